@@ -1,0 +1,46 @@
+// Decision: the label of a message, which is also a class of a model.
+
+/// An action other than `none`, with the sub-action it is divided into if any: `junk`, `transaction/finance`.
+///
+/// Labels order by the raw values of the system: `allow`, `junk`, promotions, transactions. A model's classes stand in this order.
+public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let action: Action
+    public let subAction: SubAction
+
+    /// `nil` when `action` is `none`, or when the sub-action belongs to another action.
+    public init?(_ action: Action, _ subAction: SubAction = .none) {
+        guard action != .none, subAction == .none || subAction.parent == action else { return nil }
+        self.action = action
+        self.subAction = subAction
+    }
+
+    private init(unchecked action: Action) {
+        self.action = action
+        subAction = .none
+    }
+
+    public static let allow = Label(unchecked: .allow)
+    public static let junk = Label(unchecked: .junk)
+
+    /// Reads the strict spelling `action[/sub-action]` that `description` writes.
+    ///
+    /// Other words of public corpora (ham, spam, 0, 1…) are the business of a label map, not of this type.
+    public init?(_ spelling: some StringProtocol) {
+        let found = Label.all.first { $0.description == spelling }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// Every label there is, in order: 4 actions, then the 12 pairs with a sub-action, each after its parent.
+    public static let all: [Label] = Action.allCases.flatMap { action in
+        SubAction.allCases.compactMap { Label(action, $0) }
+    }
+
+    public var description: String {
+        subAction == .none ? action.name : "\(action.name)/\(subAction.name)"
+    }
+
+    public static func < (a: Label, b: Label) -> Bool {
+        (a.action.rawValue, a.subAction.rawValue) < (b.action.rawValue, b.subAction.rawValue)
+    }
+}

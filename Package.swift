@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO"]),
         .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
-        .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"]),
+        .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
         .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
     ],

@@ -1,0 +1,62 @@
+// Evaluation: a share that never travels without its counts.
+
+/// `count` out of `of`, with the 95 % Wilson interval. Prints as `0.932 [0.917, 0.944] 1,204/1,292`.
+///
+/// Out of nothing there is no rate: `value` and `interval95` are then `nil`, and it prints as `undefined (0 of 0)`.
+///
+/// As JSON `{"count": 1204, "of": 1292, "rate": 0.9318…, "lower": 0.9168…, "upper": 0.9443…}`; if undefined, the last three null.
+public struct Rate: Hashable, Sendable {
+    /// In 0...of.
+    public let count: Int
+    public let of: Int
+
+    public init(_ count: Int, of: Int) {
+        precondition(0 <= count && count <= of, "expected 0 <= count <= of, found \(count) of \(of)")
+        self.count = count
+        self.of = of
+    }
+
+    /// `count / of`, in 0...1.
+    public var value: Double? {
+        of > 0 ? Double(count) / Double(of) : nil
+    }
+
+    public var interval95: BinomialInterval? {
+        .wilson(successes: count, trials: of)
+    }
+}
+
+extension Rate: CustomStringConvertible {
+    public var description: String {
+        guard let value, let interval95 else { return "undefined (0 of 0)" }
+        let limits = "[\(decimal(interval95.lower, places: 3)), \(decimal(interval95.upper, places: 3))]"
+        return "\(decimal(value, places: 3)) \(limits) \(grouped(count))/\(grouped(of))"
+    }
+}
+
+extension Rate: Codable {
+    enum CodingKeys: String, CodingKey {
+        case count, of, rate, lower, upper
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(count, forKey: .count)
+        try fields.encode(of, forKey: .of)
+        try fields.encode(value, forKey: .rate)
+        try fields.encode(interval95?.lower, forKey: .lower)
+        try fields.encode(interval95?.upper, forKey: .upper)
+    }
+
+    /// Reads the two counts; the rest follows from them.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let count = try fields.decode(Int.self, forKey: .count)
+        let of = try fields.decode(Int.self, forKey: .of)
+        guard 0 <= count, count <= of else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .count, in: fields, debugDescription: "expected a count in 0...of, found \(count) of \(of)")
+        }
+        self.init(count, of: of)
+    }
+}

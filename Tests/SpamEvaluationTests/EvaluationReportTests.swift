@@ -1,0 +1,80 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct EvaluationReportTests {
+    static let keys: Set = [
+        "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsure",
+        "rightSubAction", "auc", "ap", "recallAt", "mcc",
+    ]
+
+    /// Test sets on which something is undefined, and a phrase of the text that says so.
+    static let edgeCases: [(outcomes: [Outcome], phrase: String)] = [
+        ([], "Nothing can be said: there are no messages in the test set."),
+        ([Outcome("allow", "allow")], "undefined (no junk in the test set)"),
+        ([Outcome("junk", "junk")], "undefined (no wanted message in the test set)"),
+        ([Outcome("junk", "junk"), Outcome("allow", "allow")], "ROC-AUC                          0.5000"),
+        ([Outcome("junk", "junk", Action.none)], "undefined (no message was called junk)"),
+        ([Outcome("allow", "allow", score: .nan), Outcome("junk", "junk")], "undefined (scores that are not numbers: 1)"),
+        ([Outcome("allow", "allow", score: -.infinity), Outcome("junk", "junk", score: .infinity)], "1.0000"),
+    ]
+
+    @Test(arguments: edgeCases.indices)
+    func whatIsUndefinedIsSaidSo(row: Int) throws {
+        let (outcomes, phrase) = Self.edgeCases[row]
+        let report = EvaluationReport(Evaluation(outcomes))
+        #expect(report.text.contains(phrase), "\(report.text)")
+        #expect(!report.text.lowercased().contains("nan"))
+        // JSONEncoder throws on NaN and infinity.
+        let json = try JSONEncoder().encode(report)
+        let fields = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(Set(fields.keys) == Self.keys)
+        #expect(try JSONDecoder().decode(EvaluationReport.self, from: json) == report)
+    }
+
+    @Test func jsonHasTheDocumentedShape() throws {
+        let report = EvaluationReport(Evaluation(EvaluationTests.tenMessages))
+        let json = try JSONEncoder().encode(report)
+        #expect(try JSONDecoder().decode(EvaluationReport.self, from: json) == report)
+        let fields = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(Set(fields.keys) == Self.keys)
+
+        let confusion = try #require(fields["confusion"] as? [String: [String: Int]])
+        #expect(Set(confusion.keys) == ["allow", "junk", "promotion", "transaction"])
+        #expect(confusion["allow"] == ["allow": 2, "junk": 1, "promotion": 0, "transaction": 0, "none": 1])
+        let classes = try #require(fields["classes"] as? [[String: Any]])
+        #expect(classes.map { $0["label"] as? String } == ["allow", "junk", "promotion", "transaction"])
+        #expect(Set(classes[2].keys) == ["label", "precision", "recall", "f1", "support"])
+        #expect(classes[2]["f1"] is NSNull)
+        let falseJunk = try #require(fields["falseJunk"] as? [String: Double])
+        #expect(Set(falseJunk.keys) == ["count", "of", "rate", "lower", "upper"] && falseJunk["count"] == 2)
+        let byLabel = try #require(fields["falseJunkByLabel"] as? [String: Any])
+        #expect(Set(byLabel.keys) == ["allow", "transaction/finance"])
+        let recallAt = try #require(fields["recallAt"] as? [String: Any])
+        #expect(Set(recallAt.keys) == ["0.1%", "0.2%", "0.5%", "1%"])
+    }
+
+    @Test func anUnknownClassInJSONIsRejected() throws {
+        let json = try JSONEncoder().encode(EvaluationReport(Evaluation(EvaluationTests.tenMessages)))
+        let changed = String(decoding: json, as: UTF8.self).replacing(#""label":"allow""#, with: #""label":"ham""#)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(EvaluationReport.self, from: Data(changed.utf8)) }
+    }
+
+    @Test func textIsThatOfTheTenMessages() throws {
+        let expected = String(decoding: try ReferenceFile.data("ten-messages.txt"), as: UTF8.self)
+        #expect(EvaluationReport(Evaluation(EvaluationTests.tenMessages)).text == expected)
+    }
+
+    @Test func textStaysWithinAHundredColumns() {
+        // Every label, and counts of six digits.
+        let label = Label("transaction/publicServices")!
+        var evaluation = Evaluation(Label.all.map { Outcome(truth: $0, predicted: label, action: .junk, junkLogOdds: 0) })
+        for _ in 0..<100_000 { evaluation.add(Outcome("allow", "junk")) }
+        for outcomes in [evaluation, Evaluation(EvaluationTests.tenMessages), Evaluation()] {
+            let text = EvaluationReport(outcomes).text
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(text)")
+            #expect(text.split(separator: "\n").allSatisfy { $0.last != " " })
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct EvaluationTests {
+    /// Ten messages: 4 allow, 3 junk, 3 transaction/finance.
+    ///
+    ///                  allow  junk  transaction  unsure
+    ///     allow            2     1            0       1
+    ///     junk             1     2            0       0
+    ///     transaction      0     1            2       0
+    static let tenMessages = [
+        Outcome("allow", "allow", score: -3), Outcome("allow", "allow", score: -2), Outcome("allow", "junk", score: 2),
+        Outcome("allow", "junk", Action.none, score: 1),
+        Outcome("junk", "junk", score: 5), Outcome("junk", "junk", score: 2), Outcome("junk", "allow", score: -1),
+        Outcome("transaction/finance", "transaction/finance", score: -4),
+        Outcome("transaction/finance", "transaction/orders", score: -5),
+        Outcome("transaction/finance", "junk", score: 3),
+    ]
+
+    @Test func byHand() {
+        let evaluation = Evaluation(Self.tenMessages)
+        #expect(evaluation.n == 10 && evaluation.junk == 3)
+        #expect(evaluation.count(of: .allow, verdict: .none) == 1)
+        #expect(evaluation.count(of: .transaction, verdict: .junk) == 1)
+
+        let junk = evaluation.figures(of: .junk)
+        #expect(junk.precision == Rate(2, of: 4) && junk.recall == Rate(2, of: 3) && junk.support == 3)
+        #expect(agree(junk.f1, 4.0 / 7))
+        let allow = evaluation.figures(of: .allow)
+        #expect(allow.precision == Rate(2, of: 3) && allow.recall == Rate(2, of: 4) && agree(allow.f1, 4.0 / 7))
+        let transaction = evaluation.figures(of: .transaction)
+        #expect(transaction.precision == Rate(2, of: 2) && transaction.recall == Rate(2, of: 3) && agree(transaction.f1, 0.8))
+
+        #expect(agree(evaluation.microF1, 12.0 / 19))  // 6 right, 9 decided, 10 in all
+        #expect(agree(evaluation.macroF1, (4.0 / 7 + 4.0 / 7 + 0.8) / 3))  // no promotion in truth
+        #expect(evaluation.falseJunk == Rate(2, of: 7))
+        #expect(evaluation.falseJunk(of: .allow) == Rate(1, of: 4))
+        #expect(evaluation.falseJunk(of: Label("transaction/finance")!) == Rate(1, of: 3))
+        #expect(evaluation.falseJunk(of: Label("transaction")!) == Rate(0, of: 0))
+        #expect(evaluation.labels == [.allow, .junk, Label("transaction/finance")!])
+        #expect(evaluation.unsure == Rate(1, of: 10))
+        #expect(evaluation.rightSubAction == Rate(1, of: 2))
+        // 2 true and 2 false positives, 5 true and 1 false negatives.
+        #expect(agree(evaluation.mcc, 8 / Double(4 * 3 * 7 * 6).squareRoot()))
+        // Pairs: 5 beats 7 wanted, 2 beats 5 and ties 1, -1 beats 4.
+        #expect(agree(evaluation.junkRanking().auc, (7 + 5.5 + 4) / 21))
+    }
+
+    @Test func figuresAreThoseOfScikitLearn() throws {
+        struct Expected: Decodable {
+            struct Class: Decodable { let precision, recall, f1: Double, support: Int }
+            let n, junk, falseJunk: Int
+            let confusion: [String: [String: Int]]
+            let classes: [String: Class]
+            let microF1, macroF1, auc, ap, mcc: Double
+            let recallAt: [String: Double]
+        }
+        let expected = try JSONDecoder().decode(Expected.self, from: ReferenceFile.data("figures.json"))
+        let report = EvaluationReport(Evaluation(try ReferenceFile.outcomes()))
+        #expect(report.n == expected.n && report.junk == expected.junk)
+        #expect(report.falseJunk == Rate(expected.falseJunk, of: expected.n - expected.junk))
+        #expect(report.confusion == expected.confusion)
+        for figures in report.classes {
+            let row = try #require(expected.classes[figures.action.name])
+            #expect(agree(figures.precision.value, row.precision))
+            #expect(agree(figures.recall.value, row.recall))
+            #expect(agree(figures.f1, row.f1))
+            #expect(figures.support == row.support)
+        }
+        #expect(agree(report.microF1, expected.microF1))
+        #expect(agree(report.macroF1, expected.macroF1))
+        #expect(agree(report.auc, expected.auc))
+        #expect(agree(report.ap, expected.ap))
+        #expect(agree(report.mcc, expected.mcc))
+        for bound in FalseJunkBound.allCases {
+            #expect(agree(report.recallAt[bound]?.value, expected.recallAt[bound.rawValue]))
+        }
+    }
+
+    @Test func anyOrderGivesTheSameFigures() throws {
+        let outcomes = try ReferenceFile.outcomes()
+        let report = EvaluationReport(Evaluation(outcomes))
+        #expect(EvaluationReport(Evaluation(outcomes.reversed())) == report)
+        #expect(EvaluationReport(Evaluation(outcomes.sorted { $0.junkLogOdds < $1.junkLogOdds })) == report)
+        #expect(EvaluationReport(Evaluation(outcomes.sorted { $0.truth < $1.truth })) == report)
+    }
+
+    @Test func twiceTheRowsChangeCountsButNoShare() throws {
+        let outcomes = try ReferenceFile.outcomes()
+        let once = EvaluationReport(Evaluation(outcomes))
+        let twice = EvaluationReport(Evaluation(outcomes + outcomes))
+        #expect(twice.falseJunk == Rate(2 * once.falseJunk.count, of: 2 * once.falseJunk.of))
+        #expect(agree(twice.microF1, once.microF1) && agree(twice.macroF1, once.macroF1))
+        #expect(agree(twice.auc, once.auc) && agree(twice.ap, once.ap) && agree(twice.mcc, once.mcc))
+    }
+
+    @Test func everyMessageCountsOncePerLabel() throws {
+        let evaluation = Evaluation(try ReferenceFile.outcomes())
+        let rows = evaluation.labels.filter { $0 != .junk }.map(evaluation.falseJunk(of:))
+        #expect(rows.reduce(0) { $0 + $1.count } == evaluation.falseJunk.count)
+        #expect(rows.reduce(0) { $0 + $1.of } == evaluation.falseJunk.of)
+    }
+
+    @Test func everyLabelAndVerdictHasItsOwnCount() {
+        var evaluation = Evaluation()
+        for label in Label.all {
+            for action in Action.allCases {
+                let before = evaluation.count(labeled: label, verdict: action)
+                evaluation.add(Outcome(truth: label, predicted: label, action: action, junkLogOdds: 0))
+                #expect(before == 0 && evaluation.count(labeled: label, verdict: action) == 1)
+            }
+        }
+        #expect(evaluation.n == Label.all.count * Action.allCases.count)
+        #expect(evaluation.labels == Label.all)
+    }
+
+    @Test func aNaNScoreLeavesTheVerdictsButNotTheRanking() {
+        let evaluation = Evaluation(Self.tenMessages + [Outcome("allow", "allow", score: .nan)])
+        #expect(evaluation.n == 11 && evaluation.nanScores == 1)
+        #expect(evaluation.falseJunk == Rate(2, of: 8))
+        #expect(evaluation.junkRanking().auc == nil && evaluation.junkRanking().averagePrecision == nil)
+    }
+
+    #if !DEBUG
+        @Test func aMillionOutcomesTakeUnderThreeSeconds() throws {
+            let rows = try ReferenceFile.outcomes()
+            let start = threadSeconds()
+            var evaluation = Evaluation()
+            for row in 0..<1_000_000 {
+                var outcome = rows[row % rows.count]
+                // Steps of the golden ratio: a million different scores in no order.
+                outcome.junkLogOdds += (Double(row) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1)
+                evaluation.add(outcome)
+            }
+            #expect(EvaluationReport(evaluation).n == 1_000_000)
+            let seconds = threadSeconds() - start
+            #expect(seconds < 3, "took \(seconds) s")
+        }
+
+        /// The processor time of this thread.
+        private func threadSeconds() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+    #endif
+}

@@ -1,0 +1,84 @@
+// Corpus: which column is what, by the names in a header line. TSV and CSV share it.
+
+/// The columns of a file, counted from 0.
+struct Columns {
+    /// How many there are, named or not.
+    var count: Int
+    var text: Int?
+    var label: Int?
+    /// A header says so; without one the rows made it look likely.
+    var isLabelNamed = false
+    var language: Int?
+    var sender: Int?
+    var country: Int?
+    var source: Int?
+    var group: Int?
+
+    /// Names of columns, lower case, the better first: with both `text` and `content`, the text is `text`.
+    private static let textNames = ["text", "message", "body", "content", "sms", "v2"]
+    private static let labelNames = ["label", "class", "category", "type", "v1", "grouptext"]
+
+    /// Columns by place, as in a file without a header.
+    init(count: Int, text: Int?, label: Int? = nil) {
+        self.count = count
+        self.text = text
+        self.label = label
+    }
+
+    /// `nil` when the row is no header: when none of its fields is a name of the text or of the label, or when one is a label's
+    /// word.
+    init?(header: [String], options: CorpusOptions) {
+        let names = header.map { $0.trimmingSpaces().lowercased() }
+        func column(_ candidates: [String]) -> Int? {
+            for name in candidates {
+                if let found = names.firstIndex(of: name) { return found }
+            }
+            return nil
+        }
+        count = names.count
+        text = column(Self.textNames)
+        label = column(Self.labelNames)
+        guard text != nil || label != nil && count > 1 else { return nil }
+        guard !names.contains(where: { options.labels.label(for: $0) != nil }) else { return nil }
+        if count == 2 {
+            // One name is enough: the other column can only be the other thing.
+            if text == nil { text = 1 - label! }
+            if label == nil, options.needsLabels { label = 1 - text! }
+        }
+        isLabelNamed = label != nil
+        language = column(["lang", "language"])
+        sender = column(["sender", "senderaddress", "address", "from"])
+        country = column(["country"])
+        source = column(["source"])
+        // A `group` beside a `groupText` is the number of the class (Turkish SMS collection), not a group of like messages.
+        group = column(names.contains("grouptext") ? ["template"] : ["template", "group"])
+    }
+
+    /// Refuses a header that leaves out what is needed.
+    func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
+        guard text != nil else { throw .noColumn(file: file, line: line, name: "text") }
+        guard label != nil || !options.needsLabels else { throw .noColumn(file: file, line: line, name: "label") }
+    }
+
+    /// The row whose fields `field` reads.
+    func row(line: Int, field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> RawRow {
+        func value(_ column: Int?) throws(CorpusError) -> String? {
+            guard let column else { return nil }
+            return try field(column)
+        }
+        return RawRow(
+            line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
+            language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
+            group: try value(group))
+    }
+}
+
+extension String {
+    func trimmingSpaces() -> String {
+        guard first == " " || last == " " else { return self }
+        var rest = self[...]
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,158 @@
+// Corpus: everything that can be wrong with a file of messages.
+
+/// Why a corpus, or a row of it, was refused. Never holds a message's text or sender, so it may be shown and logged.
+public enum CorpusError: Error, Equatable, Sendable {
+    // The file.
+    case missingFile(file: String)
+    case directory(file: String)
+    /// `reason` is the system's, such as `Permission denied`.
+    case unreadable(file: String, reason: String)
+    /// The first line is neither a JSON object nor cut by a tab.
+    case unknownFormat(file: String)
+    case textHasNoLabels(file: String)
+    case jsonArray(file: String)
+
+    // Its columns.
+    /// A header line without `text` or `label`.
+    case noColumn(file: String, line: Int, name: String)
+    case unnamedColumns(file: String, line: Int, found: Int)
+    /// Neither the first nor the last column of the first `rows` rows holds labels.
+    case noLabelColumn(file: String, rows: Int)
+
+    // After these nothing more can be read.
+    case rowTooLong(file: String, line: Int, limitBytes: Int)
+    /// `line` is where the quote opened.
+    case unclosedQuote(file: String, line: Int)
+
+    // One row: the rows after it can still be read.
+    case invalidText(file: String, line: Int)
+    case strayQuote(file: String, line: Int)
+    case noTab(file: String, line: Int)
+    case columnCount(file: String, line: Int, expected: Int, found: Int)
+    case notJSON(file: String, line: Int)
+    case wrongType(file: String, line: Int, key: String)
+    case noText(file: String, line: Int)
+    case noLabel(file: String, line: Int)
+    /// `found` is the word in quotes; where it does not look like a label's word, only its length.
+    case unknownLabel(file: String, line: Int, found: String)
+
+    // The user's words for labels.
+    case badLabelMap(entry: String)
+
+    /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
+    public var isAboutOneRow: Bool {
+        switch self {
+        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel: true
+        default: false
+        }
+    }
+
+    /// The line of the file, from 1; `nil` where the error is not about a line.
+    public var line: Int? {
+        switch self {
+        case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap:
+            nil
+        case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
+            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line), .columnCount(_, let line, _, _),
+            .notJSON(_, let line), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
+            .unknownLabel(_, let line, _):
+            line
+        }
+    }
+}
+
+extension CorpusError: CustomStringConvertible {
+    /// `file:line: expected …, found …; next step`.
+    public var description: String {
+        switch self {
+        case .missingFile(let file):
+            "\(file): expected a file, found nothing by this name; check the path, or write - for standard input"
+        case .directory(let file):
+            "\(file): expected a file, found a directory; name the files in it"
+        case .unreadable(let file, let reason):
+            "\(file): expected to read the file, found \"\(reason)\"; check its permissions and its disk"
+        case .unknownFormat(let file):
+            """
+            \(file): expected label<TAB>text or JSON Lines, found a first line that is neither; say what it is with \
+            --format csv, tsv or jsonl
+            """
+        case .textHasNoLabels(let file):
+            "\(file): expected labelled messages, found the format text, which has no labels; use --format tsv, csv or jsonl"
+        case .jsonArray(let file):
+            "\(file): expected one JSON object a line, found an array; write it as lines with: jq -c '.[]' \(file) > FILE.jsonl"
+        case .noColumn(let file, let line, let name):
+            """
+            \(file):\(line): expected a header that names the column \(name), found names, but not this one; \
+            name it \(name) in the header
+            """
+        case .unnamedColumns(let file, let line, let found):
+            """
+            \(file):\(line): expected label and text, found \(found) columns without names; add a header line such as label,text \
+            with a name for each column, and quote texts that hold a delimiter
+            """
+        case .noLabelColumn(let file, let rows):
+            """
+            \(file): expected labels in the first or last column, found none among the first \(rows) rows; name the columns \
+            with a header line such as label<TAB>text, say what your words mean with --label-map WORD=allow, or try \
+            --format csv, tsv or jsonl. Known words: \(LabelMap.knownWords)
+            """
+        case .rowTooLong(let file, let line, let limit):
+            """
+            \(file):\(line): expected a row of at most \(limit) bytes, found a longer one; check that lines end with LF, that no \
+            quote is left open, and that the file is text
+            """
+        case .unclosedQuote(let file, let line):
+            """
+            \(file):\(line): expected a closing quote for the one that opens on this line, found the end of the file; close \
+            it, or write a quote that belongs to the text as two within a quoted field
+            """
+        case .invalidText(let file, let line):
+            """
+            \(file):\(line): expected UTF-8 (or UTF-16 with a byte order mark), found other bytes; convert the file with \
+            iconv -f CP949 -t UTF-8 \(file) > FILE, with the encoding it was written in for CP949
+            """
+        case .strayQuote(let file, let line):
+            """
+            \(file):\(line): expected a delimiter or the end of the line after a closing quote, found something else; write a \
+            quote within a quoted field as two, or use --format tsv for a file without quoting
+            """
+        case .noTab(let file, let line):
+            """
+            \(file):\(line): expected label<TAB>text, found a row without a tab; correct it, or leave it out \
+            with --skip-bad-rows
+            """
+        case .columnCount(let file, let line, let expected, let found):
+            """
+            \(file):\(line): expected \(expected) columns, found \(found); quote texts that hold a delimiter or a line end, \
+            or leave such rows out with --skip-bad-rows
+            """
+        case .notJSON(let file, let line):
+            """
+            \(file):\(line): expected one JSON object on this line, found something else; correct it, or write one object a line \
+            with: jq -c . \(file) > FILE.jsonl
+            """
+        case .wrongType(let file, let line, let key):
+            """
+            \(file):\(line): expected a string under \"\(key)\", found something else; correct it, or leave it \
+            out with --skip-bad-rows
+            """
+        case .noText(let file, let line):
+            "\(file):\(line): expected a text under \"text\", found none; add one, or leave the row out with --skip-bad-rows"
+        case .noLabel(let file, let line):
+            """
+            \(file):\(line): expected a label, found none; add one such as allow or junk, or leave the row out \
+            with --skip-bad-rows
+            """
+        case .unknownLabel(let file, let line, let found):
+            """
+            \(file):\(line): expected a known label, found \(found); say what it means with --label-map WORD=allow. \
+            Known words: \(LabelMap.knownWords)
+            """
+        case .badLabelMap(let entry):
+            """
+            --label-map: expected WORD=LABEL, each word once, found "\(entry)"; write for example spam=junk,2=promotion. \
+            Labels: \(LabelMap.strictSpellings)
+            """
+        }
+    }
+}

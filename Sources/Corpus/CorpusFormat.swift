@@ -1,0 +1,89 @@
+// Corpus: the table of formats, and how the format of a file is found. A new format is one case, one line in `rows`, one file.
+
+/// The shapes of file that people keep messages in.
+public enum CorpusFormat: String, Sendable, CaseIterable {
+    /// `label<TAB>text` a line, without quoting, with or without a header line.
+    case tsv
+    /// Quoted fields (RFC 4180) between `,` `;` TAB or `|`, with or without a header line.
+    case csv
+    /// One JSON object a line.
+    case jsonl
+    /// One bare text a line. Holds no labels.
+    case text
+
+    /// The reader of this format's rows; leaves `buffer` at the first data row.
+    func rows(in buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) -> any RowFormat {
+        switch self {
+        case .tsv: try TabRows(&buffer, options: options)
+        case .csv: try QuotedRows(&buffer, options: options)
+        case .jsonl: try JSONRows(&buffer, options: options)
+        case .text: try TextRows(&buffer, options: options)
+        }
+    }
+
+    /// From the ending of the file's name; where that says nothing, from the first line that is not blank.
+    static func find(in buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) -> CorpusFormat {
+        let file = buffer.fileName
+        switch ending(of: file) {
+        case "csv": return .csv
+        case "jsonl", "ndjson", "json": return .jsonl
+        case "tsv":
+            // Bare texts, unless a tab says otherwise.
+            guard !options.needsLabels, let line = try buffer.firstLine(), !line.contains(UInt8.tab) else { return .tsv }
+            return .text
+        default: break
+        }
+        guard let line = try buffer.firstLine() else { return options.needsLabels ? .tsv : .text }
+        if line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return .jsonl }
+        if line.contains(.tab) { return .tsv }
+        guard !options.needsLabels else { throw .unknownFormat(file: file) }
+        return .text
+    }
+
+    /// The letters after the last dot of the last path component, in lower case; empty without a dot.
+    private static func ending(of path: String) -> String {
+        let name = path.lastPathComponent
+        guard let dot = name.lastIndex(of: ".") else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+}
+
+/// What a format finds in a row, before words become labels.
+struct RawRow {
+    var line: Int
+    var text: String
+    var label: String?
+    /// The label stands where a name says so, not where rows made it look likely.
+    var isLabelNamed = false
+    var language: String?
+    var sender: String?
+    var country: String?
+    var source: String?
+    var group: String?
+}
+
+/// Cuts the bytes of one format into rows.
+protocol RowFormat: Sendable {
+    /// Steps over what comes before the first data row, such as a header line.
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError)
+
+    /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with the row after it.
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
+}
+
+extension UInt8 {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+    static let quote = UInt8(ascii: "\"")
+    static let openBrace = UInt8(ascii: "{")
+    static let openBracket = UInt8(ascii: "[")
+}
+
+extension String {
+    /// Of a path as errors show it.
+    var lastPathComponent: String {
+        split(separator: "/").last.map(String.init) ?? self
+    }
+}

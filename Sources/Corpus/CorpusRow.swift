@@ -1,0 +1,37 @@
+// Corpus: what one row of a file says, before anyone asks whether it is labelled.
+
+import SpamFilter
+
+/// One data row of a corpus file.
+public struct CorpusRow: Sendable, Hashable {
+    public var message: Message
+    /// `nil` where the row has none, or where labels are not needed and the word is not known.
+    public var label: Label?
+    /// BCP 47 language: the row's, else the one given for the whole file.
+    public var language: String?
+    /// The name given for the whole file, else the row's column, else the file's name without its folders.
+    public var source: String
+    /// The template group, where the file says it.
+    public var group: String?
+    /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends within quotes count.
+    public var line: Int
+
+    public init(
+        message: Message, label: Label? = nil, language: String? = nil, source: String = "", group: String? = nil, line: Int = 1
+    ) {
+        self.message = message
+        self.label = label
+        self.language = language
+        self.source = source
+        self.group = group
+        self.line = line
+    }
+}
+
+extension LabeledMessage {
+    /// `nil` when the row has no label.
+    public init?(_ row: CorpusRow) {
+        guard let label = row.label else { return nil }
+        self.init(row.message, label, language: row.language, source: row.source, group: row.group)
+    }
+}

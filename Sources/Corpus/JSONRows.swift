@@ -1,0 +1,90 @@
+// Corpus: the JSON Lines format. Lines in, rows out.
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One object a line. Keys are `text` (or `body`, `message`, `content`), `label` (`class`, `category`), `lang` (`language`),
+/// `sender`, `country`, `source`, `template` (`group`); others are stepped over, and `null` is as good as absent.
+///
+/// Decoding takes 2.8 us a row of 70 bytes: 179,000 rows in 0.51 s (Swift 6.3.1, x86-64, release). Measured beside it:
+/// `JSONSerialization` 0.29 s, not taken, as it reads `true` where the number 1 is meant, takes the last of two equal keys
+/// without a word, and needs all of Foundation (2 ms more for the process to start); 100 rows as one array 0.45 s, not worth
+/// its error lines; `[String: Word]` 0.82 s.
+struct JSONRows: RowFormat {
+    private let file: String
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        guard let start = try buffer.firstLine()?.first(where: { $0 != .space && $0 != .tab }) else { return }
+        guard start != .openBracket else { throw .jsonArray(file: file) }
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
+    }
+
+    private func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+        let object: Object
+        do {
+            object = try JSONDecoder().decode(Object.self, from: Data(bytes))
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+            // The path starts with a key of ours, never with one of the file's.
+            throw .wrongType(file: file, line: line, key: context.codingPath[0].stringValue)
+        } catch {
+            // The decoder's own words could hold some of the text.
+            _ = try String(bytes, file: file, line: line)
+            throw .notJSON(file: file, line: line)
+        }
+        guard let text = object.text else { throw .noText(file: file, line: line) }
+        return RawRow(
+            line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
+            country: object.country, source: object.source, group: object.group)
+    }
+}
+
+/// A row as it stands in the file.
+private struct Object: Decodable {
+    var text, label, language, sender, country, source, group: String?
+
+    private enum Key: String, CodingKey {
+        case text, body, message, content
+        case label, `class`, category
+        case lang, language
+        case sender, country, source
+        case template, group
+    }
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        func first<Value: Decodable>(_ type: Value.Type, _ keys: Key...) throws -> Value? {
+            for key in keys {
+                if let value = try object.decodeIfPresent(Value.self, forKey: key) { return value }
+            }
+            return nil
+        }
+        text = try first(String.self, .text, .body, .message, .content)
+        label = try first(Word.self, .label, .class, .category)?.word
+        language = try first(String.self, .lang, .language)
+        sender = try first(Word.self, .sender)?.word
+        country = try first(String.self, .country)
+        source = try first(String.self, .source)
+        group = try first(Word.self, .template, .group)?.word
+    }
+}
+
+/// What may be written as a string or as a whole number: a label 1, a sender 1588.
+private struct Word: Decodable {
+    let word: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let word = try? value.decode(String.self) {
+            self.word = word
+        } else {
+            word = String(try value.decode(Int.self))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Corpus: the words that people label messages with. A word in, a label out. Does not count: `LabelTally` does.
+
+import SpamFilter
+
+/// Which word of a corpus means which label: `spam` is `junk`, `otp` is `transaction/finance`, and what the user adds.
+///
+/// ```swift
+/// let labels = try LabelMap(parsing: "2=promotion,ham=transaction")
+/// labels.label(for: "2")      // promotion: the user's word
+/// labels.label(for: "HAM")    // transaction: the user's word wins over the built-in one
+/// labels.label(for: "Spam")   // junk: built in
+/// labels.label(for: "maybe")  // nil
+/// ```
+///
+/// Words are compared without regard to case and outer spaces; a space or hyphen within is as good as `_`.
+public struct LabelMap: Sendable, Equatable {
+    private let overrides: [String: Label]
+
+    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal, the first in Unicode
+    ///   order is taken.
+    public init(_ overrides: [String: Label] = [:]) {
+        let ordered = overrides.sorted { $0.key < $1.key }
+        self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]`. Empty: no overrides.
+    ///
+    /// - Throws: `badLabelMap` for an entry without `=`, an empty word, an unknown label, or a word with two labels.
+    public init(parsing entries: String) throws(CorpusError) {
+        var overrides: [String: Label] = [:]
+        for entry in entries.split(separator: ",") {
+            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: String(entry)) }
+            let word = Self.folded(String(entry[..<equals]))
+            let spelling = Self.folded(String(entry[entry.index(after: equals)...]))
+            guard !word.isEmpty, let label = Self.strict[spelling], overrides[word, default: label] == label else {
+                throw .badLabelMap(entry: String(entry))
+            }
+            overrides[word] = label
+        }
+        self.overrides = overrides
+    }
+
+    /// `nil` when the word is not known. O(length of the word).
+    public func label(for word: String) -> Label? {
+        meaning(of: word)?.label
+    }
+
+    /// The label, and the word as it is compared, or `nil` in its place when it is a label's strict spelling that nobody has
+    /// overridden.
+    func meaning(of word: String) -> (label: Label, guessedFrom: String?)? {
+        let word = Self.folded(word)
+        if let label = overrides[word] { return (label, word) }
+        if let label = Self.strict[word] { return (label, nil) }
+        return Self.builtIn[word].map { ($0, word) }
+    }
+
+    /// For an error: every built-in word with what it means.
+    static var knownWords: String {
+        let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
+        return "\(strictSpellings); \(meanings.joined(separator: "; "))"
+    }
+
+    static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
+
+    // MARK: Words
+
+    private static let words: [(label: Label, words: String)] = [
+        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 0"),
+        (.junk, "spam smishing fraud scam phishing phish bad 1"),
+        (Label(.promotion)!, "promo promotional ad ads advertisement advertising marketing"),
+        (Label(.promotion, .promotionalOffers)!, "offer offers"),
+        (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
+        (Label(.transaction)!, "transactional"),
+        (Label(.transaction, .transactionalFinance)!, "otp bank banking finance"),
+        (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel"),
+        (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
+    ]
+
+    private static let builtIn = Dictionary(
+        uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })
+
+    private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
+
+    private static func folded(_ word: String) -> String {
+        String(word.trimmingSpaces().lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+    }
+}

@@ -1,0 +1,141 @@
+// Corpus: the CSV format. Finds the delimiter and the columns, then turns scanned fields into rows.
+
+/// Fields between `,` `;` TAB or `|`, quoted as RFC 4180 says. Every row has as many as the header, or without one as most of
+/// the first rows: a text with an unquoted delimiter is refused, not cut short. Empty lines are stepped over.
+struct QuotedRows: RowFormat {
+    private static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
+
+    private let columns: Columns
+    private let delimiter: UInt8
+    private let file: String
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        let line = buffer.line
+        var best: Candidate?
+        for delimiter in Self.delimiters {
+            let sample = buffer.sample { buffer throws(CorpusError) in try Self.lenientFields(in: &buffer, delimiter: delimiter) }
+            let candidate = Candidate(sample, delimiter: delimiter, options: options)
+            if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }
+        }
+        let found = best!
+        delimiter = found.delimiter
+        if found.hasHeader {
+            try found.columns!.check(file: file, line: line, options: options)
+            _ = try Self.lenientFields(in: &buffer, delimiter: delimiter)
+        }
+        guard let columns = found.columns else {
+            throw found.count > 2
+                ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
+        }
+        self.columns = columns
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try Self.fields(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
+            if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+            if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
+            guard scanner.fields.count == columns.count else {
+                throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
+            }
+            return try columns.row(line: line) { column throws(CorpusError) in
+                try Self.string(scanner.fields[column], of: row, file: file, line: line)
+            }
+        }
+    }
+
+    private static func fields<R>(
+        in buffer: inout RowBuffer, delimiter: UInt8,
+        _ body: (QuotedScanner, UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R? {
+        while true {
+            var scanner = QuotedScanner(delimiter: delimiter)
+            let result: R?? = try buffer.nextRow(
+                scan: { row, isAll throws(CorpusError) in scanner.scan(row, isAll: isAll) },
+                { row, line throws(CorpusError) in scanner.isBlank ? nil : try body(scanner, row, line) })
+            guard let result else { return nil }
+            if let result { return result }
+        }
+    }
+
+    /// To look at, not to keep: what is not UTF-8 is replaced, and a stray quote passes.
+    private static func lenientFields(in buffer: inout RowBuffer, delimiter: UInt8) throws(CorpusError) -> [String]? {
+        let file = buffer.fileName
+        return try fields(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
+            if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+            return scanner.fields.map { String(decoding: row[$0.bytes], as: UTF8.self) }
+        }
+    }
+
+    private static func string(
+        _ field: QuotedScanner.Field, of row: UnsafeBufferPointer<UInt8>, file: String, line: Int
+    ) throws(CorpusError) -> String {
+        let bytes = UnsafeBufferPointer(rebasing: row[field.bytes])
+        guard field.hasDoubledQuotes else { return try String(bytes, file: file, line: line) }
+        var single: [UInt8] = []
+        single.reserveCapacity(bytes.count)
+        var isSecond = false
+        for byte in bytes {
+            isSecond = byte == .quote && !isSecond
+            if !isSecond { single.append(byte) }
+        }
+        return try single.withUnsafeBufferPointer { bytes throws(CorpusError) in try String(bytes, file: file, line: line) }
+    }
+}
+
+/// What the first rows look like when cut at one delimiter.
+private struct Candidate {
+    let delimiter: UInt8
+    let hasHeader: Bool
+    /// `nil` where nobody can say which column is what.
+    let columns: Columns?
+    let count: Int
+    let rowCount: Int
+    /// The better delimiter has the greater merit: first a header, then a column of known labels, then two columns or more; among
+    /// equals the one that cuts more rows into the same number of fields.
+    let merit: (kind: Int, agreeing: Int)
+
+    init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
+        self.delimiter = delimiter
+        rowCount = sample.count
+        if let header = sample.first, let columns = Columns(header: header, options: options) {
+            hasHeader = true
+            self.columns = columns
+            count = columns.count
+            merit = (3, sample.count { $0.count == header.count })
+            return
+        }
+        hasHeader = false
+        let counts = Dictionary(sample.map { ($0.count, 1) }, uniquingKeysWith: +)
+        let (count, agreeing) = counts.max { ($0.value, $1.key) < ($1.value, $0.key) } ?? (2, 0)
+        self.count = count
+        let rows = sample.filter { $0.count == count }
+        let (columns, isKnown) = Self.columns(count: count, rows, options: options)
+        self.columns = columns
+        merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
+    }
+
+    /// Columns by place, and whether known labels say so.
+    private static func columns(count: Int, _ rows: [[String]], options: CorpusOptions) -> (Columns?, isKnown: Bool) {
+        let labels = options.labels
+        switch count {
+        case 1:
+            return (options.needsLabels ? nil : Columns(count: 1, text: 0), false)
+        case 2:
+            let side = LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0[1] }, labels)
+            if side == nil, options.needsLabels, !rows.isEmpty { return (nil, false) }
+            let columns = side == .last ? Columns(count: 2, text: 0, label: 1) : Columns(count: 2, text: 1, label: 0)
+            return (columns, rows.contains { labels.label(for: $0[columns.label!]) != nil })
+        case 3 where rows.allSatisfy { LabelColumn.isNumbered($0, labels) }:
+            return (Columns(count: 3, text: 2, label: 1), true)
+        default:
+            return (nil, false)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate static let comma = UInt8(ascii: ",")
+    fileprivate static let semicolon = UInt8(ascii: ";")
+    fileprivate static let bar = UInt8(ascii: "|")
+}

@@ -1,0 +1,166 @@
+// Corpus: the window of a file in which the current row stands. Bytes of the file in, UTF-8 lines out. Does not know columns.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Reads in chunks, drops what rows have been taken from, and so holds one row and one chunk, whatever the size of the file.
+struct RowBuffer: ~Copyable {
+    /// How far a format looks ahead to find its columns: whichever is reached first.
+    private static let sampleLimit = (rows: 20, bytes: 64 << 10)
+
+    private var file: InputFile
+    private let rowLimitBytes: Int
+    private var transcoder: UTF16Transcoder?
+    private var bytes: [UInt8] = []
+    /// The first byte not yet taken; `bytes[..<start]` may be dropped, unless `keepsBytes`.
+    private var start = 0
+    private var keepsBytes = false
+    private var isAtEnd = false
+    /// The line on which the next row starts, from 1.
+    private(set) var line = 1
+
+    var fileName: String { file.name }
+    var bytesRead: Int { file.bytesRead }
+    var totalBytes: Int? { file.totalBytes }
+
+    /// Steps over a byte order mark and takes its word for the encoding. UTF-8 without one.
+    init(_ file: consuming InputFile, rowLimitBytes: Int) throws(CorpusError) {
+        self.file = file
+        self.rowLimitBytes = rowLimitBytes
+        // No longer than the bytes may be a mark: whoever writes to a pipe may wait for the first answer.
+        while bytes.count < 3, bytes.first.map({ $0 >= 0xEF }) ?? true, try fill() {}
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            start = 3
+        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            var transcoder = UTF16Transcoder(isBigEndian: bytes[0] == 0xFE)
+            var decoded: [UInt8] = []
+            transcoder.transcode(bytes.dropFirst(2), into: &decoded)
+            if isAtEnd { transcoder.finish(into: &decoded) }
+            bytes = decoded
+            self.transcoder = transcoder
+        }
+    }
+
+    /// Appends a chunk to the window. `false` at the end of the file.
+    private mutating func fill() throws(CorpusError) -> Bool {
+        guard !isAtEnd else { return false }
+        if start > 0, !keepsBytes {
+            bytes.removeSubrange(..<start)
+            start = 0
+        }
+        let held = bytes.count
+        let chunk = try file.nextChunk()
+        isAtEnd = chunk.isEmpty
+        if transcoder == nil {
+            bytes.append(contentsOf: chunk)
+        } else {
+            transcoder!.transcode(chunk, into: &bytes)
+            if isAtEnd { transcoder!.finish(into: &bytes) }
+        }
+        return !isAtEnd || bytes.count > held
+    }
+
+    // MARK: Rows
+
+    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. Only spaces make a blank line,
+    /// which is stepped over.
+    mutating func nextLine<R>(
+        _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R? {
+        while let length = try lengthToLineFeed() {
+            let taken = start..<start + length
+            let number = line
+            start = min(taken.upperBound + 1, bytes.count)
+            line += 1
+            let result: R? = try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                var row = UnsafeBufferPointer(rebasing: all[taken])
+                if row.last == .carriageReturn { row = .init(rebasing: row.dropLast()) }
+                return row.allSatisfy { $0 == .space } ? nil : try body(row, number)
+            }
+            if let result { return result }
+        }
+        return nil
+    }
+
+    /// The bytes from `start` to the next LF or the end of the file; `nil` when there are none left.
+    private mutating func lengthToLineFeed() throws(CorpusError) -> Int? {
+        var searched = 0
+        while true {
+            let found: Int? = bytes.withUnsafeBufferPointer { all in
+                guard start + searched < all.count else { return nil }
+                let from = all.baseAddress! + start
+                guard let hit = memchr(from + searched, CInt(UInt8.lineFeed), all.count - start - searched) else { return nil }
+                return UnsafeRawPointer(hit) - UnsafeRawPointer(from)
+            }
+            searched = found ?? bytes.count - start
+            guard searched <= rowLimitBytes else { throw tooLong() }
+            if let found { return found }
+            guard try fill() else { return searched == 0 ? nil : searched }
+        }
+    }
+
+    /// Takes a row whose end `scan` finds and hands its bytes to `body`; `nil` at the end.
+    ///
+    /// `scan` gets all bytes of the row that there are so far, and whether the file ends after them. It answers how many the
+    /// row takes with its line end, or `nil` to get more.
+    mutating func nextRow<R>(
+        scan: (UnsafeBufferPointer<UInt8>, _ isAll: Bool) throws(CorpusError) -> (bytes: Int, lines: Int)?,
+        _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R? {
+        if start == bytes.count, try !fill() { return nil }
+        var isAll = false
+        while true {
+            let row = try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                try scan(UnsafeBufferPointer(rebasing: all[start...]), isAll)
+            }
+            guard (row?.bytes ?? bytes.count - start) <= rowLimitBytes + 2 else { throw tooLong() }
+            if let row {
+                let taken = start..<start + row.bytes
+                let number = line
+                start = taken.upperBound
+                line += row.lines
+                return try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                    try body(UnsafeBufferPointer(rebasing: all[taken]), number)
+                }
+            }
+            precondition(!isAll, "a row ends where the file ends")
+            isAll = try !fill()
+        }
+    }
+
+    private func tooLong() -> CorpusError {
+        .rowTooLong(file: fileName, line: line, limitBytes: rowLimitBytes)
+    }
+
+    // MARK: Looking ahead
+
+    /// What `read` makes of the first rows, which stay to be read. Ends early, without a word, at a row that `read` refuses: the
+    /// same row is refused again, with the right columns, when it is read.
+    mutating func sample<R>(_ read: (inout RowBuffer) throws(CorpusError) -> R?) -> [R] {
+        let (startBefore, lineBefore) = (start, line)
+        keepsBytes = true
+        var rows: [R] = []
+        while rows.count < Self.sampleLimit.rows, start - startBefore < Self.sampleLimit.bytes, let row = try? read(&self) {
+            rows.append(row)
+        }
+        keepsBytes = false
+        (start, line) = (startBefore, lineBefore)
+        return rows
+    }
+
+    /// The bytes of the first line that is not blank, which stays to be read.
+    mutating func firstLine() throws(CorpusError) -> [UInt8]? {
+        let (startBefore, lineBefore) = (start, line)
+        keepsBytes = true
+        defer {
+            keepsBytes = false
+            (start, line) = (startBefore, lineBefore)
+        }
+        return try nextLine { row, _ in Array(row) }
+    }
+}

@@ -1,0 +1,82 @@
+// Corpus: the TSV format. Lines in, rows out. No quoting: a quote is a letter like any other, as in the SMS Spam Collection.
+
+/// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header line names.
+struct TabRows: RowFormat {
+    private enum Layout {
+        /// The label ends at the first tab; the text may hold further ones.
+        case labelFirst
+        /// The label begins after the last tab.
+        case labelLast
+        case numberFirst
+        case named(Columns)
+    }
+
+    private let layout: Layout
+    private let file: String
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        let sample = buffer.sample { buffer throws(CorpusError) in
+            try buffer.nextLine { row, _ in
+                row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        if let header = sample.first, header.count > 1, let columns = Columns(header: header, options: options) {
+            try columns.check(file: file, line: buffer.line, options: options)
+            layout = .named(columns)
+            _ = try buffer.nextLine { _, _ in }
+            return
+        }
+        let rows = sample.filter { $0.count > 1 }
+        if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
+            layout = .numberFirst
+            return
+        }
+        switch LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0.last! }, options.labels) {
+        case .first: layout = .labelFirst
+        case .last: layout = .labelLast
+        case nil:
+            guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
+            layout = .labelFirst
+        }
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try buffer.nextLine { row, line throws(CorpusError) in
+            guard let first = row.firstIndex(of: .tab) else { throw .noTab(file: file, line: line) }
+            func string(_ range: Range<Int>) throws(CorpusError) -> String {
+                try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
+            }
+            switch layout {
+            case .labelFirst:
+                return RawRow(line: line, text: try string(first + 1..<row.count), label: try string(0..<first))
+            case .labelLast:
+                let last = row.lastIndex(of: .tab)!
+                return RawRow(line: line, text: try string(0..<last), label: try string(last + 1..<row.count))
+            case .numberFirst:
+                guard let second = row[(first + 1)...].firstIndex(of: .tab) else {
+                    throw .columnCount(file: file, line: line, expected: 3, found: 2)
+                }
+                return RawRow(line: line, text: try string(second + 1..<row.count), label: try string(first + 1..<second))
+            case .named(let columns):
+                // Only a text in the last column may hold tabs; anywhere else they would move the columns after it.
+                let splits = columns.text == columns.count - 1 ? columns.count - 1 : Int.max
+                let fields = row.split(separator: .tab, maxSplits: splits, omittingEmptySubsequences: false)
+                guard fields.count == columns.count else {
+                    throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
+                }
+                return try columns.row(line: line) { column throws(CorpusError) in
+                    try string(fields[column].startIndex..<fields[column].endIndex)
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// Refuses what is not UTF-8. O(n).
+    init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) throws(CorpusError) {
+        guard let string = String(validating: bytes, as: UTF8.self) else { throw .invalidText(file: file, line: line) }
+        self = string
+    }
+}

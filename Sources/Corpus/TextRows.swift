@@ -1,0 +1,16 @@
+// Corpus: the format without a format. One bare text a line, as `classify` takes it from a pipe.
+
+struct TextRows: RowFormat {
+    private let file: String
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        guard !options.needsLabels else { throw .textHasNoLabels(file: file) }
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try buffer.nextLine { row, line throws(CorpusError) in
+            RawRow(line: line, text: try String(row, file: file, line: line))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct BadRowsTests {
+    @Test func skippedRowsAreCountedWithTheirFirstLines() throws {
+        let bad = (0..<15).map { "no tab \($0)\n" }.joined()
+        let reading = try read("ham\ta\n\(bad)lottery\tb\nspam\tc\n", options: .skipping)
+        #expect(reading.texts == ["a", "c"])
+        #expect(reading.skipped.count == 16)
+        #expect(reading.skipped.firstLines == Array(2...11))
+        #expect(reading.skipped.firstError == .noTab(file: reading.path, line: 2))
+    }
+
+    @Test func readingGoesOnAfterABadRowAndEndsAtABadFile() throws {
+        let rows = try CorpusFile("ham\ta\nbad\nham\tb\n".utf8)
+        var reader = try CorpusReader(path: rows.path)
+        _ = try reader.next()
+        #expect(throws: CorpusError.noTab(file: rows.path, line: 2)) { try reader.next() }
+        let after = try reader.next()
+        #expect(after?.message.body == "b")
+
+        let open = try CorpusFile("ham,a\nham,\"b".utf8, name: "a.csv")
+        var quoted = try CorpusReader(path: open.path)
+        _ = try quoted.next()
+        for _ in 0..<2 {
+            #expect(throws: CorpusError.unclosedQuote(file: open.path, line: 2)) { try quoted.next() }
+        }
+    }
+
+    @Test(arguments: ["a.tsv", "a.csv", "a.jsonl", "a.txt"], [1, 7, 256 << 10])
+    func rowLongerThanTheLimitIsRefused(name: String, chunkBytes: Int) throws {
+        var options = CorpusOptions()
+        options.rowLimitBytes = 100
+        options.chunkBytes = chunkBytes
+        let start =
+            switch name {
+            case "a.jsonl": "{\"text\":\"a\",\"label\":\"ham\"}\n{"
+            case "a.csv": "ham,a\nham,\""
+            default: "ham\ta\nham\t"
+            }
+        for ending in ["", "\n", "\"\nham,b\n"] {
+            let reading = try read("\(start)\(String(repeating: "x", count: 101))\(ending)", name: name, options: options)
+            #expect(reading.error == .rowTooLong(file: reading.path, line: 2, limitBytes: 100))
+            #expect(reading.texts == ["a"])
+        }
+    }
+
+    @Test(arguments: ["", "\n", "\nspam\tb"])
+    func rowOfTheLimitIsRead(ending: String) throws {
+        var options = CorpusOptions()
+        options.rowLimitBytes = 100
+        let text = String(repeating: "x", count: 96)
+        for chunkBytes in [1, 99, 100, 101, 4096] {
+            options.chunkBytes = chunkBytes
+            #expect(try read("ham\t\(text)\(ending)", options: options).texts.first == text)
+            #expect(try read("ham\t\(text)x\(ending)", options: options).error?.line == 1)
+        }
+    }
+
+    @Test func limitIsSixteenMebibytes() {
+        #expect(CorpusOptions().rowLimitBytes == 16 << 20)
+    }
+
+    // MARK: Nothing leaks
+
+    @Test(arguments: [
+        ("+82 10 1234 5678", "a number with spaces"), ("01012345678", "a number"), ("０１０１２３４", "a number in wide digits"),
+        ("me@example.com", "an address"), ("call me when you are home", "a sentence"),
+        ("좋은아침입니다오늘도", "a sentence without spaces"),
+        ("点击领取您的奖品", "as long as a word may be, but with a tab after it"), (String(repeating: "x", count: 41), "too long"),
+    ])
+    func whatStandsInTheLabelsPlaceIsShownOnlyIfItLooksLikeALabel(field: String, why: String) throws {
+        let reading = try read("ham\ta\nspam\tb\n\(field)\tc\n")
+        let isShown = reading.error!.description.contains(field)
+        #expect(isShown == (field.count == 8 && !field.contains("@") && !field.hasPrefix("０")), "\(why)")
+        #expect(reading.error?.line == 3)
+    }
+
+    /// A secret stands wherever a row can go wrong; no error may repeat it.
+    @Test(arguments: CorpusFormat.allCases)
+    func errorsHoldNoTextAndNoSender(format: CorpusFormat) throws {
+        let secret = "secret words 4711"
+        let rows = [
+            "\(secret)", "ham\t\(secret)", "\(secret)\tham", "\(secret)\t\(secret)", "\"\(secret)\",\(secret)", "ham,\"\(secret)",
+            "ham,\"\(secret)\"x",
+            "ham,\(secret),\(secret)", "{\"text\":\"\(secret)\"", "{\"text\":\"\(secret)\"}", "{\"text\":{\"\(secret)\":1}}",
+            "{\"text\":\"\(secret)\",\"label\":\"\(secret)\"}", "{\"sender\":\"\(secret)\",\"label\":true}", "{\"\(secret)\":1}",
+            "[\"\(secret)\"]",
+        ]
+        for first in rows {
+            for second in rows {
+                for header in ["", "text,label\n", "text\tlabel\tsender\n"] {
+                    for needsLabels in [true, false] {
+                        let options = CorpusOptions(format: format, needsLabels: needsLabels)
+                        let reading = try read("\(header)\(first)\n\(second)\n", options: options)
+                        if let error = reading.error { #expect(!error.description.contains("secret"), "\(error)") }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func everyErrorNamesItsFileAndWhatToDo() {
+        let errors: [CorpusError] = [
+            .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"), .unknownFormat(file: "f"),
+            .textHasNoLabels(file: "f"), .jsonArray(file: "f"), .noColumn(file: "f", line: 7, name: "text"),
+            .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
+            .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),
+            .unclosedQuote(file: "f", line: 7), .invalidText(file: "f", line: 7), .strayQuote(file: "f", line: 7),
+            .noTab(file: "f", line: 7),
+            .columnCount(file: "f", line: 7, expected: 2, found: 3), .notJSON(file: "f", line: 7),
+            .wrongType(file: "f", line: 7, key: "text"),
+            .noText(file: "f", line: 7), .noLabel(file: "f", line: 7), .unknownLabel(file: "f", line: 7, found: "x"),
+        ]
+        for error in errors {
+            let description = error.description
+            #expect(description.hasPrefix(error.line == nil ? "f: expected " : "f:7: expected "))
+            #expect(description.contains(", found "))
+            #expect(description.contains("; "))
+            #expect(!description.contains("\n"))
+        }
+    }
+}

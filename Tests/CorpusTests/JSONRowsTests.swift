@@ -1,0 +1,85 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct JSONRowsTests {
+    @Test func everyKeyIsRead() throws {
+        let reading = try read(
+            """
+            {"text":"セール","label":"promotion/offers","lang":"ja","sender":"SHOP","country":"JP","source":"diary","template":"t1","id":[1]}
+
+            {"sender":1588,"content":"code 1","category":1,"language":null,"group":7}
+              {"body":"","class":"HAM"}\r
+            {"text":null,"message":"\\u0000\\ud83d\\ude00","label":"otp"}
+            """, name: "messages.jsonl")
+        #expect(reading.error == nil)
+        #expect(
+            reading.rows == [
+                CorpusRow(
+                    message: Message(body: "セール", sender: "SHOP", receiverCountry: "JP"),
+                    label: Label(.promotion, .promotionalOffers),
+                    language: "ja", source: "diary", group: "t1", line: 1),
+                CorpusRow(
+                    message: Message(body: "code 1", sender: "1588"), label: .junk, source: "messages.jsonl", group: "7", line: 3),
+                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", line: 4),
+                CorpusRow(
+                    message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalFinance), source: "messages.jsonl",
+                    line: 5),
+            ])
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var line: [UInt8]
+        var error: @Sendable (String) -> CorpusError
+        var why: String
+        var testDescription: String { why }
+
+        init(_ line: String, _ error: @escaping @Sendable (String) -> CorpusError, _ why: String) {
+            self.line = Array(line.utf8)
+            self.error = error
+            self.why = why
+        }
+    }
+
+    @Test(arguments: [
+        Case(#"{"text":"a""#, { .notJSON(file: $0, line: 2) }, "cut off"),
+        Case(#"{"text":"a","label":"ham"} x"#, { .notJSON(file: $0, line: 2) }, "something after the object"),
+        Case(#"["text","a"]"#, { .notJSON(file: $0, line: 2) }, "an array"),
+        Case(#""text""#, { .notJSON(file: $0, line: 2) }, "a string"),
+        Case("{\"text\":\"a\u{0}\"}", { .notJSON(file: $0, line: 2) }, "a bare NUL within a string"),
+        Case(#"{"text":"\ud83d"}"#, { .notJSON(file: $0, line: 2) }, "half a surrogate pair"),
+        Case(String(repeating: "{\"a\":", count: 50_000), { .notJSON(file: $0, line: 2) }, "depth without end"),
+        Case(#"{"text":5,"label":"ham"}"#, { .wrongType(file: $0, line: 2, key: "text") }, "a number for a text"),
+        Case(#"{"text":"a","label":true}"#, { .wrongType(file: $0, line: 2, key: "label") }, "true is not 1"),
+        Case(#"{"text":"a","label":{"x":1}}"#, { .wrongType(file: $0, line: 2, key: "label") }, "an object for a label"),
+        Case(#"{"label":"ham"}"#, { .noText(file: $0, line: 2) }, "no text"),
+        Case(#"{"text":"a"}"#, { .noLabel(file: $0, line: 2) }, "no label"),
+        Case(#"{"text":"a","label":""}"#, { .noLabel(file: $0, line: 2) }, "an empty label"),
+        Case(
+            #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, found: "\"bank fraud\"") },
+            "an unknown label"),
+    ])
+    func badRowIsRefusedWithItsLineAndTheNextOneRead(_ row: Case) throws {
+        let bytes =
+            Array("{\"text\":\"one\",\"label\":\"ham\"}\n".utf8) + row.line
+            + Array("\n{\"text\":\"three\",\"label\":\"ham\"}".utf8)
+        let reading = try read(bytes, name: "messages.jsonl")
+        #expect(reading.error == row.error(reading.path))
+        #expect(reading.texts == ["one"])
+        let skipping = try read(bytes, name: "messages.jsonl", options: .skipping)
+        #expect(skipping.texts == ["one", "three"])
+        #expect(skipping.skipped.firstLines == [2])
+        #expect(skipping.skipped.firstError == row.error(skipping.path))
+    }
+
+    @Test func rowThatIsNotUTF8IsRefusedAsSuch() throws {
+        let reading = try read(Array("{\"text\":\"a".utf8) + [0xB0, 0xA1] + Array("\"}".utf8), name: "messages.jsonl")
+        #expect(reading.error == .invalidText(file: reading.path, line: 1))
+    }
+
+    @Test func arrayIsRefusedWithAWayToLines() throws {
+        let reading = try read("\n [{\"text\":\"a\"}]", name: "messages.json")
+        #expect(reading.error == .jsonArray(file: reading.path))
+    }
+}

@@ -1,0 +1,77 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct LabelMapTests {
+    @Test(arguments: [
+        ("ham", "allow"), ("Legit", "allow"), ("legitimate", "allow"), ("NORMAL", "allow"), ("good", "allow"),
+        ("wanted", "allow"),
+        ("notspam", "allow"), ("not_spam", "allow"), ("Not Spam", "allow"), ("not-spam", "allow"), ("clean", "allow"),
+        ("0", "allow"),
+        ("spam", "junk"), ("smishing", "junk"), ("fraud", "junk"), ("scam", "junk"), ("phishing", "junk"), ("phish", "junk"),
+        ("bad", "junk"), ("1", "junk"), (" spam ", "junk"), ("promo", "promotion"), ("promotional", "promotion"),
+        ("ad", "promotion"),
+        ("ads", "promotion"), ("advertisement", "promotion"), ("marketing", "promotion"), ("coupon", "promotion/coupons"),
+        ("transactional", "transaction"), ("otp", "transaction/finance"), ("bank", "transaction/finance"),
+        ("finance", "transaction/finance"), ("orders", "transaction/orders"), ("delivery", "transaction/orders"),
+        ("TRANSACTION/PublicServices", "transaction/publicServices"),
+    ])
+    func wordsOfPublicCorporaAreKnown(word: String, label: String) {
+        #expect(LabelMap().label(for: word)?.description == label)
+    }
+
+    @Test(arguments: ["", "2", "maybe", "none", "junk/offers", "spam!", "позже"])
+    func otherWordsAreNot(word: String) {
+        #expect(LabelMap().label(for: word) == nil)
+    }
+
+    @Test func everyStrictSpellingIsKnownAndIsNoGuess() {
+        for label in Label.all {
+            let meaning = LabelMap().meaning(of: label.description)
+            #expect(meaning?.label == label)
+            #expect(meaning?.guessedFrom == nil)
+        }
+    }
+
+    @Test func overrideWinsOverBuiltInWordsAndStrictSpellings() throws {
+        let labels = try LabelMap(parsing: "ham=transaction, 2=Promotion/Coupons,junk=allow,스팸=junk,a=b=junk")
+        #expect(labels.label(for: "HAM") == Label(.transaction))
+        #expect(labels.label(for: "2") == Label(.promotion, .promotionalCoupons))
+        #expect(labels.label(for: "junk") == .allow)
+        #expect(labels.label(for: "스팸") == .junk)
+        #expect(labels.label(for: "a=b") == .junk)
+        #expect(labels.label(for: "spam") == .junk)
+        #expect(try LabelMap(parsing: "") == LabelMap())
+    }
+
+    @Test(arguments: [
+        ("spam", "spam", "no ="), ("=junk", "=junk", "no word"), ("2=none", "2=none", "none is no label"),
+        ("2=spam", "2=spam", "not strict"),
+        ("2=junk,2=allow", "2=allow", "two labels for a word"),
+    ])
+    func badEntryIsRefused(entries: String, entry: String, why: String) {
+        #expect(throws: CorpusError.badLabelMap(entry: entry), "\(why)") { try LabelMap(parsing: entries) }
+    }
+
+    @Test func guessesAreCountedAndStrictSpellingsAreNot() throws {
+        var options = CorpusOptions()
+        options.labels = LabelMap(["2": .junk])
+        let reading = try read("ham\ta\nHam\tb\nallow\tc\nspam\td\n2\te\n", options: options)
+        #expect(reading.guesses.map(\.description) == ["ham -> allow (2 rows)", "2 -> junk (1 row)", "spam -> junk (1 row)"])
+    }
+
+    @Test func endlessSpellingsOfAWordAreOneGuess() throws {
+        let rows = (0..<200).map { "\(String(repeating: " ", count: $0))spam\ttext \($0)" }.joined(separator: "\n")
+        #expect(try read(rows).guesses.map(\.description) == ["spam -> junk (200 rows)"])
+    }
+
+    @Test func unknownLabelNamesTheWordAndTheWayOut() throws {
+        let reading = try read("ham\ta\nlottery\tb\n")
+        #expect(reading.error == .unknownLabel(file: reading.path, line: 2, found: "\"lottery\""))
+        let description = reading.error!.description
+        for part in ["\(reading.path):2:", "\"lottery\"", "--label-map WORD=allow", "smishing", "transaction/finance"] {
+            #expect(description.contains(part))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct QuotedRowsTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var file: String
+        var texts: [String]
+        var labels: [String]
+        var why: String
+        var testDescription: String { why }
+    }
+
+    @Test(arguments: [
+        Case(
+            file: "label,text\nham,see you\nspam,gold\n", texts: ["see you", "gold"], labels: ["allow", "junk"], why: "header"),
+        Case(file: "ham,see you\nspam,gold\n", texts: ["see you", "gold"], labels: ["allow", "junk"], why: "no header"),
+        Case(
+            file: "see you,ham\ngold,spam\n", texts: ["see you", "gold"], labels: ["allow", "junk"], why: "no header, label last"),
+        Case(
+            file: "1,ham,see you\n2,spam,gold\n", texts: ["see you", "gold"], labels: ["allow", "junk"],
+            why: "number, label, text"),
+        Case(file: "ham,\"a, b\"\n", texts: ["a, b"], labels: ["allow"], why: "delimiter within quotes"),
+        Case(file: "ham,\"a\"\"b\"\"\"\"c\"\n", texts: ["a\"b\"\"c"], labels: ["allow"], why: "doubled quotes"),
+        Case(file: "ham,\"\"\"\"\nspam,\"\"\n", texts: ["\"", ""], labels: ["allow", "junk"], why: "only a quote, and nothing"),
+        Case(
+            file: "ham,\"a\nb\r\nc\"\r\nspam,gold\r\n", texts: ["a\nb\r\nc", "gold"], labels: ["allow", "junk"],
+            why: "line ends within quotes"),
+        Case(
+            file: "ham,5\" screen\n", texts: ["5\" screen"], labels: ["allow"],
+            why: "a quote within an unquoted field is a letter"),
+        Case(file: "ham,\"a\"", texts: ["a"], labels: ["allow"], why: "no line end at the end, quoted"),
+        Case(file: "ham,\"a\"\r", texts: ["a"], labels: ["allow"], why: "only CR at the end, quoted"),
+        Case(file: "ham,a\r\n\r\n\nspam,\r\n", texts: ["a", ""], labels: ["allow", "junk"], why: "empty lines, empty text"),
+        Case(file: "text;label\na, b;ham\n", texts: ["a, b"], labels: ["allow"], why: "semicolons"),
+        Case(file: "ham|a, b; c\nspam|d\n", texts: ["a, b; c", "d"], labels: ["allow", "junk"], why: "bars"),
+        Case(file: "ham\t\"a\tb\"\nspam\tc\n", texts: ["a\tb", "c"], labels: ["allow", "junk"], why: "tabs, quoted"),
+        Case(file: "v1,v2,,,\nham,see you,,,\n", texts: ["see you"], labels: ["allow"], why: "columns without a name"),
+        Case(
+            file: "Message;Group;GroupText\nsonra görüşürüz;2;Normal\n", texts: ["sonra görüşürüz"], labels: ["allow"],
+            why: "a group beside a groupText is a class number"),
+        Case(file: "text,text2,label\na,b,ham\n", texts: ["a"], labels: ["allow"], why: "other columns are stepped over"),
+        Case(file: "content,text,label\na,b,ham\n", texts: ["b"], labels: ["allow"], why: "of two names the better is taken"),
+        Case(file: "ham,a\u{0}b\n", texts: ["a\u{0}b"], labels: ["allow"], why: "NUL is data"),
+        Case(file: "", texts: [], labels: [], why: "an empty file has no rows"),
+        Case(file: "label,text\n", texts: [], labels: [], why: "a header alone has no rows"),
+    ])
+    func quotedFilesAreRead(_ row: Case) throws {
+        let reading = try read(row.file, name: "messages.csv")
+        #expect(reading.error == nil)
+        #expect(reading.texts == row.texts)
+        #expect(reading.labels == row.labels)
+        #expect(reading.rows.allSatisfy { $0.group == nil })
+    }
+
+    @Test func linesCountThoseWithinQuotes() throws {
+        let reading = try read("label,text\nham,\"a\nb\n\"\n\nspam,c\n", name: "messages.csv")
+        #expect(reading.lines == [2, 6])
+    }
+
+    @Test func unclosedQuoteIsRefusedWithTheLineWhereItOpened() throws {
+        let reading = try read("label,text,lang\nham,a,en\nham,\"b\n\nc\",\"en\nspam,d,en\n", name: "messages.csv")
+        #expect(reading.error == .unclosedQuote(file: reading.path, line: 5))
+        let first = try read("ham,\"a", name: "messages.csv")
+        #expect(first.error == .unclosedQuote(file: first.path, line: 1))
+        let afterEmptyField = try read("label,text\nham,a\n,\"b", name: "messages.csv", options: .unlabeled)
+        #expect(afterEmptyField.error == .unclosedQuote(file: afterEmptyField.path, line: 3))
+    }
+
+    @Test func unclosedQuoteIsNeverSkipped() throws {
+        let reading = try read("ham,a\nham,\"b\nspam,c\n", name: "messages.csv", options: .skipping)
+        #expect(reading.error == .unclosedQuote(file: reading.path, line: 2))
+        #expect(reading.skipped.count == 0)
+    }
+
+    @Test func lettersAfterAClosingQuoteAreRefused() throws {
+        let reading = try read("ham,a\nham,\"b\n\"c\"\nspam,d\n", name: "messages.csv")
+        #expect(reading.error == .strayQuote(file: reading.path, line: 3))
+        #expect(try read("ham,a\nham,\"b\"c\nspam,d\n", name: "messages.csv", options: .skipping).texts == ["a", "d"])
+    }
+
+    @Test func unquotedDelimiterInATextIsRefusedNotCut() throws {
+        let reading = try read("ham,a\nham,b, c\nspam,d\n", name: "messages.csv")
+        #expect(reading.error == .columnCount(file: reading.path, line: 2, expected: 2, found: 3))
+    }
+
+    @Test func columnsWithoutNamesAreNotGuessed() throws {
+        let reading = try read("a,b,c,d\ne,f,g,h\n", name: "messages.csv")
+        #expect(reading.error == .unnamedColumns(file: reading.path, line: 1, found: 4))
+    }
+
+    @Test func singleColumnOfTextsNeedsNoLabels() throws {
+        #expect(try read("text\n\"a, b\"\nc\n", name: "messages.csv", options: .unlabeled).texts == ["a, b", "c"])
+        #expect(try read("see you\ngold\n", name: "messages.csv", options: .unlabeled).texts == ["see you", "gold"])
+        let labeled = try read("see you\ngold\n", name: "messages.csv")
+        #expect(labeled.error == .noLabelColumn(file: labeled.path, rows: 2))
+    }
+}

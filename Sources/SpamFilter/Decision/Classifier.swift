@@ -1,0 +1,58 @@
+// Decision: the whole way of a message, for whoever holds a model: read, add up, calibrate, decide.
+
+/// Classifies messages with one model, one at a time. Allocates 16 KiB when made and nothing for a message.
+///
+/// ```swift
+/// let model = try ModelFile("mine.spam")
+/// var classifier = Classifier(model.view)
+/// let verdict = classifier.classify(Message(body: "Your parcel waits", sender: "+15550100"))
+/// ```
+public struct Classifier: ~Copyable {
+    public let model: ModelView
+    private var reader: MessageReader
+    private let scratch: UnsafeMutablePointer<Int32>
+
+    /// - Parameter model: must stay valid as long as the classifier is used.
+    public init(_ model: ModelView) {
+        self.model = model
+        reader = MessageReader(model.settings)
+        scratch = .allocate(capacity: ModelLayout.maxClasses)
+    }
+
+    deinit { scratch.deallocate() }
+
+    /// The verdict for a message. Every message has one: empty, damaged, of any length.
+    ///
+    /// - Complexity: O(bytes of the message).
+    public mutating func classify(_ message: Message) -> Verdict {
+        var sum = WeightSum(model, scratch: scratch)
+        reader.read(message, into: &sum)
+        return model.verdict(ClassScores(model, sum))
+    }
+
+    /// The verdict for a body in UTF-8 bytes, whole or damaged, without sender and country.
+    public mutating func classify(utf8 body: UnsafeBufferPointer<UInt8>) -> Verdict {
+        var sum = WeightSum(model, scratch: scratch)
+        reader.readBody(body, into: &sum)
+        return model.verdict(ClassScores(model, sum))
+    }
+
+    /// Why the model decides as it does: its best label against the best label of another action, feature by feature.
+    ///
+    /// - Complexity: O(features), allocates the list of clues.
+    public mutating func explain(_ message: Message) -> Explanation {
+        var sum = WeightSum(model, scratch: scratch)
+        reader.read(message, into: &sum)
+        let scores = ClassScores(model, sum)
+        let label = model.verdict(scores).label
+        let labels = model.labels
+        let favored = labels.firstIndex(of: label)!
+        let others = labels.indices.filter { labels[$0].action != label.action }
+        let against = others.max { scores.scores[$0] < scores.scores[$1] } ?? labels.indices.first { $0 != favored }!
+        var clues = ClueSink(model, favored: favored, against: against, norm: sum.norm)
+        reader.read(message, into: &clues)
+        return Explanation(
+            verdict: model.verdict(scores), favored: label, against: labels[against],
+            score: scores.scores[favored] - scores.scores[against], bias: clues.bias, clues: clues.found)
+    }
+}

@@ -1,0 +1,43 @@
+// Decision: exp and log without a C library, so that the core compiles anywhere and every build gives the same bits.
+
+/// e to the power of `x`, within 2 units in the last place; 0 below -708, infinite above 709.
+///
+/// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by its Taylor series to r^13 / 13!, whose next term is below 2^-57.
+func exponential(_ x: Double) -> Double {
+    if x.isNaN { return x }
+    if x > 709 { return .infinity }
+    if x < -708 { return 0 }
+    let k = (x * 1.4426950408889634).rounded()
+    // ln 2 in two parts: k times the first is exact.
+    let r = x - k * 0.693147180369123816490 - k * 1.90821492927058770002e-10
+    var term = 1.0, sum = 1.0
+    for n in 1...13 {
+        term *= r / Double(n)
+        sum += term
+    }
+    return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+}
+
+/// The natural logarithm of `x`, within a few units in the last place; minus infinity at 0, NaN below.
+///
+/// x = 2^k m with m in [sqrt 1/2, sqrt 2); ln m = 2 artanh((m - 1) / (m + 1)) by its series to the 25th power.
+func logarithm(_ x: Double) -> Double {
+    if x.isNaN || x < 0 { return .nan }
+    if x == 0 { return -.infinity }
+    if x == .infinity { return x }
+    var k = Int(x.exponent)
+    var m = x.significand
+    if m > 1.4142135623730951 {
+        m /= 2
+        k += 1
+    }
+    let s = (m - 1) / (m + 1), square = s * s
+    var power = s, sum = 0.0
+    var n = 1.0
+    while n < 26 {
+        sum += power / n
+        power *= square
+        n += 2
+    }
+    return 2 * sum + Double(k) * 0.693147180559945309417
+}

@@ -1,0 +1,62 @@
+// Decision: features to one score a class. Sums small whole numbers, so that no order of addition and no build changes a bit.
+
+/// Adds up the weights of a message's features in a model.
+struct WeightSum: FeatureSink, ~Copyable {
+    private let model: ModelView
+    private let isBinary: Bool
+    /// The sums of a model of more than two classes; scratch of the classifier, `ModelLayout.maxClasses` numbers.
+    private let many: UnsafeMutablePointer<Int32>
+    /// The sum of a model of two classes, apart from `many` so that it stays in a register.
+    private var one: Int32 = 0
+    /// Features read, known or not.
+    private(set) var featureCount = 0
+
+    init(_ model: ModelView, scratch: UnsafeMutablePointer<Int32>) {
+        self.model = model
+        isBinary = model.classCount == 2
+        many = scratch
+        many.update(repeating: 0, count: ModelLayout.maxClasses)
+    }
+
+    /// The sum of the weights of a class but the first, as stored. A message would need 16 million features to overflow it.
+    func sum(class c: Int) -> Int32 { isBinary ? one : many[c - 1] }
+
+    @inline(__always)
+    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
+        featureCount &+= 1
+        guard let weights = model.weights(of: feature) else { return }
+        if isBinary {
+            one = one &+ Int32(weights[0])
+        } else {
+            for i in 0..<model.classCount - 1 { many[i] = many[i] &+ Int32(weights[i]) }
+        }
+    }
+
+    /// What the sums are multiplied with, besides the scale of each class.
+    var norm: Double { featureNorm(model.weighting, featureCount) }
+}
+
+/// What the count of each of `n` features is multiplied with.
+public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
+    switch weighting {
+    case .count: 1
+    case .lengthNormalized: 1 / Double(max(n, 1)).squareRoot()
+    }
+}
+
+/// The calibrated score of each class relative to the first: natural log-odds of that class against the first one.
+struct ClassScores {
+    private(set) var scores = SIMD16<Double>(repeating: 0)
+    let count: Int
+
+    init(_ model: ModelView, _ sum: borrowing WeightSum) {
+        count = model.classCount
+        let norm = sum.norm, slope = Double(model.calibrationSlope)
+        let reference = Double(model.classEntry(0).bias)
+        for i in 1..<count {
+            let entry = model.classEntry(i)
+            let raw = Double(entry.bias) - reference + Double(entry.scale) * Double(sum.sum(class: i)) * norm
+            scores[i] = slope * raw
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// Model: what can be wrong with a model file. Each case carries what was expected and what was found.
+
+/// Why some bytes are not a usable model.
+public enum ModelError: Error, Equatable, CustomStringConvertible {
+    case notAModel
+    case truncated(expected: Int, found: Int)
+    case leftoverBytes(expected: Int, found: Int)
+    case formatVersion(expected: UInt16, found: UInt16)
+    case tokenizerVersion(expected: UInt16, found: UInt16)
+    case headerChecksum(expected: UInt32, found: UInt32)
+    case sectionChecksum(SectionKind, expected: UInt32, found: UInt32)
+    case unknownSection(kind: UInt16)
+    case missingSection(SectionKind)
+    case repeatedSection(SectionKind)
+    case hole(atByte: Int)
+    case section(SectionKind, reason: String)
+
+    public var description: String {
+        switch self {
+        case .notAModel:
+            "not a spamkit model: the file does not begin with the model's magic bytes; give a file written by `spamkit train`"
+        case .truncated(let expected, let found):
+            "the model is cut off: expected \(expected) bytes, found \(found); copy or train it again"
+        case .leftoverBytes(let expected, let found):
+            "the model has bytes behind its end: expected \(expected), found \(found); copy or train it again"
+        case .formatVersion(let expected, let found):
+            "the model has format version \(found), this program reads version \(expected); "
+                + (found > expected ? "update the program or train the model again" : "train the model again")
+        case .tokenizerVersion(let expected, let found):
+            "the model was made for tokenizer version \(found), this program reads messages with version \(expected); "
+                + (found > expected ? "update the program or train the model again" : "train the model again")
+        case .headerChecksum(let expected, let found):
+            "the head of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or train it again"
+        case .sectionChecksum(let kind, let expected, let found):
+            "the section \(kind.name) of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); "
+                + "copy or train it again"
+        case .unknownSection(let kind):
+            "the model needs a section of kind \(kind) that this program does not know; update the program"
+        case .missingSection(let kind):
+            "the model has no section \(kind.name); train it again"
+        case .repeatedSection(let kind):
+            "the model has two sections \(kind.name); train it again"
+        case .hole(let byte):
+            "the model has bytes that belong to no section, or sections out of order, at byte \(byte); copy or train it again"
+        case .section(let kind, let reason):
+            "the section \(kind.name) of the model is not usable: \(reason); train it again"
+        }
+    }
+}
+
+/// Eight hexadecimal digits. The standard library's radix initialiser pads nothing.
+private func hexadecimal(_ n: UInt32) -> String {
+    let digits = String(n, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+}

@@ -1,0 +1,83 @@
+// Model: the head of the file and its section table, checked before anything else is read.
+
+/// A section table that has been checked: sections lie inside the file, in order, without holes or leftovers.
+struct SectionTable {
+    private let bytes: UnsafeRawBufferPointer
+    let count: Int
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
+        typealias Header = ModelLayout.Header
+        guard bytes.count >= 8, bytes.uint64(at: Header.magic) == ModelLayout.magic else { throw .notAModel }
+        guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
+        let version = bytes.uint16(at: Header.formatVersion)
+        guard version == ModelLayout.formatVersion else { throw .formatVersion(expected: ModelLayout.formatVersion, found: version) }
+        let length = bytes.uint64(at: Header.fileLength)
+        guard length >= UInt64(Header.size), length <= UInt64(UInt32.max) else {
+            throw .truncated(expected: Int(truncatingIfNeeded: length & 0x7FFF_FFFF_FFFF_FFFF), found: bytes.count)
+        }
+        guard bytes.count >= Int(length) else { throw .truncated(expected: Int(length), found: bytes.count) }
+        guard bytes.count == Int(length) else { throw .leftoverBytes(expected: Int(length), found: bytes.count) }
+        let count = bytes.uint32(at: Header.sectionCount)
+        let tableEnd = Header.size + Int(count) * ModelLayout.SectionEntry.size
+        guard count <= ModelLayout.maxSections, tableEnd <= bytes.count else {
+            throw .truncated(expected: tableEnd, found: bytes.count)
+        }
+        let expected = bytes.uint32(at: Header.checksum), found = SectionTable.checksum(bytes, tableEnd)
+        guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
+        // A checksum over the head says that it is whole; the version is judged after it, so that damage is not taken for news.
+        let tokenizer = bytes.uint16(at: Header.tokenizerVersion)
+        guard tokenizer == TokenizerSettings.version else {
+            throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
+        }
+        self.bytes = bytes
+        self.count = Int(count)
+
+        var end = tableEnd
+        for i in 0..<self.count {
+            let entry = SectionTable.entry(i, in: bytes)
+            guard entry.offset == ModelLayout.aligned(end), entry.offset + entry.length <= bytes.count else { throw .hole(atByte: end) }
+            for padding in end..<entry.offset where bytes[padding] != 0 { throw .hole(atByte: padding) }
+            end = entry.offset + entry.length
+            if let kind = entry.kind {
+                for j in 0..<i where SectionTable.entry(j, in: bytes).kind == kind { throw .repeatedSection(kind) }
+            } else if bytes.uint16(at: SectionTable.position(i) + ModelLayout.SectionEntry.flags) & ModelLayout.required != 0 {
+                throw .unknownSection(kind: entry.rawKind)
+            }
+        }
+        guard ModelLayout.aligned(end) == bytes.count else { throw .hole(atByte: end) }
+        for padding in end..<bytes.count where bytes[padding] != 0 { throw .hole(atByte: padding) }
+    }
+
+    /// The bytes of a section that must be there, of this size where one is given.
+    func section(_ kind: SectionKind, size: Int? = nil) throws(ModelError) -> UnsafeRawBufferPointer {
+        for i in 0..<count {
+            let entry = SectionTable.entry(i, in: bytes)
+            guard entry.kind == kind else { continue }
+            if let size, entry.length != size { throw .section(kind, reason: "expected \(size) bytes, found \(entry.length)") }
+            return UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length])
+        }
+        throw .missingSection(kind)
+    }
+
+    static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
+
+    static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelView.Section {
+        let at = position(i)
+        let kind = bytes.uint16(at: at + ModelLayout.SectionEntry.kind)
+        return ModelView.Section(
+            kind: SectionKind(rawValue: kind), rawKind: kind,
+            offset: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.offset)),
+            length: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.length)),
+            checksum: bytes.uint32(at: at + ModelLayout.SectionEntry.checksum))
+    }
+
+    /// The checksum of the head and the table, its own four bytes read as zero.
+    static func checksum(_ bytes: UnsafeRawBufferPointer, _ tableEnd: Int) -> UInt32 {
+        var checksum = Checksum()
+        let at = ModelLayout.Header.checksum
+        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[0..<at]))
+        withUnsafeBytes(of: UInt32(0)) { checksum.add($0) }
+        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[at + 4..<tableEnd]))
+        return checksum.value
+    }
+}

@@ -1,0 +1,164 @@
+// Text: bytes to folded scalars, a window at a time. In: UTF-8, whole or damaged. Out: scalars after case, width, compatibility
+// forms, diacritics and invisible characters, with Hangul and kana composed, each with the byte it began at. No token is made here.
+
+/// A window of folded text, and the state to fill the next one.
+///
+/// The window has a fixed size, so that a message of any length is read in bounded memory. It ends at a space where there is one in
+/// its second half, so that a word is cut only when it alone fills half a window. Memory: 16 KiB, allocated once.
+struct FoldedWindow: ~Copyable {
+    /// Scalars a window holds.
+    static let capacity = 2048
+    /// Room for the longest expansion behind the last scalar, and for the end of the last one.
+    private static let slack = 32
+
+    private let table = FoldingTable()
+    let scalars: UnsafeMutablePointer<FoldedScalar>
+    /// `starts[i]` is the byte of the message at which `scalars[i]` begins; `starts[count]` the byte after the last one.
+    let starts: UnsafeMutablePointer<UInt32>
+    private(set) var count = 0
+    /// Whether Han, kana or Hangul stands in the window.
+    private(set) var holdsSyllabic = false
+
+    init() {
+        scalars = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
+        starts = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
+    }
+
+    deinit {
+        scalars.deallocate()
+        starts.deallocate()
+    }
+
+    /// Fills the window from byte `offset` of `text` on and returns the byte at which the next window begins.
+    ///
+    /// - Complexity: O(bytes read), at most some 8 KiB for visible text; invisible characters are passed over without a bound.
+    mutating func fill(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
+        count = 0
+        holdsSyllabic = false
+        var next = offset
+        var lastSpace = 0
+        while next < text.count, count < FoldedWindow.capacity {
+            let start = next
+            let folded = table.fold(decodeScalar(text, &next))
+            let before = count
+            append(folded, at: UInt32(truncatingIfNeeded: start))
+            if folded.kind == .space, count > before { lastSpace = before }
+        }
+        starts[count] = UInt32(truncatingIfNeeded: next)
+        if next < text.count, lastSpace > FoldedWindow.capacity / 2 {
+            count = lastSpace + 1
+            return Int(starts[count])
+        }
+        return next
+    }
+
+    /// Adds one folded scalar, or joins it to the one before, or drops it.
+    @inline(__always)
+    private mutating func append(_ folded: FoldedScalar, at start: UInt32) {
+        switch folded.kind {
+        case .ignorable, .mark:
+            return
+        case .expansion:
+            let styled = folded.isStyled
+            table.forEachScalar(of: folded) { scalar in
+                let part = table.fold(scalar)
+                join(FoldedScalar(part.scalar, part.kind, styled: styled), at: start)
+            }
+        case .jamo, .voicing:
+            join(folded, at: start)
+        case .han, .kana, .syllable:
+            holdsSyllabic = true
+            push(folded, at: start)
+        default:
+            push(folded, at: start)
+        }
+    }
+
+    @inline(__always)
+    private mutating func push(_ folded: FoldedScalar, at start: UInt32) {
+        scalars[count] = folded
+        starts[count] = start
+        count += 1
+    }
+
+    /// Adds a scalar that may compose with the one before.
+    private mutating func join(_ folded: FoldedScalar, at start: UInt32) {
+        if folded.isSyllabic { holdsSyllabic = true }
+        if count > 0 {
+            switch folded.kind {
+            case .voicing:
+                if let voiced = voicedKana(scalars[count - 1], mark: folded.scalar) { scalars[count - 1] = voiced }
+                return
+            case .jamo:
+                switch HangulComposition.join(scalars[count - 1], folded) {
+                case .apart:
+                    break
+                case .one(let syllable):
+                    scalars[count - 1] = syllable
+                    holdsSyllabic = true
+                    return
+                case .two(let first, let second):
+                    scalars[count - 1] = first
+                    push(second, at: start)
+                    return
+                }
+            default:
+                break
+            }
+        } else if folded.kind == .voicing {
+            return
+        }
+        push(folded, at: start)
+    }
+}
+
+/// Kana with its voicing mark, as one scalar; `nil` where the two do not compose.
+///
+/// In Unicode's order a voiced kana follows its plain one, and a half-voiced one follows that.
+private func voicedKana(_ base: FoldedScalar, mark: UInt32) -> FoldedScalar? {
+    guard base.kind == .kana else { return nil }
+    let katakana: UInt32 = base.scalar >= 0x30A0 ? 0x60 : 0
+    let hiragana = base.scalar - katakana
+    switch (hiragana, mark) {
+    case (0x3046, 0x3099): return FoldedScalar(0x3094 + katakana, .kana)
+    case (0x304B...0x3062, 0x3099) where hiragana % 2 == 1: return FoldedScalar(base.scalar + 1, .kana)
+    case (0x3064...0x3069, 0x3099) where hiragana % 2 == 0: return FoldedScalar(base.scalar + 1, .kana)
+    case (0x306F...0x307D, 0x3099) where hiragana % 3 == 0: return FoldedScalar(base.scalar + 1, .kana)
+    case (0x306F...0x307D, 0x309A) where hiragana % 3 == 0: return FoldedScalar(base.scalar + 2, .kana)
+    default: return nil
+    }
+}
+
+/// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed sequence is read as U+FFFD alone.
+///
+/// Well-formed: Unicode 15.0, table 3-7 (no surrogates, nothing overlong, nothing above U+10FFFF).
+@inline(__always)
+func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, _ next: inout Int) -> UInt32 {
+    let b0 = UInt32(text[next])
+    next += 1
+    if b0 < 0x80 { return b0 }
+    let left = text.count - next
+    @inline(__always) func tail(_ i: Int) -> UInt32 { UInt32(text[next + i]) ^ 0x80 }
+    if b0 >= 0xE0, b0 < 0xF0, left >= 2 {
+        let b1 = tail(0), b2 = tail(1)
+        let scalar = (b0 & 0xF) << 12 | b1 << 6 | b2
+        if b1 | b2 < 0x40, scalar >= 0x800, scalar & 0xF800 != 0xD800 {
+            next += 2
+            return scalar
+        }
+    } else if b0 >= 0xC2, b0 < 0xE0, left >= 1 {
+        let b1 = tail(0)
+        if b1 < 0x40 {
+            next += 1
+            return (b0 & 0x1F) << 6 | b1
+        }
+    } else if b0 >= 0xF0, b0 < 0xF5, left >= 3 {
+        let b1 = tail(0), b2 = tail(1), b3 = tail(2)
+        let scalar = (b0 & 7) << 18 | b1 << 12 | b2 << 6 | b3
+        if b1 | b2 | b3 < 0x40, scalar >= 0x10000, scalar < 0x11_0000 {
+            next += 3
+            return scalar
+        }
+    }
+    return 0xFFFD
+}

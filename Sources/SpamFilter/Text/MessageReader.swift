@@ -1,0 +1,110 @@
+// Text: a message to features, in one pass. Folds a window at a time and hands each stretch of it to the tokenizer of its script.
+// Trainer and phone both read here; no other code makes features.
+
+/// Reads messages into features. Holds a window of fixed size (16 KiB) and allocates nothing after `init`.
+///
+/// One reader serves one thread at a time.
+public struct MessageReader: ~Copyable {
+    let settings: TokenizerSettings
+    var window = FoldedWindow()
+    /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
+    var last: UInt64 = 0
+    var lastStart: UInt32 = 0
+    /// The last two scalars when both, or the last one, are syllabic characters with nothing but spaces and signs between; else 0.
+    var lastSyllabic: UInt32 = 0
+    var secondLastSyllabic: UInt32 = 0
+    var secondLastStart: UInt32 = 0
+
+    /// - Precondition: `settings.isValid`.
+    public init(_ settings: TokenizerSettings) {
+        precondition(settings.isValid, "tokenizer settings out of range")
+        self.settings = settings
+    }
+
+    /// Adds every feature of `message` to `sink`.
+    public mutating func read<S: FeatureSink & ~Copyable>(_ message: Message, into sink: inout S) {
+        var body = message.body
+        body.withUTF8 { readBody($0, into: &sink) }
+        var sender = message.sender ?? ""
+        var country = message.receiverCountry ?? ""
+        sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
+    }
+
+    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as signs of their own.
+    ///
+    /// - Complexity: O(bytes), no allocation.
+    public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
+        last = 0
+        forgetSyllabic()
+        var offset = 0
+        while offset < text.count {
+            offset = window.fill(text, from: offset)
+            readWindow(into: &sink)
+        }
+    }
+
+    /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
+    private mutating func readWindow<S: FeatureSink & ~Copyable>(into sink: inout S) {
+        var i = 0
+        while i < window.count {
+            switch window.scalars[i].kind {
+            case .space: i += 1
+            case .letter, .digit:
+                let link = endOfLink(at: i)
+                if link.end > i {
+                    i = readLink(at: i, link, into: &sink)
+                } else if let end = endOfNumber(at: i) {
+                    i = readNumber(at: i, end: end, into: &sink)
+                } else {
+                    i = readWord(at: i, into: &sink)
+                }
+            case .han, .kana: i = readSyllabic(at: i, into: &sink)
+            case .syllable: i = readHangul(at: i, into: &sink)
+            case .jamo: i = readRun(at: i, .jamo, into: &sink)
+            case .emoji: i = readRun(at: i, .emoji, into: &sink)
+            case .image: i = readRun(at: i, .image, into: &sink)
+            default:
+                if let end = endOfNumber(at: i) {
+                    i = readNumber(at: i, end: end, into: &sink)
+                } else {
+                    i = readRun(at: i, .symbol, into: &sink)
+                }
+            }
+        }
+    }
+
+    /// Adds a word-like token and its pair with the one before, and remembers it.
+    @inline(__always)
+    mutating func addUnit<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
+        sink.add(unit, start: start, end: end)
+        addPair(unit, start: start, end: end, into: &sink)
+        forgetSyllabic()
+    }
+
+    /// Adds the pair of the last token with this one, and remembers this one.
+    @inline(__always)
+    mutating func addPair<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
+        if last != 0, settings.wordOrder > 1 { sink.add(FeatureHash.pair(last, unit), start: lastStart, end: end) }
+        last = unit
+        lastStart = start
+    }
+
+    @inline(__always)
+    mutating func forgetSyllabic() {
+        lastSyllabic = 0
+        secondLastSyllabic = 0
+    }
+
+    /// A run of one and the same sign, emoji, stand-alone jamo or picture is one token: which, and whether once, twice or more often.
+    ///
+    /// Runs are counted to 3 because `!!!` and `!!!!!!` say the same; pictures likewise.
+    @inline(__always)
+    private mutating func readRun<S: FeatureSink & ~Copyable>(at i: Int, _ kind: TokenKind, into sink: inout S) -> Int {
+        let scalar = window.scalars[i].scalar
+        var end = i + 1
+        while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
+        let token = FeatureHash.close(FeatureHash.roll(UInt64(min(end - i, 3)), scalar), kind)
+        sink.add(token, start: window.starts[i], end: window.starts[end])
+        return end
+    }
+}

@@ -1,0 +1,28 @@
+// Text: which features a message is read into. Stored in every model, so that the phone reads as the trainer read.
+
+/// The choices a model may make about reading. Everything else is fixed by `version`.
+public struct TokenizerSettings: Sendable, Hashable {
+    /// Changes whenever the same message may give other features; a model made with another version is refused.
+    public static let version: UInt16 = 1
+
+    /// Longest run of consecutive words that is a feature: 1 or 2.
+    public var wordOrder: UInt8
+    /// Shortest and longest character n-gram inside a word, its two edges counting as characters: 2...5, or 0 and 0 for none.
+    public var shortestGram: UInt8
+    public var longestGram: UInt8
+    /// Longest run of consecutive Han, kana or Hangul characters that is a feature: 1...3.
+    public var syllabicOrder: UInt8
+
+    public init(wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2) {
+        self.wordOrder = wordOrder
+        self.shortestGram = shortestGram
+        self.longestGram = longestGram
+        self.syllabicOrder = syllabicOrder
+    }
+
+    /// Whether every choice lies in its range.
+    public var isValid: Bool {
+        (1...2).contains(wordOrder) && (1...3).contains(syllabicOrder)
+            && (shortestGram == 0 && longestGram == 0 || 2 <= shortestGram && shortestGram <= longestGram && longestGram <= 5)
+    }
+}

@@ -1,0 +1,69 @@
+// IO: a file as memory. Read-only pages that the system may drop and fetch again: they cost no heap.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What the system said of a file, with its path.
+public struct FileError: Error, Equatable, CustomStringConvertible {
+    public let path: String
+    /// What was tried: `open`, `write`…
+    public let operation: String
+    /// `errno`.
+    public let code: Int32
+
+    init(_ operation: String, _ path: String) {
+        self.path = path
+        self.operation = operation
+        code = errno
+    }
+
+    public var description: String {
+        let reason = String(cString: strerror(code))
+        let next =
+            switch code {
+            case ENOENT: "check the path"
+            case EACCES, EPERM: "check its permissions"
+            case ENOSPC: "free some space"
+            case EISDIR: "give a file, not a folder"
+            default: "try again or give another path"
+            }
+        return "\(path): cannot \(operation): \(reason); \(next)"
+    }
+}
+
+/// A file mapped into memory for reading.
+///
+/// The bytes are those of the file at any time: who shortens the file under a mapping takes pages away from the reader. Replace a
+/// file only by `writeAtomically`, which leaves a mapped one as it is.
+public struct MappedFile: ~Copyable {
+    public let bytes: UnsafeRawBufferPointer
+
+    public init(_ path: String) throws(FileError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError("open", path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            errno = EISDIR
+            throw FileError("map", path)
+        }
+        let length = Int(status.st_size)
+        if length == 0 {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        let memory = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let memory, memory != MAP_FAILED else { throw FileError("map", path) }
+        bytes = UnsafeRawBufferPointer(start: memory, count: length)
+    }
+
+    deinit {
+        if let base = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: base), bytes.count) }
+    }
+}

@@ -1,0 +1,131 @@
+// Training: the dual of two-class logistic regression, one row at a time.
+
+import Foundation
+
+/// Dual coordinate ascent for two classes.
+///
+/// Each row i has a dual value C p[i] with 0 < p < 1, and w = C sum of y[i] p[i] x[i]. At the optimum ln(p / (1 - p)) = -y (w x). With
+/// all other rows fixed, the best u = ln(p / (1 - p)) solves
+///
+///     u + m + a (sigmoid(u) - p) = 0,      a = C |x|^2,  m = y (w x) before the step,
+///
+/// whose left side rises by at least 1 for each 1 of u: Newton's method inside a shrinking bracket always gets there.
+struct BinaryDual {
+    let settings: LogisticRegression.Settings
+
+    init(_ settings: LogisticRegression.Settings) { self.settings = settings }
+
+    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int]) -> LinearWeights {
+        let cost = settings.cost, biasValue = settings.biasValue
+        // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
+        var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
+        var bias = 0.0
+        // Start at p = 1/2 scaled down, not 0: the entropy of the dual has infinite slope at 0.
+        var p = [Double](repeating: min(0.001 * cost, 0.1) / cost, count: matrix.rowCount)
+        var squares = [Double](repeating: 0, count: matrix.rowCount)
+        for row in rows {
+            let y = classes[row] == 1 ? 1.0 : -1.0
+            let step = Float(cost * y * p[row])
+            var square = 0.0
+            matrix.forEachEntry(ofRow: row) { column, value in
+                let scaled = value * cells[column].y
+                cells[column].x += step * scaled
+                square += Double(value * scaled)
+            }
+            bias += cost * y * p[row] * biasValue
+            squares[row] = square + biasValue * biasValue
+        }
+        // Rows near their optimum are left out until all others are, then all are looked at again: most rows are done after few passes.
+        var active = rows
+        var random = SplitMix(seed: settings.seed)
+        cells.withUnsafeMutableBufferPointer { w in
+            matrix.withUnsafeEntries { starts, columns, counts, norms in
+                for _ in 0..<settings.maxPasses {
+                    random.shuffle(&active)
+                    var restless: [Int] = []
+                    for row in active {
+                        let y = classes[row] == 1 ? 1.0 : -1.0
+                        let from = starts[row], to = starts[row + 1]
+                        let norm = norms[row]
+                        let dot = BinaryDual.dot(w, columns, counts, from, to)
+                        let margin = y * (Double(dot * norm) + bias * biasValue)
+                        let old = p[row]
+                        if abs(log(old / (1 - old)) + margin) > settings.tolerance { restless.append(row) }
+                        let new = BinaryDual.bestDual(margin: margin, curvature: cost * squares[row], old: old)
+                        guard new != old else { continue }
+                        p[row] = new
+                        let step = cost * y * (new - old)
+                        let scaled = Float(step) * norm
+                        for i in from..<to {
+                            let column = Int(columns[i])
+                            w[column].x += scaled * Float(counts[i]) * w[column].y
+                        }
+                        bias += step * biasValue
+                    }
+                    if restless.isEmpty {
+                        if active.count == rows.count { break }
+                        active = rows
+                    } else {
+                        active = restless
+                    }
+                }
+            }
+        }
+        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: 2)
+        learned.bias[1] = bias * biasValue
+        for (f, cell) in cells.enumerated() { learned.weights[2 * f + 1] = cell.x }
+        return learned
+    }
+
+    /// The sum of weight x count over entries, in four chains, so that an addition need not wait for the one before.
+    @inline(__always)
+    private static func dot(
+        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ columns: UnsafeBufferPointer<UInt32>, _ counts: UnsafeBufferPointer<UInt8>,
+        _ from: Int, _ to: Int
+    ) -> Float {
+        var a: Float = 0, b: Float = 0, c: Float = 0, d: Float = 0
+        var i = from
+        while i + 4 <= to {
+            a += w[Int(columns[i])].x * Float(counts[i])
+            b += w[Int(columns[i + 1])].x * Float(counts[i + 1])
+            c += w[Int(columns[i + 2])].x * Float(counts[i + 2])
+            d += w[Int(columns[i + 3])].x * Float(counts[i + 3])
+            i += 4
+        }
+        while i < to {
+            a += w[Int(columns[i])].x * Float(counts[i])
+            i += 1
+        }
+        return a + b + (c + d)
+    }
+
+    /// The p that solves the equation above, at least 1e-15 away from 0 and 1.
+    static func bestDual(margin m: Double, curvature a: Double, old p: Double) -> Double {
+        // sigmoid(u) - p lies in (-p, 1 - p), so u lies in this bracket.
+        var low = -m - a * (1 - p), high = -m + a * p
+        var u = min(max(log(p / (1 - p)), low), high)
+        for _ in 0..<40 {
+            let s = 1 / (1 + exp(-u))
+            let f = u + m + a * (s - p)
+            if abs(f) < 1e-10 { break }
+            if f > 0 { high = u } else { low = u }
+            let next = u - f / (1 + a * s * (1 - s))
+            u = next > low && next < high ? next : (low + high) / 2
+            if high - low < 1e-12 { break }
+        }
+        return min(max(1 / (1 + exp(-u)), 1e-15), 1 - 1e-15)
+    }
+}
+
+extension FeatureMatrix {
+    /// The arrays without bounds checks, for the innermost loops.
+    func withUnsafeEntries<R>(
+        _ body: (UnsafeBufferPointer<Int>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Float>) -> R
+    ) -> R {
+        rowStarts.withUnsafeBufferPointer { s in
+            columns.withUnsafeBufferPointer { c in
+                counts.withUnsafeBufferPointer { n in norms.withUnsafeBufferPointer { body(s, c, n, $0) } }
+            }
+        }
+    }
+}

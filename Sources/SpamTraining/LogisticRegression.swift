@@ -1,0 +1,56 @@
+// Training: L2-regularised logistic regression, two classes or many, by coordinate ascent on the dual.
+
+/// Logistic regression with a quadratic penalty.
+///
+/// Two classes, y = -1 or 1:
+///
+///     minimise  1/2 |w|^2 + C x sum over rows of ln(1 + exp(-y (w x)))
+///
+/// More classes (softmax), one vector w[c] a class:
+///
+///     minimise  1/2 sum over c of |w[c]|^2 + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
+///
+/// Every row has one more value, `biasValue`, whose weight is the bias; so the bias is penalised too, the less the larger it is.
+/// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent methods for logistic regression
+/// and maximum entropy models, Machine Learning 85 (2011).
+public struct LogisticRegression: Trainer {
+    public struct Settings: Sendable, Hashable {
+        /// C above: how much a row's loss counts against the penalty. Larger fits closer.
+        public var cost: Double
+        /// The constant value behind the bias.
+        public var biasValue: Double
+        /// Stops after the first pass in which no row's dual gradient (ln of the odds of its dual value plus its margin) was further
+        /// from 0 than this.
+        public var tolerance: Double
+        /// Stops after this many passes at the latest.
+        public var maxPasses: Int
+        /// Of the order in which rows are visited.
+        public var seed: UInt64
+
+        public init(cost: Double = 4, biasValue: Double = 1, tolerance: Double = 0.1, maxPasses: Int = 100, seed: UInt64 = 1) {
+            self.cost = cost
+            self.biasValue = biasValue
+            self.tolerance = tolerance
+            self.maxPasses = maxPasses
+            self.seed = seed
+        }
+    }
+
+    public let settings: Settings
+    public var name: String { "lr" }
+    public var scalesByInverseDocumentFrequency: Bool { true }
+
+    /// - Precondition: cost, tolerance and passes are above 0, the cost finite.
+    public init(_ settings: Settings = Settings()) {
+        precondition(settings.cost > 0 && settings.cost.isFinite, "cost must be above 0 and finite")
+        precondition(settings.tolerance > 0 && settings.maxPasses > 0, "tolerance and passes must be above 0")
+        self.settings = settings
+    }
+
+    /// - Complexity: O(passes x entries x classes), for two classes O(passes x entries).
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+        classCount == 2
+            ? BinaryDual(settings).fit(matrix, classes: classes, rows: rows)
+            : SoftmaxDual(settings).fit(matrix, classes: classes, classCount: classCount, rows: rows)
+    }
+}

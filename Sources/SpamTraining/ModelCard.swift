@@ -1,0 +1,66 @@
+// Training: what a person must know before using a model. JSON inside the file; no message text, no sender.
+
+import Foundation
+import SpamFilter
+
+/// The card of a model.
+public struct ModelCard: Codable, Sendable, Hashable {
+    public var name: String?
+    /// Who trained it.
+    public var author: String?
+    /// What it is for and, as important, when not to use it.
+    public var intendedUse: String?
+    public var notFor: String?
+    /// The corpora it was trained on, with their licences where known.
+    public var trainedOn: [String]
+    /// The tool and its version.
+    public var trainedWith: String?
+    /// The command line or settings that make it again.
+    public var settings: [String: String] = [:]
+    /// Messages of each label.
+    public var messages: [String: Int] = [:]
+    /// Features that training kept before the size was cut.
+    public var learnedFeatures: Int?
+    /// What the out-of-fold scores allow to promise.
+    public var falseJunk: FalseJunkPromise?
+
+    public init(
+        name: String? = nil, author: String? = nil, intendedUse: String? = nil, notFor: String? = nil, trainedOn: [String] = [],
+        trainedWith: String? = nil
+    ) {
+        self.name = name
+        self.author = author
+        self.intendedUse = intendedUse
+        self.notFor = notFor
+        self.trainedOn = trainedOn
+        self.trainedWith = trainedWith
+    }
+
+    mutating func describe(
+        _ training: TrainingSettings, labels: [Label], featureCount: Int, calibration: OutOfFoldCalibration
+    ) {
+        settings["trainer"] = training.trainer.name
+        settings["folds"] = String(training.folds)
+        settings["maxBytes"] = String(training.maxBytes)
+        settings["maxFalseJunk"] = String(training.maxFalseJunk)
+        settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
+        settings["seed"] = String(training.seed)
+        messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
+        learnedFeatures = featureCount
+        falseJunk = calibration.promise
+    }
+
+    /// JSON with sorted keys: the same card, the same bytes.
+    func encoded() -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // A struct of strings and numbers always encodes, but for numbers JSON cannot hold; there is none here.
+        return (try? encoder.encode(self)).map { [UInt8]($0) } ?? []
+    }
+
+    /// Reads the card of a model; `nil` when it has none or an unreadable one.
+    public init?(_ model: ModelView) {
+        guard let card = try? JSONDecoder().decode(ModelCard.self, from: Data(model.card)) else { return nil }
+        self = card
+    }
+}

@@ -1,0 +1,61 @@
+// Training: multinomial naive Bayes. A message is a bag of features, each drawn independently from its class.
+// Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), chapter 13.
+
+import Foundation
+
+/// Multinomial naive Bayes with Lidstone smoothing (Laplace's when `smoothing` is 1).
+///
+///     P(c)     = rows of c / rows
+///     P(f | c) = (N[f, c] + smoothing) / (sum over f' of N[f', c] + smoothing x features)
+///     score    = ln P(c) + sum over f of value of f x ln P(f | c)
+///
+/// where N[f, c] is the sum of the values of f in the rows of c. Values need not be whole numbers.
+public struct NaiveBayes: Trainer {
+    public struct Settings: Sendable, Hashable {
+        /// Added to the count of every feature in every class (alpha, Lidstone): above 0, or a feature that a class never had would
+        /// forbid the class.
+        public var smoothing: Double
+
+        public init(smoothing: Double = 0.1) { self.smoothing = smoothing }
+    }
+
+    public let settings: Settings
+    public var name: String { "nb" }
+    /// Tied to lost in cross-validation: average precision .9720 to .9756 on UCI, but .9925 to .9900 on message80W with 864 instead of 324
+    /// false junk.
+    public var scalesByInverseDocumentFrequency: Bool { false }
+
+    /// - Precondition: the smoothing is above 0 and finite.
+    public init(_ settings: Settings = Settings()) {
+        precondition(settings.smoothing > 0 && settings.smoothing.isFinite, "smoothing must be above 0")
+        self.settings = settings
+    }
+
+    /// - Complexity: O(entries + features x classes).
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
+        // Sums in Double: a million fractional values added in Float would lose the small ones.
+        var counts = [Double](repeating: 0, count: matrix.columnCount * classCount)
+        var rowsOfClass = [Double](repeating: 0, count: classCount)
+        var total = [Double](repeating: 0, count: classCount)
+        let scales = matrix.scales
+        for row in rows {
+            let c = classes[row]
+            rowsOfClass[c] += 1
+            matrix.forEachEntry(ofRow: row) { column, value in
+                let scaled = Double(value * scales[column])
+                counts[column * classCount + c] += scaled
+                total[c] += scaled
+            }
+        }
+        for c in 0..<classCount {
+            learned.bias[c] = log(rowsOfClass[c] / Double(rows.count))
+            let denominator = log(total[c] + settings.smoothing * Double(matrix.columnCount))
+            for f in 0..<matrix.columnCount {
+                let logProbability = log(counts[f * classCount + c] + settings.smoothing) - denominator
+                learned.weights[f * classCount + c] = Float(logProbability) * scales[f]
+            }
+        }
+        return learned
+    }
+}

@@ -1,0 +1,113 @@
+// Training: from out-of-fold scores to honest probabilities and a cutoff that keeps a promise.
+
+import Foundation
+import SpamEvaluation
+import SpamFilter
+
+/// The slope that makes scores into probabilities, and the junk cutoff, with what they were learned from.
+struct OutOfFoldCalibration {
+    /// Calibrated scores are this times the raw ones.
+    var slope: Double
+    var policy: DecisionPolicy
+    /// How the cutoff came about; `nil` without out-of-fold scores.
+    var promise: FalseJunkPromise?
+
+    static let none = OutOfFoldCalibration(slope: 1, policy: .evenOdds, promise: nil)
+}
+
+/// What was asked of false junk, and what the out-of-fold scores allow to promise.
+public struct FalseJunkPromise: Sendable, Hashable, Codable {
+    /// The bound asked for.
+    public let bound: Double
+    /// Wanted messages that were scored out of fold, and how many of them the cutoff would call junk.
+    public let wanted: Int
+    public let falseJunk: Int
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk.
+    public let upperLimit: Double
+    /// Junk messages that were scored, and how many the cutoff finds.
+    public let junk: Int
+    public let found: Int
+
+    /// Whether the limit is within the bound.
+    public var isKept: Bool { upperLimit <= bound }
+}
+
+extension OutOfFoldCalibration {
+    /// - Parameter maxFalseJunk: the bound on the rate of wanted messages called junk.
+    init(_ scores: OutOfFoldScores, maxFalseJunk: Double) {
+        slope = OutOfFoldCalibration.slope(scores)
+        policy = .evenOdds
+        let isJunk = scores.classLabels.map { $0.action == .junk }
+        guard scores.count > 0, isJunk.contains(true), isJunk.contains(false) else { return }
+        var junk: [Double] = [], wanted: [Double] = []
+        for i in 0..<scores.count {
+            let logOdds = OutOfFoldCalibration.junkLogOdds(scores.scores(i), isJunk, slope: slope)
+            if isJunk[scores.classes[i]] { junk.append(logOdds) } else { wanted.append(logOdds) }
+        }
+        wanted.sort(by: >)
+        let cutoff = OutOfFoldCalibration.cutoff(wanted: wanted, maxFalseJunk: maxFalseJunk)
+        // Below even odds a message is more likely wanted than junk, whatever the bound would allow.
+        policy.junkCutoff = max(0, Float(cutoff).nextUp)
+        let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
+        promise = FalseJunkPromise(
+            bound: maxFalseJunk, wanted: wanted.count, falseJunk: falseJunk,
+            upperLimit: BinomialInterval.clopperPearsonUpper(successes: falseJunk, trials: wanted.count) ?? 1,
+            junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff })
+    }
+
+    /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even
+    /// none of them would be too few to promise it, the highest wanted log-odds there is.
+    private static func cutoff(wanted: [Double], maxFalseJunk: Double) -> Double {
+        guard let highest = wanted.first else { return 0 }
+        var allowed = 0
+        while allowed < wanted.count,
+            let upper = BinomialInterval.clopperPearsonUpper(successes: allowed + 1, trials: wanted.count), upper <= maxFalseJunk
+        {
+            allowed += 1
+        }
+        return allowed < wanted.count ? wanted[allowed] : min(highest, -1e30)
+    }
+
+    static func junkLogOdds(_ scores: ArraySlice<Double>, _ isJunk: [Bool], slope: Double) -> Double {
+        func logSum(_ junk: Bool) -> Double {
+            let chosen = zip(scores, isJunk).filter { $0.1 == junk }.map { $0.0 * slope }
+            let peak = chosen.max() ?? -.infinity
+            return peak + log(chosen.reduce(0) { $0 + exp($1 - peak) })
+        }
+        return logSum(true) - logSum(false)
+    }
+
+    /// The slope with the least log-loss: temperature scaling (Guo et al. 2017), by golden-section search over its logarithm.
+    ///
+    /// The loss is convex in the slope.
+    private static func slope(_ scores: OutOfFoldScores) -> Double {
+        guard scores.count > 0 else { return 1 }
+        func loss(_ logSlope: Double) -> Double {
+            let slope = exp(logSlope)
+            var total = 0.0
+            for i in 0..<scores.count {
+                let row = scores.scores(i)
+                let own = row[row.startIndex + scores.classes[i]]
+                let peak = row.max()!
+                total += log(row.reduce(0) { $0 + exp(slope * ($1 - peak)) }) - slope * (own - peak)
+            }
+            return total
+        }
+        let ratio = (5.0.squareRoot() - 1) / 2
+        var low = log(1e-3), high = log(1e2)
+        var a = high - ratio * (high - low), b = low + ratio * (high - low)
+        var lossA = loss(a), lossB = loss(b)
+        while high - low > 1e-3 {
+            if lossA <= lossB {
+                (high, b, lossB) = (b, a, lossA)
+                a = high - ratio * (high - low)
+                lossA = loss(a)
+            } else {
+                (low, a, lossA) = (a, b, lossB)
+                b = low + ratio * (high - low)
+                lossB = loss(b)
+            }
+        }
+        return exp((low + high) / 2)
+    }
+}

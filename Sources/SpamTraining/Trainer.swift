@@ -1,0 +1,24 @@
+// Training: the one shape of a trainer. Settings in the trainer, data in `fit`, what was learned in `LinearWeights`.
+
+/// Learns linear weights from rows of features and their classes. A new trainer is one file that conforms to this.
+public protocol Trainer: Sendable {
+    /// The word for `--trainer` and the card.
+    var name: String { get }
+
+    /// Whether rare features should weigh more: the columns are then scaled by their inverse document frequency before `fit`.
+    var scalesByInverseDocumentFrequency: Bool { get }
+
+    /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
+    ///
+    /// - Parameters:
+    ///   - classes: for every row of the matrix its class, 0..<classCount.
+    ///   - rows: the rows to learn from, in any order; each class occurs in them at least once.
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights
+}
+
+extension Trainer {
+    /// Learns from all rows.
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int) -> LinearWeights {
+        fit(matrix, classes: classes, classCount: classCount, rows: Array(0..<matrix.rowCount))
+    }
+}

@@ -1,0 +1,74 @@
+// Training: labelled messages in, one model out. Reads each message once, into a matrix; then fit, out-of-fold scores, cutoffs, file.
+
+import Corpus
+import SpamFilter
+
+/// Collects a corpus and trains a model on it.
+///
+/// ```swift
+/// var run = TrainingRun(TrainingSettings())
+/// for message in corpus { run.add(message) }
+/// let model = try run.finish()
+/// ```
+public struct TrainingRun: ~Copyable {
+    private let settings: TrainingSettings
+    private var reader: MessageReader
+    private var counter = FeatureCounter()
+    private var vocabulary = Vocabulary()
+    private var matrix = FeatureMatrix()
+    private var labels: [Label] = []
+    private var groups: [UInt64] = []
+
+    public var rowCount: Int { labels.count }
+
+    public init(_ settings: TrainingSettings) {
+        self.settings = settings
+        reader = MessageReader(settings.tokenizer)
+    }
+
+    /// Reads one message.
+    public mutating func add(_ row: LabeledMessage) {
+        counter.startMessage()
+        reader.read(row.message, into: &counter)
+        for i in counter.features.indices {
+            matrix.addEntry(column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
+        }
+        matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
+        labels.append(row.label)
+        groups.append(row.group.map(TrainingRun.hash) ?? reader.skeleton(of: row.message))
+    }
+
+    /// FNV-1a: groups need a number that is the same in every run.
+    private static func hash(_ group: String) -> UInt64 {
+        group.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// Trains on all that was added.
+    ///
+    /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
+    public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
+        guard !labels.isEmpty else { throw .emptyCorpus }
+        let classLabels = Set(labels).sorted()
+        guard classLabels.count > 1 else { throw .oneClass(classLabels[0], rows: labels.count) }
+        let newIndex = vocabulary.prune(minimumDocumentFrequency: settings.minDocumentFrequency)
+        guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
+        matrix.renumber(newIndex, columnCount: vocabulary.count)
+        if settings.trainer.scalesByInverseDocumentFrequency {
+            matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
+        }
+        let classOf = Dictionary(uniqueKeysWithValues: classLabels.enumerated().map { ($1, $0) })
+        let classes = labels.map { classOf[$0]! }
+
+        let learned = settings.trainer.fit(matrix, classes: classes, classCount: classLabels.count)
+        var calibration = OutOfFoldCalibration.none
+        if settings.folds > 1 {
+            let scores = OutOfFoldScores(
+                matrix, classes: classes, classLabels: classLabels, groups: groups, folds: settings.folds, trainer: settings.trainer)
+            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk)
+        }
+        var card = card
+        card.describe(settings, labels: labels, featureCount: vocabulary.count, calibration: calibration)
+        return try TrainedModel(
+            learned, vocabulary: vocabulary, labels: classLabels, settings: settings, calibration: calibration, card: card)
+    }
+}

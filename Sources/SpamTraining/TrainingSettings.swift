@@ -1,0 +1,43 @@
+// Training: what a person may choose before training. Everything has a default that is meant to be right.
+
+import SpamFilter
+
+/// How to make a model out of a corpus.
+public struct TrainingSettings: Sendable {
+    public var trainer: any Trainer = LogisticRegression()
+    public var tokenizer = TokenizerSettings()
+    public var weighting = FeatureWeighting.lengthNormalized
+    /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind.
+    public var minDocumentFrequency = 2
+    /// The model file has at most this many bytes; the heaviest features stay.
+    public var maxBytes = 1 << 20
+    /// Into how many parts the corpus is split, by group, for scores of messages that a model has not seen; 0: none, then the model is
+    /// not calibrated and its cutoffs are even odds.
+    public var folds = 4
+    /// The share of wanted messages that may be called junk, kept with 95 % confidence on the unseen scores. In 0...1.
+    public var maxFalseJunk = 0.002
+    public var seed: UInt64 = 1
+
+    public init() {}
+}
+
+/// Why no model could be trained.
+public enum TrainingError: Error, Equatable, CustomStringConvertible {
+    case emptyCorpus
+    case oneClass(Label, rows: Int)
+    case noFeatures(minDocumentFrequency: Int)
+    case tooSmall(maxBytes: Int, minimum: Int)
+
+    public var description: String {
+        switch self {
+        case .emptyCorpus:
+            "the corpus is empty: expected labelled messages of two classes or more, found none; give a file with rows"
+        case .oneClass(let label, let rows):
+            "the corpus has one class only: expected two or more, found \(rows) messages that are all \(label); add messages of another class"
+        case .noFeatures(let minimum):
+            "no feature is left: expected features that occur in \(minimum) messages or more, found none; add messages or lower --min-df"
+        case .tooSmall(let maxBytes, let minimum):
+            "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
+        }
+    }
+}

@@ -30,6 +30,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
 
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
+
+    /// How many wanted messages, none of them called junk, it takes to promise the bound.
+    public var wantedNeeded: Int? { BinomialInterval.trialsNeeded(forUpperBound: bound) }
 }
 
 extension OutOfFoldCalibration {
@@ -37,7 +40,7 @@ extension OutOfFoldCalibration {
     init(_ scores: OutOfFoldScores, maxFalseJunk: Double) {
         slope = OutOfFoldCalibration.slope(scores)
         policy = .evenOdds
-        let isJunk = scores.classLabels.map { $0.action == .junk }
+        let isJunk = scores.actions.map { $0.action == .junk }
         guard scores.count > 0, isJunk.contains(true), isJunk.contains(false) else { return }
         var junk: [Double] = [], wanted: [Double] = []
         for i in 0..<scores.count {

@@ -2,22 +2,21 @@
 
 import SpamFilter
 
-/// For every row the scores of a model trained without the row's fold.
+/// For every row the scores of its action by a model trained without the row's fold.
 struct OutOfFoldScores {
-    let classLabels: [Label]
-    /// The rows that were scored, and what follows for each: its class and `classLabels.count` scores.
+    let actions: [Label]
+    /// The rows that were scored, and what follows for each: the index of its action and `actions.count` scores.
     private(set) var classes: [Int] = []
     private(set) var scores: [Double] = []
 
     var count: Int { classes.count }
 
-    /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave a class without rows is not scored.
+    /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
     /// - Complexity: `folds` times a fit on all but a fold's rows.
-    init(
-        _ matrix: FeatureMatrix, classes all: [Int], classLabels: [Label], groups: [UInt64], folds: Int, trainer: any Trainer
-    ) {
-        self.classLabels = classLabels
+    init(_ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, trainer: any Trainer) {
+        actions = levels.actions
+        let all = levels.actionOfRow
         var random = SplitMix(seed: UInt64(folds))
         let salt = random.next()
         let foldOf = groups.map { group in
@@ -26,8 +25,8 @@ struct OutOfFoldScores {
         }
         for fold in 0..<folds {
             let training = all.indices.filter { foldOf[$0] != fold }
-            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == classLabels.count else { continue }
-            let learned = trainer.fit(matrix, classes: all, classCount: classLabels.count, rows: training)
+            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else { continue }
+            let learned = trainer.fit(matrix, classes: all, classCount: actions.count, rows: training)
             for row in all.indices where foldOf[row] == fold {
                 classes.append(all[row])
                 scores += learned.scores(matrix, row: row)
@@ -37,6 +36,6 @@ struct OutOfFoldScores {
 
     /// The scores of the i-th row.
     func scores(_ i: Int) -> ArraySlice<Double> {
-        scores[i * classLabels.count..<(i + 1) * classLabels.count]
+        scores[i * actions.count..<(i + 1) * actions.count]
     }
 }

@@ -13,37 +13,28 @@ public struct TrainedModel: Sendable {
     public let promise: FalseJunkPromise?
 
     init(
-        _ learned: LinearWeights, vocabulary: Vocabulary, labels: [Label], settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        card: ModelCard
+        _ learned: [LearnedClass], vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration, card: ModelCard
     ) throws(TrainingError) {
-        let width = labels.count - 1
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         let cardBytes = card.encoded()
-        let room = TrainedModel.capacity(maxBytes: settings.maxBytes, classes: labels.count, cardBytes: cardBytes.count)
+        let room = TrainedModel.capacity(maxBytes: settings.maxBytes, classes: learned.count, cardBytes: cardBytes.count)
         guard room > 0 else {
-            let minimum = ModelContent.fileSize(features: 1, classes: labels.count, cardBytes: cardBytes.count)
+            let minimum = ModelContent.fileSize(features: 1, classes: learned.count, cardBytes: cardBytes.count)
             throw .tooSmall(maxBytes: settings.maxBytes, minimum: minimum)
         }
         let chosen = TrainedModel.heaviest(learned, vocabulary, room)
-        var scales = [Float](repeating: 0, count: labels.count)
-        for f in chosen {
-            for c in 1..<labels.count { scales[c] = max(scales[c], abs(learned.relativeWeight(feature: f, class: c))) }
-        }
-        for c in 1..<labels.count { scales[c] /= 127 }
+        let scales = learned.map { entry in chosen.reduce(Float(0)) { max($0, abs(entry.weight($1))) } / 127 }
         var weights: [Int8] = []
-        weights.reserveCapacity(chosen.count * width)
+        weights.reserveCapacity(chosen.count * (learned.count - 1))
         for f in chosen {
-            for c in 1..<labels.count {
-                let step = scales[c] == 0 ? 0 : (learned.relativeWeight(feature: f, class: c) / scales[c]).rounded()
-                weights.append(Int8(max(-127, min(127, step))))
+            for c in 1..<learned.count {
+                weights.append(scales[c] == 0 ? 0 : Int8((learned[c].weight(f) / scales[c]).rounded()))
             }
         }
         content = ModelContent(
             settings: settings.tokenizer, weighting: settings.weighting,
-            classes: labels.indices.map { c in
-                ModelContent.Class(label: labels[c], bias: Float(learned.bias[c] - learned.bias[0]), scale: scales[c])
-            },
+            classes: zip(learned, scales).map { ModelContent.Class(label: $0.label, bias: Float($0.bias), scale: $1) },
             features: chosen.map { vocabulary.features[$0] }, weights: weights, calibrationSlope: Float(calibration.slope),
             policy: calibration.policy, card: cardBytes)
         bytes = content.encoded()
@@ -64,19 +55,13 @@ public struct TrainedModel: Sendable {
     }
 
     /// The features with the largest part in the scores of the corpus, heaviest first.
-    private static func heaviest(_ learned: LinearWeights, _ vocabulary: Vocabulary, _ room: Int) -> [Int] {
-        let importance = (0..<vocabulary.count).map { f in
-            var largest: Float = 0
-            for c in 1..<learned.classCount { largest = max(largest, abs(learned.relativeWeight(feature: f, class: c))) }
-            return largest * Float(vocabulary.documentFrequency[f]).squareRoot()
+    private static func heaviest(_ learned: [LearnedClass], _ vocabulary: Vocabulary, _ room: Int) -> [Int] {
+        var importance = [Float](repeating: 0, count: vocabulary.count)
+        for entry in learned where !entry.weights.isEmpty {
+            for f in importance.indices { importance[f] = max(importance[f], abs(entry.weights[f])) }
         }
+        for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
         let order = importance.indices.sorted { importance[$0] != importance[$1] ? importance[$0] > importance[$1] : $0 < $1 }
         return Array(order.prefix(room))
     }
-}
-
-extension LinearWeights {
-    /// The weight of a class minus that of the first: what a model file stores.
-    @inline(__always)
-    func relativeWeight(feature f: Int, class c: Int) -> Float { weights[f * classCount + c] - weights[f * classCount] }
 }

@@ -48,27 +48,23 @@ public struct TrainingRun: ~Copyable {
     /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
     public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
         guard !labels.isEmpty else { throw .emptyCorpus }
-        let classLabels = Set(labels).sorted()
-        guard classLabels.count > 1 else { throw .oneClass(classLabels[0], rows: labels.count) }
+        let levels = LabelLevels(labels)
+        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
         let newIndex = vocabulary.prune(minimumDocumentFrequency: settings.minDocumentFrequency)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
         }
-        let classOf = Dictionary(uniqueKeysWithValues: classLabels.enumerated().map { ($1, $0) })
-        let classes = labels.map { classOf[$0]! }
-
-        let learned = settings.trainer.fit(matrix, classes: classes, classCount: classLabels.count)
+        let learned = levels.fit(matrix, trainer: settings.trainer)
         var calibration = OutOfFoldCalibration.none
         if settings.folds > 1 {
-            let scores = OutOfFoldScores(
-                matrix, classes: classes, classLabels: classLabels, groups: groups, folds: settings.folds, trainer: settings.trainer)
+            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, trainer: settings.trainer)
             calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk)
         }
         var card = card
         card.describe(settings, labels: labels, featureCount: vocabulary.count, calibration: calibration)
         return try TrainedModel(
-            learned, vocabulary: vocabulary, labels: classLabels, settings: settings, calibration: calibration, card: card)
+            learned, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card)
     }
 }

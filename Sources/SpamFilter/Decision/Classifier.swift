@@ -37,22 +37,19 @@ public struct Classifier: ~Copyable {
         return model.verdict(ClassScores(model, sum))
     }
 
-    /// Why the model decides as it does: its best label against the best label of another action, feature by feature.
+    /// Why the model decides as it does: its most probable action against the next one, feature by feature.
     ///
     /// - Complexity: O(features), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation {
         var sum = WeightSum(model, scratch: scratch)
         reader.read(message, into: &sum)
         let scores = ClassScores(model, sum)
-        let label = model.verdict(scores).label
-        let labels = model.labels
-        let favored = labels.firstIndex(of: label)!
-        let others = labels.indices.filter { labels[$0].action != label.action }
-        let against = others.max { scores.scores[$0] < scores.scores[$1] } ?? labels.indices.first { $0 != favored }!
+        let favored = model.bestAction(scores)
+        let against = model.bestAction(scores, except: favored)
         var clues = ClueSink(model, favored: favored, against: against, norm: sum.norm)
         reader.read(message, into: &clues)
         return Explanation(
-            verdict: model.verdict(scores), favored: label, against: labels[against],
-            score: scores.scores[favored] - scores.scores[against], bias: clues.bias, clues: clues.found)
+            verdict: model.verdict(scores), favored: model.classEntry(favored).label, against: model.classEntry(against).label,
+            score: scores[favored] - scores[against], bias: clues.bias, clues: clues.found)
     }
 }

@@ -1,19 +1,19 @@
 // Decision: why. What each feature of a message added to its score, from the mapped file alone.
 
-/// What one known feature of a message adds to the log-odds of the favored label.
+/// What one known feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
     /// The bytes of the body that the feature was read from; empty for features of the sender.
     public let bytes: Range<Int>
-    /// Natural log-odds, calibrated: above 0 speaks for the favored label, below 0 against it.
+    /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
 }
 
 /// A verdict with its reasons. `bias` and the contributions of all clues sum to `score`.
 public struct Explanation: Sendable {
     public let verdict: Verdict
-    /// The most probable label.
+    /// The most probable action, as a label.
     public let favored: Label
-    /// The most probable label of another action.
+    /// The next one.
     public let against: Label
     /// ln P(favored) - ln P(against), calibrated.
     public let score: Double

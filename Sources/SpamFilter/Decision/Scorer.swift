@@ -44,19 +44,20 @@ public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     }
 }
 
-/// The calibrated score of each class relative to the first: natural log-odds of that class against the first one.
+/// The calibrated score of each class: natural log-odds against the first class of its level (actions, or sub-actions of one action).
 struct ClassScores {
-    private(set) var scores = SIMD16<Double>(repeating: 0)
+    private var scores = SIMD16<Double>(repeating: 0)
     let count: Int
 
     init(_ model: ModelView, _ sum: borrowing WeightSum) {
         count = model.classCount
         let norm = sum.norm, slope = Double(model.calibrationSlope)
-        let reference = Double(model.classEntry(0).bias)
-        for i in 1..<count {
+        for i in 0..<count {
             let entry = model.classEntry(i)
-            let raw = Double(entry.bias) - reference + Double(entry.scale) * Double(sum.sum(class: i)) * norm
-            scores[i] = slope * raw
+            let weights = i == 0 ? 0 : Double(entry.scale) * Double(sum.sum(class: i)) * norm
+            scores[i] = slope * (Double(entry.bias) + weights)
         }
     }
+
+    subscript(i: Int) -> Double { scores[i] }
 }

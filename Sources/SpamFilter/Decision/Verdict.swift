@@ -4,78 +4,86 @@
 public struct Verdict: Sendable {
     /// What to do, after cutoffs: `none` when unsure.
     public let action: Action
-    /// The sub-folder of `action`, when the model tells sub-actions apart and one of them holds at least half of the action.
+    /// The sub-folder of `action`: its most probable sub-action, when the model tells them apart and it holds a third of the action's
+    /// probability or more.
     public let subAction: SubAction
-    /// The most probable class, whatever the cutoffs say.
+    /// The most probable action, whatever the cutoffs say, with its sub-action as above.
     public let label: Label
-    /// Natural logarithm of P(junk) / P(not junk), calibrated. Infinite only for models without junk or with nothing else.
+    /// Natural logarithm of P(junk) / P(not junk), calibrated. Infinite only for a model without junk.
     public let junkLogOdds: Double
-    /// The calibrated probability of each class in the model's order; 0 behind the last class.
+    /// The calibrated probability of each class in the model's order; 0 behind the last class. Those of the actions sum to 1; that of
+    /// a sub-action is a part of its action's.
     public let probabilities: SIMD16<Float>
 }
 
 extension ModelView {
     /// Turns class scores into probabilities and an action.
     func verdict(_ scores: ClassScores) -> Verdict {
-        var top = 0
-        for i in 1..<scores.count where scores.scores[i] > scores.scores[top] { top = i }
-        let peak = scores.scores[top]
-        var exponentials = SIMD16<Double>(repeating: 0)
-        var total = 0.0
-        // By Action.rawValue: the sum over the action's classes, and its largest class.
-        var sums = SIMD8<Double>(repeating: 0), best = SIMD8<Double>(repeating: 0)
-        var bestClass = SIMD8<Int>(repeating: -1)
-        for i in 0..<scores.count {
-            let e = exponential(scores.scores[i] - peak)
-            let action = classEntry(i).label.action.rawValue
-            exponentials[i] = e
-            total += e
-            sums[action] += e
-            if bestClass[action] < 0 || e > best[action] {
-                best[action] = e
-                bestClass[action] = i
-            }
-        }
-        let action = policy.action(
-            junk: logOdds(.junk, scores, sums), promotion: logOdds(.promotion, scores, sums),
-            transaction: logOdds(.transaction, scores, sums))
-        var subAction = SubAction.none
-        let index = action.rawValue
-        if action != .none, bestClass[index] >= 0, best[index] >= 0.5 * sums[index] {
-            subAction = classEntry(bestClass[index]).label.subAction
-        }
+        let top = bestAction(scores)
         var probabilities = SIMD16<Float>(repeating: 0)
-        for i in 0..<scores.count { probabilities[i] = Float(exponentials[i] / total) }
+        fill(&probabilities, scores, level: .none, share: 1)
+        for i in 0..<classCount where classEntry(i).label.subAction == .none {
+            fill(&probabilities, scores, level: classEntry(i).label.action, share: Double(probabilities[i]))
+        }
+        let junk = logOdds(.junk, scores)
+        let action = policy.action(junk: junk, promotion: logOdds(.promotion, scores), transaction: logOdds(.transaction, scores))
+        let topAction = classEntry(top).label.action
         return Verdict(
-            action: action, subAction: subAction, label: classEntry(top).label,
-            junkLogOdds: logOdds(.junk, scores, sums), probabilities: probabilities)
+            action: action, subAction: subAction(of: action, probabilities),
+            label: Label(topAction, subAction(of: topAction, probabilities)).unsafelyUnwrapped, junkLogOdds: junk,
+            probabilities: probabilities)
     }
 
-    /// ln P(action) - ln P(all others). With two classes the difference of their scores, exactly, so that no two are rounded to a tie.
-    private func logOdds(_ action: Action, _ scores: ClassScores, _ sums: SIMD8<Double>) -> Double {
-        var inside = 0, outside = 0
-        var insideClass = 0, outsideClass = 0
-        for i in 0..<scores.count {
-            if classEntry(i).label.action == action {
-                inside += 1
-                insideClass = i
-            } else {
-                outside += 1
-                outsideClass = i
+    /// Whether class `i` stands at a level: an action at the level `none`, a sub-action at that of its action.
+    @inline(__always)
+    private func isClass(_ i: Int, at level: Action) -> Bool {
+        let label = classEntry(i).label
+        return level == .none ? label.subAction == .none : label.subAction != .none && label.action == level
+    }
+
+    /// The class of the most probable action, other than that of class `excluded`.
+    func bestAction(_ scores: ClassScores, except excluded: Int = -1) -> Int {
+        var top = -1
+        for i in 0..<classCount where i != excluded && isClass(i, at: .none) && (top < 0 || scores[i] > scores[top]) { top = i }
+        return top
+    }
+
+    /// Divides `share` among the classes of a level: their softmax.
+    private func fill(_ probabilities: inout SIMD16<Float>, _ scores: ClassScores, level: Action, share: Double) {
+        var peak = -Double.infinity
+        for i in 0..<classCount where isClass(i, at: level) { peak = max(peak, scores[i]) }
+        var total = 0.0
+        for i in 0..<classCount where isClass(i, at: level) { total += exponential(scores[i] - peak) }
+        for i in 0..<classCount where isClass(i, at: level) { probabilities[i] = Float(share * exponential(scores[i] - peak) / total) }
+    }
+
+    /// The most probable sub-action of an action if it holds a third of the action's probability.
+    private func subAction(of action: Action, _ probabilities: SIMD16<Float>) -> SubAction {
+        guard action != .none else { return .none }
+        var whole: Float = 0, best: Float = 0
+        var subAction = SubAction.none
+        for i in 0..<classCount where classEntry(i).label.action == action {
+            if isClass(i, at: .none) {
+                whole = probabilities[i]
+            } else if probabilities[i] > best {
+                best = probabilities[i]
+                subAction = classEntry(i).label.subAction
             }
         }
-        if inside == 0 { return -.infinity }
-        if outside == 0 { return .infinity }
-        if inside == 1, outside == 1 { return scores.scores[insideClass] - scores.scores[outsideClass] }
-        return logSum(scores) { classEntry($0).label.action == action } - logSum(scores) { classEntry($0).label.action != action }
+        return 3 * best >= whole ? subAction : .none
     }
 
-    /// ln of the sum of e^score over some classes, without overflow.
-    private func logSum(_ scores: ClassScores, over isIn: (Int) -> Bool) -> Double {
+    /// ln P(action) - ln P(all other actions). With two actions the difference of their scores, exactly, so that no two messages are
+    /// rounded to a tie.
+    private func logOdds(_ action: Action, _ scores: ClassScores) -> Double {
+        var inside = -1
         var peak = -Double.infinity
-        for i in 0..<scores.count where isIn(i) { peak = max(peak, scores.scores[i]) }
+        for i in 0..<classCount where isClass(i, at: .none) {
+            if classEntry(i).label.action == action { inside = i } else { peak = max(peak, scores[i]) }
+        }
+        guard inside >= 0 else { return -.infinity }
         var sum = 0.0
-        for i in 0..<scores.count where isIn(i) { sum += exponential(scores.scores[i] - peak) }
-        return peak + logarithm(sum)
+        for i in 0..<classCount where i != inside && isClass(i, at: .none) { sum += exponential(scores[i] - peak) }
+        return scores[inside] - peak - logarithm(sum)
     }
 }

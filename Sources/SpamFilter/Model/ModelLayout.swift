@@ -41,7 +41,9 @@ enum ModelLayout {
         static let size = 8  // the rest zero
     }
 
-    /// One class; classes stand in the order of Label, the first is the reference whose weights are all zero and not stored.
+    /// One class; classes stand in the order of Label. Classes without a sub-action are the actions, of which there are two or more;
+    /// a class with one stands behind its action. Weights are relative to the first class of the level (the actions, or the sub-actions of
+    /// one action); those of the very first class are all zero and not stored.
     enum Class {
         static let action = 0  // 4: ILMessageFilterAction
         static let subAction = 4  // 4: ILMessageFilterSubAction

@@ -98,6 +98,7 @@ public struct ModelView {
 
     private static func check(classes: UnsafeRawBufferPointer) throws(ModelError) {
         var before: Label?
+        var actions = 0
         for i in 0..<classes.count / ModelLayout.Class.size {
             let at = i * ModelLayout.Class.size
             let action = classes.uint32(at: at + ModelLayout.Class.action), sub = classes.uint32(at: at + ModelLayout.Class.subAction)
@@ -105,12 +106,18 @@ public struct ModelView {
                 throw .section(.classes, reason: "class \(i) has the unknown pair of action \(action) and sub-action \(sub)")
             }
             if let before, before >= label { throw .section(.classes, reason: "class \(i) is out of order") }
+            // In order, so that the action of a sub-action stands before it: as the last class, or before its other sub-actions.
+            if label.subAction != .none, before?.action != label.action {
+                throw .section(.classes, reason: "class \(i) is a sub-action without its action")
+            }
+            if label.subAction == .none { actions += 1 }
             before = label
             let bias = classes.float(at: at + ModelLayout.Class.bias), scale = classes.float(at: at + ModelLayout.Class.scale)
             guard bias.isFinite, scale.isFinite, scale >= 0 else {
                 throw .section(.classes, reason: "class \(i) has a bias or scale that is not a number")
             }
         }
+        guard actions >= 2 else { throw .section(.classes, reason: "expected two actions or more, found \(actions)") }
     }
 
     /// Checks the checksum of every section, reading the whole file.

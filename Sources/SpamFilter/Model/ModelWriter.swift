@@ -17,7 +17,8 @@ public struct ModelContent: Sendable {
 
     public var settings: TokenizerSettings
     public var weighting: FeatureWeighting
-    /// 2 to 16 classes in the order of `Label`; the first is the reference, its weights are 0 and its scale too.
+    /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind their action. The first is the reference
+    /// of the actions; its weights are 0 and not stored.
     public var classes: [Class]
     /// Features, heaviest first: where two share bucket and fingerprint, the first one stays.
     public var features: [UInt64]

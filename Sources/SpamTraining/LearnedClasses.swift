@@ -1,0 +1,59 @@
+// Training: two levels of labels, each with its own weights. First the action, then the sub-action among messages of that action.
+// One softmax over all 14 labels of the starter corpus lost: ROC-AUC of junk on unseen templates .921 against .947, and 59 % instead
+// of 92 % of the transactions found, as an action's probability was scattered over its sub-actions.
+
+import SpamFilter
+
+/// A class of a model with its weights, relative to the first class of its level.
+struct LearnedClass {
+    let label: Label
+    let bias: Double
+    /// One a feature; empty where all are 0.
+    let weights: [Float]
+
+    @inline(__always)
+    func weight(_ feature: Int) -> Float { weights.isEmpty ? 0 : weights[feature] }
+}
+
+/// The rows of a corpus by action and by sub-action.
+struct LabelLevels {
+    /// The actions that occur, as labels without a sub-action, in order.
+    let actions: [Label]
+    /// For every row the index of its action in `actions`.
+    let actionOfRow: [Int]
+    private let labels: [Label]
+
+    init(_ labels: [Label]) {
+        self.labels = labels
+        let actions = Set(labels.map { Label($0.action)! }).sorted()
+        self.actions = actions
+        let indexOf = Dictionary(uniqueKeysWithValues: actions.enumerated().map { ($1.action, $0) })
+        actionOfRow = labels.map { indexOf[$0.action]! }
+    }
+
+    /// Learns both levels from all rows. Rows of an action that do not say their sub-action teach the first level only.
+    func fit(_ matrix: FeatureMatrix, trainer: any Trainer) -> [LearnedClass] {
+        var learned = LabelLevels.classes(trainer.fit(matrix, classes: actionOfRow, classCount: actions.count), labels: actions)
+        for action in actions {
+            let rows = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
+            let subLabels = Set(rows.map { labels[$0] }).sorted()
+            guard subLabels.count > 1 else {
+                learned += subLabels.map { LearnedClass(label: $0, bias: 0, weights: []) }
+                continue
+            }
+            let indexOf = Dictionary(uniqueKeysWithValues: subLabels.enumerated().map { ($1, $0) })
+            let classes = labels.map { indexOf[$0] ?? 0 }
+            let weights = trainer.fit(matrix, classes: classes, classCount: subLabels.count, rows: rows)
+            learned += LabelLevels.classes(weights, labels: subLabels)
+        }
+        return learned.sorted { $0.label < $1.label }
+    }
+
+    private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
+        labels.indices.map { c in
+            LearnedClass(
+                label: labels[c], bias: learned.bias[c] - learned.bias[0],
+                weights: c == 0 ? [] : (0..<learned.featureCount).map { learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0) })
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// spamkit evaluate: how good a model is on messages it was not trained on.
+
+import ArgumentParser
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+
+struct Evaluate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure a model on labelled messages.",
+        discussion: "Use messages that the model was not trained on, nor near duplicates of them: everything else flatters.")
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
+    var json: String?
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func run() throws {
+        let file = try ModelFile(model)
+        var classifier = Classifier(file.view)
+        var evaluation = Evaluation()
+        try reading.forEachMessage(of: corpora) { row in
+            let verdict = classifier.classify(row.message)
+            evaluation.add(
+                Outcome(truth: row.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+        }
+        guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        let report = EvaluationReport(evaluation)
+        if let json {
+            let text = try spamkit.json(report) + "\n"
+            if json == "-" {
+                print(text, terminator: "")
+                return
+            }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        print(report.text)
+    }
+}
+
+/// Nothing to measure.
+struct EmptyTestSet: Error, CustomStringConvertible {
+    let paths: [String]
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected labelled messages, found none; give a file with rows"
+    }
+}

@@ -1,0 +1,128 @@
+// spamkit explain: why a model decides as it does on one message.
+
+import ArgumentParser
+import SpamFilter
+import SpamFilterIO
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what each part of a message adds to its score.",
+        discussion: """
+            The score is the natural log-odds of the most probable action against the next one. The contributions and the bias sum to it. Everything comes from the model file: it holds no words, so clues are shown as the message's own text.
+            """)
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Option(help: "The message.")
+    var text: String
+
+    @Option(help: "The sender.")
+    var sender: String?
+
+    @Option(help: "The receiver's country, such as KR.")
+    var country: String?
+
+    @Option(help: "How many clues to show; the others are summed up.")
+    var top = 15
+
+    @Flag(help: "All clues as JSON, with the bytes of the message that each was read from.")
+    var json = false
+
+    func validate() throws {
+        if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
+    }
+
+    func run() throws {
+        let file = try ModelFile(model)
+        var classifier = Classifier(file.view)
+        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country))
+        let clues = MergedClue.merge(explanation.clues, in: text)
+        print(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
+    }
+
+    private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {
+        var lines = [
+            "\(e.favored), log-odds \(signed(e.score)) against \(e.against); action \(e.verdict.action.name)", "",
+            "\(signed(e.bias))  (bias)",
+        ]
+        for clue in clues.prefix(top) {
+            let times = clue.count > 1 ? "  x\(clue.count)" : ""
+            lines.append("\(signed(clue.contribution))  \(clue.shown)\(times)")
+        }
+        let rest = clues.dropFirst(top)
+        if !rest.isEmpty {
+            lines.append("\(signed(rest.reduce(0) { $0 + $1.contribution }))  (\(rest.count) smaller clues)")
+        }
+        lines.append("\(signed(e.score))  sum")
+        return lines.joined(separator: "\n")
+    }
+
+    /// With sign and three decimals, eight wide.
+    private func signed(_ x: Double) -> String {
+        let thousandths = Int((abs(x) * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        let digits = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+        let text = (x < 0 ? "-" : "+") + digits
+        return String(repeating: " ", count: max(0, 8 - text.count)) + text
+    }
+}
+
+/// Clues that were read from the same words of the message, taken together.
+struct MergedClue {
+    /// The words, line breaks shown as ⏎; `(sender)` for features of the sender.
+    let shown: String
+    let bytes: Range<Int>
+    var contribution: Double
+    var count: Int
+
+    /// Largest contribution first, whatever its sign.
+    static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
+        var merged: [MergedClue] = []
+        var indexOf: [String: Int] = [:]
+        let utf8 = Array(text.utf8)
+        for clue in clues {
+            let words = String(decoding: utf8[clue.bytes], as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "⏎")
+            let shown = clue.bytes.isEmpty ? "(sender)" : words
+            if let i = indexOf[shown] {
+                merged[i].contribution += clue.contribution
+                merged[i].count += 1
+            } else {
+                indexOf[shown] = merged.count
+                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
+            }
+        }
+        return merged.sorted {
+            abs($0.contribution) != abs($1.contribution) ? abs($0.contribution) > abs($1.contribution) : $0.shown < $1.shown
+        }
+    }
+}
+
+/// An explanation as JSON.
+private struct ExplanationRecord: Encodable {
+    struct Clue: Encodable {
+        let text: String
+        let start: Int
+        let end: Int
+        let contribution: Double
+        let count: Int
+    }
+
+    let label: String
+    let against: String
+    let action: String
+    let score: Double
+    let bias: Double
+    let clues: [Clue]
+
+    init(_ e: Explanation, _ merged: [MergedClue]) {
+        label = e.favored.description
+        against = e.against.description
+        action = e.verdict.action.name
+        score = e.score
+        bias = e.bias
+        clues = merged.map {
+            Clue(text: $0.shown, start: $0.bytes.lowerBound, end: $0.bytes.upperBound, contribution: $0.contribution, count: $0.count)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// A line on the terminal that says how far reading has come. Nothing when standard error is no terminal.
+
+import Foundation
+
+struct ProgressBar: ~Copyable {
+    private let title: String
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private let started = Date()
+    private var rows = 0
+    private var lastDrawn = Date.distantPast
+
+    init(_ path: String) {
+        title = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    }
+
+    /// Counts one row; draws at most ten times a second.
+    mutating func advance(bytes: Int, of total: Int?) {
+        rows += 1
+        guard isShown, rows % 256 == 0 else { return }
+        let now = Date()
+        guard now.timeIntervalSince(lastDrawn) > 0.1 else { return }
+        lastDrawn = now
+        var line = "\(title)  \(rows) rows"
+        if let total, total > 0 {
+            let share = min(1, Double(bytes) / Double(total))
+            let filled = Int(share * 30)
+            let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+            let left = now.timeIntervalSince(started) * (1 - share) / max(share, 0.001)
+            line += "  \(bar)  \(Int(share * 100)) %, \(Int(left.rounded(.up))) s left"
+        }
+        draw(line)
+    }
+
+    /// Clears the line.
+    mutating func finish() {
+        if isShown, lastDrawn != .distantPast { draw("") }
+    }
+
+    private func draw(_ line: String) {
+        FileHandle.standardError.write(Data(("\r\u{1B}[K" + line).utf8))
+    }
+}

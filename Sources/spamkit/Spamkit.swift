@@ -1,0 +1,18 @@
+// The command-line tool. This file lists the subcommands; each has a file of its own.
+
+import ArgumentParser
+
+@main
+struct Spamkit: ParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "spamkit",
+        abstract: "Train, measure and ask small spam classifiers for SMS.",
+        discussion: """
+            Results go to standard output, progress and errors to standard error. `-` is standard input.
+            Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage.
+            """,
+        version: version,
+        subcommands: [Train.self, Evaluate.self, Classify.self, Explain.self, Inspect.self])
+}

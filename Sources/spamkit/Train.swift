@@ -1,0 +1,139 @@
+// spamkit train: labelled messages in, one model file out.
+
+import ArgumentParser
+import Corpus
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+enum TrainerChoice: String, CaseIterable, ExpressibleByArgument {
+    case lr, nb
+}
+
+struct Train: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Train a model on labelled messages.",
+        discussion: """
+            Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and
+            transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is
+            printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")
+    var out: String
+
+    @Option(help: "lr, logistic regression, or nb, multinomial naive Bayes.")
+    var trainer = TrainerChoice.lr
+
+    @Option(help: "The largest the file may be, such as 64K or 1M: the heaviest features stay.")
+    var maxBytes = ByteSize(bytes: 1 << 20)
+
+    @Option(help: "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough.")
+    var maxFalseJunk = 0.002
+
+    @Option(help: "Parts into which the corpus is split for cutoffs and calibration; 0: no cutoffs but even odds, four times as fast.")
+    var folds = 4
+
+    @Option(help: "Forget features of fewer messages than this.")
+    var minDf = 2
+
+    @Option(help: "lr: how much a message's loss counts against large weights.")
+    var cost: Double?
+
+    @Option(help: "nb: added to every count (Lidstone).")
+    var smoothing: Double?
+
+    @Option(help: "Of everything random. The same seed and corpus give the same file.")
+    var seed: UInt64 = 1
+
+    @Option(help: "For the card: the model's name.")
+    var name: String?
+
+    @Option(help: "For the card: who trains it.")
+    var author: String?
+
+    @Option(help: "For the card: what it is for.")
+    var intendedUse: String?
+
+    @Option(help: "For the card: when not to use it.")
+    var notFor: String?
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func validate() throws {
+        func check(_ isRight: Bool, _ message: String) throws {
+            if !isRight { throw ValidationError(message) }
+        }
+        try check(maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)")
+        try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
+        try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
+        try check(cost.map { $0 > 0 && $0.isFinite } ?? true, "--cost: expected a number above 0, found \(cost ?? 0)")
+        try check(smoothing.map { $0 > 0 && $0.isFinite } ?? true, "--smoothing: expected a number above 0, found \(smoothing ?? 0)")
+        try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
+        try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
+    }
+
+    private var settings: TrainingSettings {
+        var settings = TrainingSettings()
+        switch trainer {
+        case .lr:
+            var lr = LogisticRegression.Settings(seed: seed)
+            if let cost { lr.cost = cost }
+            settings.trainer = LogisticRegression(lr)
+        case .nb:
+            settings.trainer = NaiveBayes(smoothing.map { NaiveBayes.Settings(smoothing: $0) } ?? NaiveBayes.Settings())
+        }
+        settings.maxBytes = maxBytes.bytes
+        settings.maxFalseJunk = maxFalseJunk
+        settings.folds = folds
+        settings.minDocumentFrequency = minDf
+        settings.seed = seed
+        return settings
+    }
+
+    func run() throws {
+        var run = TrainingRun(settings)
+        var sources: [String: Int] = [:]
+        try reading.forEachMessage(of: corpora) { message in
+            run.add(message)
+            sources[message.source, default: 0] += 1
+        }
+        let rows = run.rowCount
+        let card = ModelCard(
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor,
+            trainedOn: sources.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) messages)" },
+            trainedWith: "spamkit \(Spamkit.version)")
+        let model = try run.finish(card: card)
+        try writeAtomically(model.bytes, to: out)
+        print(
+            """
+            \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
+            trained on \(rows) messages with \(settings.trainer.name), \(model.content.features.count) of \(model.learnedFeatures) features kept
+            """)
+        if let promise = model.promise { print(promise.sentence) }
+    }
+}
+
+extension FalseJunkPromise {
+    /// What the cutoff does, and whether the corpus is large enough to promise it.
+    fileprivate var sentence: String {
+        let limit = percent(upperLimit)
+        let facts = """
+            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \(wanted) \
+            (at most \(limit) with 95 % confidence)
+            """
+        guard !isKept else { return facts }
+        let needed = wantedNeeded.map { "; promising it takes some \($0) wanted messages" } ?? ""
+        return facts + "\nthe corpus is too small to promise at most \(percent(bound))\(needed); the cutoff lies above every wanted message seen"
+    }
+}
+
+/// A share as a percentage with up to three decimals.
+func percent(_ share: Double) -> String {
+    let thousandths = (share * 100_000).rounded() / 1000
+    return "\(thousandths) %"
+}

@@ -4,6 +4,9 @@ import PackageDescription
 // The targets stand in the order of a message's way: read and decide, map a file, label, measure, train, and the tool.
 // Arrows go up this list only: a target depends on targets above it.
 
+/// Warnings are errors where nobody would read them.
+let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "spamkit",
     platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
@@ -37,6 +40,9 @@ let package = Package(
 
         .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
         .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
+        .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets { target.swiftSettings = strict }

@@ -80,7 +80,8 @@ struct BinaryDual {
     /// The sum of weight x count over entries, in four chains, so that an addition need not wait for the one before.
     @inline(__always)
     private static func dot(
-        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ columns: UnsafeBufferPointer<UInt32>, _ counts: UnsafeBufferPointer<UInt8>,
+        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ columns: UnsafeBufferPointer<UInt32>,
+        _ counts: UnsafeBufferPointer<UInt8>,
         _ from: Int, _ to: Int
     ) -> Float {
         var a: Float = 0, b: Float = 0, c: Float = 0, d: Float = 0
@@ -120,7 +121,8 @@ struct BinaryDual {
 extension FeatureMatrix {
     /// The arrays without bounds checks, for the innermost loops.
     func withUnsafeEntries<R>(
-        _ body: (UnsafeBufferPointer<Int>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Float>) -> R
+        _ body: (UnsafeBufferPointer<Int>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Float>) ->
+            R
     ) -> R {
         rowStarts.withUnsafeBufferPointer { s in
             columns.withUnsafeBufferPointer { c in

@@ -53,7 +53,11 @@ struct LabelLevels {
         labels.indices.map { c in
             LearnedClass(
                 label: labels[c], bias: learned.bias[c] - learned.bias[0],
-                weights: c == 0 ? [] : (0..<learned.featureCount).map { learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0) })
+                weights: c == 0
+                    ? []
+                    : (0..<learned.featureCount).map {
+                        learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0)
+                    })
         }
     }
 }

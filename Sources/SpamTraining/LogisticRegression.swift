@@ -38,6 +38,9 @@ public struct LogisticRegression: Trainer {
 
     public let settings: Settings
     public var name: String { "lr" }
+    public var settingsByName: [String: String] {
+        ["cost": String(settings.cost), "tolerance": String(settings.tolerance), "maxPasses": String(settings.maxPasses)]
+    }
     public var scalesByInverseDocumentFrequency: Bool { true }
 
     /// - Precondition: cost, tolerance and passes are above 0, the cost finite.

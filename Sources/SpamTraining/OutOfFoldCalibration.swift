@@ -61,14 +61,13 @@ extension OutOfFoldCalibration {
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even
     /// none of them would be too few to promise it, the highest wanted log-odds there is.
     private static func cutoff(wanted: [Double], maxFalseJunk: Double) -> Double {
-        guard let highest = wanted.first else { return 0 }
         var allowed = 0
         while allowed < wanted.count,
             let upper = BinomialInterval.clopperPearsonUpper(successes: allowed + 1, trials: wanted.count), upper <= maxFalseJunk
         {
             allowed += 1
         }
-        return allowed < wanted.count ? wanted[allowed] : min(highest, -1e30)
+        return allowed < wanted.count ? wanted[allowed] : -.infinity
     }
 
     static func junkLogOdds(_ scores: ArraySlice<Double>, _ isJunk: [Bool], slope: Double) -> Double {

@@ -13,7 +13,8 @@ public struct TrainedModel: Sendable {
     public let promise: FalseJunkPromise?
 
     init(
-        _ learned: [LearnedClass], vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration, card: ModelCard
+        _ learned: [LearnedClass], vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
+        card: ModelCard
     ) throws(TrainingError) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise

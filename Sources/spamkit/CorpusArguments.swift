@@ -17,7 +17,8 @@ struct CorpusArguments: ParsableArguments {
     @Option(help: "The files' format: tsv, csv, jsonl or text (one message a line). Found out by itself when not given.")
     var format: CorpusFormat?
 
-    @Option(help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
+    @Option(
+        help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
     var labelMap = LabelMap()
 
     @Option(help: "The language of messages whose row does not say, such as ko.")

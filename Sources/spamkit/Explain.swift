@@ -63,7 +63,7 @@ struct Explain: ParsableCommand {
         let thousandths = Int((abs(x) * 1000).rounded())
         let fraction = String(thousandths % 1000)
         let digits = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
-        let text = (x < 0 ? "-" : "+") + digits
+        let text = (x < 0 && thousandths > 0 ? "-" : "+") + digits
         return String(repeating: " ", count: max(0, 8 - text.count)) + text
     }
 }
@@ -82,7 +82,8 @@ struct MergedClue {
         var indexOf: [String: Int] = [:]
         let utf8 = Array(text.utf8)
         for clue in clues {
-            let words = String(decoding: utf8[clue.bytes], as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "⏎")
+            let words = String(decoding: utf8[clue.bytes], as: UTF8.self).split(whereSeparator: \.isNewline).joined(
+                separator: "⏎")
             let shown = clue.bytes.isEmpty ? "(sender)" : words
             if let i = indexOf[shown] {
                 merged[i].contribution += clue.contribution
@@ -122,7 +123,9 @@ private struct ExplanationRecord: Encodable {
         score = e.score
         bias = e.bias
         clues = merged.map {
-            Clue(text: $0.shown, start: $0.bytes.lowerBound, end: $0.bytes.upperBound, contribution: $0.contribution, count: $0.count)
+            Clue(
+                text: $0.shown, start: $0.bytes.lowerBound, end: $0.bytes.upperBound, contribution: $0.contribution,
+                count: $0.count)
         }
     }
 }

@@ -75,7 +75,8 @@ private struct ModelRecord: Encodable {
         lines.append("classes     " + classes.joined(separator: ", "))
         lines.append("features    \(features), tokenizer version \(tokenizerVersion)")
         lines.append(
-            "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure) (natural log-odds); calibration slope \(calibrationSlope)")
+            "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure) (natural log-odds); calibration slope \(calibrationSlope)"
+        )
         lines.append("sections")
         for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
         guard let card else { return (lines + ["card        none"]).joined(separator: "\n") }

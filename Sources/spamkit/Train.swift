@@ -31,10 +31,13 @@ struct Train: ParsableCommand {
     @Option(help: "The largest the file may be, such as 64K or 1M: the heaviest features stay.")
     var maxBytes = ByteSize(bytes: 1 << 20)
 
-    @Option(help: "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough.")
+    @Option(
+        help: "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough.")
     var maxFalseJunk = 0.002
 
-    @Option(help: "Parts into which the corpus is split for cutoffs and calibration; 0: no cutoffs but even odds, four times as fast.")
+    @Option(
+        help: "Parts into which the corpus is split for cutoffs and calibration; 0: no cutoffs but even odds, four times as fast."
+    )
     var folds = 4
 
     @Option(help: "Forget features of fewer messages than this.")
@@ -68,11 +71,14 @@ struct Train: ParsableCommand {
         func check(_ isRight: Bool, _ message: String) throws {
             if !isRight { throw ValidationError(message) }
         }
-        try check(maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)")
+        try check(
+            maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)"
+        )
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
         try check(cost.map { $0 > 0 && $0.isFinite } ?? true, "--cost: expected a number above 0, found \(cost ?? 0)")
-        try check(smoothing.map { $0 > 0 && $0.isFinite } ?? true, "--smoothing: expected a number above 0, found \(smoothing ?? 0)")
+        try check(
+            smoothing.map { $0 > 0 && $0.isFinite } ?? true, "--smoothing: expected a number above 0, found \(smoothing ?? 0)")
         try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
         try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
     }
@@ -128,7 +134,8 @@ extension FalseJunkPromise {
             """
         guard !isKept else { return facts }
         let needed = wantedNeeded.map { "; promising it takes some \($0) wanted messages" } ?? ""
-        return facts + "\nthe corpus is too small to promise at most \(percent(bound))\(needed); the cutoff lies above every wanted message seen"
+        return facts
+            + "\nthe corpus is too small to promise at most \(percent(bound))\(needed); the cutoff lies above every wanted message seen"
     }
 }
 

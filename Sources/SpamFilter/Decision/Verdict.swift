@@ -54,7 +54,9 @@ extension ModelView {
         for i in 0..<classCount where isClass(i, at: level) { peak = max(peak, scores[i]) }
         var total = 0.0
         for i in 0..<classCount where isClass(i, at: level) { total += exponential(scores[i] - peak) }
-        for i in 0..<classCount where isClass(i, at: level) { probabilities[i] = Float(share * exponential(scores[i] - peak) / total) }
+        for i in 0..<classCount where isClass(i, at: level) {
+            probabilities[i] = Float(share * exponential(scores[i] - peak) / total)
+        }
     }
 
     /// The most probable sub-action of an action if it holds a third of the action's probability.

@@ -48,7 +48,8 @@ public struct ModelView {
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
             wordOrder: tokenizer[ModelLayout.Tokenizer.wordOrder], shortestGram: tokenizer[ModelLayout.Tokenizer.shortestGram],
-            longestGram: tokenizer[ModelLayout.Tokenizer.longestGram], syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder])
+            longestGram: tokenizer[ModelLayout.Tokenizer.longestGram],
+            syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder])
         guard settings.isValid else { throw .section(.tokenizer, reason: "a setting is out of range") }
         guard let weighting = FeatureWeighting(rawValue: tokenizer[ModelLayout.Tokenizer.weighting]) else {
             throw .section(.tokenizer, reason: "unknown weighting \(tokenizer[ModelLayout.Tokenizer.weighting])")
@@ -57,7 +58,9 @@ public struct ModelView {
 
         let calibration = try table.section(.calibration, size: ModelLayout.Calibration.size)
         calibrationSlope = calibration.float(at: ModelLayout.Calibration.slope)
-        guard calibrationSlope > 0, calibrationSlope.isFinite else { throw .section(.calibration, reason: "the slope is not above 0") }
+        guard calibrationSlope > 0, calibrationSlope.isFinite else {
+            throw .section(.calibration, reason: "the slope is not above 0")
+        }
 
         policy = try DecisionPolicy(table.section(.policy, size: ModelLayout.Policy.size))
 
@@ -101,7 +104,8 @@ public struct ModelView {
         var actions = 0
         for i in 0..<classes.count / ModelLayout.Class.size {
             let at = i * ModelLayout.Class.size
-            let action = classes.uint32(at: at + ModelLayout.Class.action), sub = classes.uint32(at: at + ModelLayout.Class.subAction)
+            let action = classes.uint32(at: at + ModelLayout.Class.action),
+                sub = classes.uint32(at: at + ModelLayout.Class.subAction)
             guard let a = Action(rawValue: Int(action)), let s = SubAction(rawValue: Int(sub)), let label = Label(a, s) else {
                 throw .section(.classes, reason: "class \(i) has the unknown pair of action \(action) and sub-action \(sub)")
             }
@@ -157,7 +161,8 @@ public struct ModelView {
         let sub = SubAction(rawValue: Int(at.uint32(ModelLayout.Class.subAction)))
         return ClassEntry(
             label: Label(action.unsafelyUnwrapped, sub.unsafelyUnwrapped).unsafelyUnwrapped,
-            bias: Float(bitPattern: at.uint32(ModelLayout.Class.bias)), scale: Float(bitPattern: at.uint32(ModelLayout.Class.scale)))
+            bias: Float(bitPattern: at.uint32(ModelLayout.Class.bias)),
+            scale: Float(bitPattern: at.uint32(ModelLayout.Class.scale)))
     }
 
     /// The weights of a feature, one signed byte for each class but the first; `nil` when the model does not hold it.

@@ -74,7 +74,9 @@ public struct ModelContent: Sendable {
         precondition(settings.isValid && policy.isValid && calibrationSlope > 0, "settings, policy or calibration out of range")
 
         var tokenizer = ByteBuilder()
-        tokenizer.bytes = [settings.wordOrder, settings.shortestGram, settings.longestGram, settings.syllabicOrder, weighting.rawValue]
+        tokenizer.bytes = [
+            settings.wordOrder, settings.shortestGram, settings.longestGram, settings.syllabicOrder, weighting.rawValue,
+        ]
         tokenizer.pad(to: ModelLayout.Tokenizer.size)
         var classTable = ByteBuilder()
         for entry in classes {
@@ -91,7 +93,8 @@ public struct ModelContent: Sendable {
             cutoffs.add(cutoff.bitPattern)
         }
         return assemble([
-            (.tokenizer, tokenizer.bytes), (.classes, classTable.bytes), (.calibration, calibration.bytes), (.policy, cutoffs.bytes),
+            (.tokenizer, tokenizer.bytes), (.classes, classTable.bytes), (.calibration, calibration.bytes),
+            (.policy, cutoffs.bytes),
             (.features, encodedFeatures()), (.card, card),
         ])
     }
@@ -106,13 +109,16 @@ public struct ModelContent: Sendable {
         }
         var slots = features.indices.map { i in
             Slot(
-                bucket: UInt32(features[i].multipliedFullWidth(by: buckets).high), fingerprint: UInt16(truncatingIfNeeded: features[i]),
+                bucket: UInt32(features[i].multipliedFullWidth(by: buckets).high),
+                fingerprint: UInt16(truncatingIfNeeded: features[i]),
                 index: i)
         }
         slots.sort { ($0.bucket, $0.fingerprint, $0.index) < ($1.bucket, $1.fingerprint, $1.index) }
         var kept: [Slot] = []
         kept.reserveCapacity(slots.count)
-        for slot in slots where kept.last?.bucket != slot.bucket || kept.last?.fingerprint != slot.fingerprint { kept.append(slot) }
+        for slot in slots where kept.last?.bucket != slot.bucket || kept.last?.fingerprint != slot.fingerprint {
+            kept.append(slot)
+        }
 
         var section = ByteBuilder()
         section.add(UInt32(kept.count))
@@ -125,7 +131,9 @@ public struct ModelContent: Sendable {
         for slot in kept { section.add(slot.fingerprint) }
         let width = classes.count - 1
         for slot in kept {
-            for weight in weights[slot.index * width..<(slot.index + 1) * width] { section.bytes.append(UInt8(bitPattern: weight)) }
+            for weight in weights[slot.index * width..<(slot.index + 1) * width] {
+                section.bytes.append(UInt8(bitPattern: weight))
+            }
         }
         return section.bytes
     }

@@ -10,7 +10,9 @@ struct SectionTable {
         guard bytes.count >= 8, bytes.uint64(at: Header.magic) == ModelLayout.magic else { throw .notAModel }
         guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
         let version = bytes.uint16(at: Header.formatVersion)
-        guard version == ModelLayout.formatVersion else { throw .formatVersion(expected: ModelLayout.formatVersion, found: version) }
+        guard version == ModelLayout.formatVersion else {
+            throw .formatVersion(expected: ModelLayout.formatVersion, found: version)
+        }
         let length = bytes.uint64(at: Header.fileLength)
         guard length >= UInt64(Header.size), length <= UInt64(UInt32.max) else {
             throw .truncated(expected: Int(truncatingIfNeeded: length & 0x7FFF_FFFF_FFFF_FFFF), found: bytes.count)
@@ -35,7 +37,9 @@ struct SectionTable {
         var end = tableEnd
         for i in 0..<self.count {
             let entry = SectionTable.entry(i, in: bytes)
-            guard entry.offset == ModelLayout.aligned(end), entry.offset + entry.length <= bytes.count else { throw .hole(atByte: end) }
+            guard entry.offset == ModelLayout.aligned(end), entry.offset + entry.length <= bytes.count else {
+                throw .hole(atByte: end)
+            }
             for padding in end..<entry.offset where bytes[padding] != 0 { throw .hole(atByte: padding) }
             end = entry.offset + entry.length
             if let kind = entry.kind {

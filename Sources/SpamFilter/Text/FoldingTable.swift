@@ -29,8 +29,9 @@ struct FoldingTable {
         let offset = Int(expansion.scalar >> 5)
         for i in offset..<offset + Int(expansion.scalar & 31) {
             let b = expansions + 3 * i
-            body(UInt32(b.load(as: UInt8.self)) | UInt32(b.load(fromByteOffset: 1, as: UInt8.self)) << 7
-                | UInt32(b.load(fromByteOffset: 2, as: UInt8.self)) << 14)
+            body(
+                UInt32(b.load(as: UInt8.self)) | UInt32(b.load(fromByteOffset: 1, as: UInt8.self)) << 7
+                    | UInt32(b.load(fromByteOffset: 2, as: UInt8.self)) << 14)
         }
     }
 

@@ -62,7 +62,9 @@ extension MessageReader {
         }
         guard end > begin else { return LinkSpan(end: begin) }
         let isPathStart = isScalar(end, 0x2F) || isScalar(end, 0x3F)
-        let www = end - begin > 4 && isScalar(begin, 0x77) && isScalar(begin + 1, 0x77) && isScalar(begin + 2, 0x77) && isScalar(begin + 3, 0x2E)
+        let www =
+            end - begin > 4 && isScalar(begin, 0x77) && isScalar(begin + 1, 0x77) && isScalar(begin + 2, 0x77)
+            && isScalar(begin + 3, 0x2E)
         if !scheme, !www {
             guard labels > 0 else { return LinkSpan(end: begin) }
             switch TopLevelDomain.standing(of: window.scalars, labelStart, end) {

@@ -115,7 +115,9 @@ private struct DialingPlan {
         code.utf8CodeUnitCount > 0 && begins(sender, withDigits: code.utf8Start, code.utf8CodeUnitCount, skipping: skip)
     }
 
-    private func begins(_ sender: UnsafeBufferPointer<UInt8>, withDigits prefix: UnsafePointer<UInt8>, _ length: Int, skipping skip: Int) -> Bool {
+    private func begins(
+        _ sender: UnsafeBufferPointer<UInt8>, withDigits prefix: UnsafePointer<UInt8>, _ length: Int, skipping skip: Int
+    ) -> Bool {
         var matched = 0, passed = 0
         for b in sender where (0x30...0x39).contains(b) {
             if passed < skip {

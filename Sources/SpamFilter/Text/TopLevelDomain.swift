@@ -26,7 +26,9 @@ enum TopLevelDomain {
     }
 
     /// Whether the label stands in a list, between spaces.
-    private static func holds(_ list: StaticString, _ scalars: UnsafeMutablePointer<FoldedScalar>, _ start: Int, _ end: Int) -> Bool {
+    private static func holds(_ list: StaticString, _ scalars: UnsafeMutablePointer<FoldedScalar>, _ start: Int, _ end: Int)
+        -> Bool
+    {
         let bytes = list.utf8Start
         let length = end - start
         var i = 0

@@ -1,0 +1,46 @@
+# `make demo` shows the main job on the project's own corpus; `make test` checks everything. Both set up what is missing.
+
+SPAMKIT := .build/release/spamkit
+CORPUS := Datasets/starter
+MODEL := .build/demo/starter.spam
+
+.PHONY: demo test build setup lint format linkage bench corpus clean
+
+demo: build
+	@mkdir -p $(dir $(MODEL))
+	@Datasets/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
+
+test: setup linkage
+	swift test
+
+build: setup
+	swift build -c release --product spamkit
+
+# The corpus store links SQLite; on macOS it is part of the system.
+setup:
+	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
+	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libsqlite3-dev >/dev/null 2>&1; then \
+		echo "setup: installing libsqlite3-dev"; \
+		if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq libsqlite3-dev; \
+		else sudo apt-get update -qq && sudo apt-get install -y -qq libsqlite3-dev; fi; \
+	fi
+
+# The decision core must not pull Foundation into an app extension.
+linkage:
+	Tests/Linkage/check.sh
+
+lint:
+	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+format:
+	swift format -i -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+bench:
+	swift run -c release --package-path Benchmarks bench
+
+# Makes the starter corpus's rows again from its templates, and checks them.
+corpus:
+	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
+
+clean:
+	rm -rf .build Benchmarks/.build Tests/Linkage/.build

@@ -1,0 +1,97 @@
+// Bad input gets one clear line, the right exit code, and nothing half-written.
+
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+    struct Case: CustomTestStringConvertible {
+        let name: String
+        let file: String?
+        let command: String
+        let status: Int32
+        /// What the error must say: where, what was expected or found, what to do.
+        let says: [String]
+        var testDescription: String { name }
+    }
+
+    static let good = "ham\tsee you at home\nspam\tfree prize call now\nham\tat home now\nspam\tfree call\n"
+    static let train = "spamkit train in.tsv --out out.spam"
+
+    static let cases: [Case] = [
+        Case(name: "missing file", file: nil, command: train, status: 1, says: ["in.tsv", "expected a file", "check the path"]),
+        Case(
+            name: "row without a tab", file: "ham\thello there\nspam win a prize\n", command: train, status: 1,
+            says: ["in.tsv:2", "expected label<TAB>text", "--skip-bad-rows"]),
+        Case(
+            name: "unknown label", file: "ham\thello there\nblah\twin a prize\n", command: train, status: 1,
+            says: ["in.tsv:2", "expected a known label", "\"blah\"", "--label-map"]),
+        Case(name: "empty corpus", file: "", command: train, status: 1, says: ["empty", "give a file"]),
+        Case(
+            name: "one class only", file: "ham\thello there\nham\thow are you\n", command: train, status: 1,
+            says: ["one class", "2 messages", "allow", "add messages"]),
+        Case(
+            name: "no place for the model", file: good, command: "spamkit train in.tsv --out missing/out.spam", status: 1,
+            says: ["missing/out.spam", "No such file", "check the path"]),
+        Case(
+            name: "too small a model", file: good, command: "\(train) --max-bytes 100", status: 1,
+            says: ["100 bytes", "expected at least", "--max-bytes"]),
+        Case(name: "no corpus", file: nil, command: "spamkit train --out out.spam", status: 64, says: ["corpus"]),
+        Case(
+            name: "wrong share", file: good, command: "\(train) --max-false-junk 2", status: 64,
+            says: ["--max-false-junk", "2.0"]),
+        Case(
+            name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --cost 1", status: 64,
+            says: ["--trainer lr"]),
+        Case(
+            name: "not a model", file: good, command: "spamkit inspect in.tsv", status: 1,
+            says: ["in.tsv", "not a spamkit model", "spamkit train"]),
+        Case(
+            name: "missing model", file: nil, command: "spamkit classify none.spam", status: 1,
+            says: ["none.spam", "check the path"]),
+        Case(
+            name: "empty test set", file: good, command: "\(train) && : > none.tsv && spamkit evaluate out.spam none.tsv",
+            status: 1,
+            says: ["none.tsv", "expected labelled messages", "give a file"]),
+    ]
+
+    @Test(arguments: cases)
+    func isToldInOneLine(_ bad: Case) throws {
+        let bench = try Workbench()
+        if let file = bad.file { try bench.write(file, to: "in.tsv") }
+        let before = try bench.files()
+        let result = try bench.run(bad.command)
+        #expect(result.status == bad.status, "\(result.errors)")
+        for word in bad.says { #expect(result.errors.contains(word), "expected \(word) in: \(result.errors)") }
+        let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
+        #expect(lines.count == 1, "\(result.errors)")
+        let left = try bench.files().filter { !before.contains($0) && $0 != "none.tsv" }
+        #expect(left == (bad.name == "empty test set" ? ["out.spam"] : []), "half-written files")
+    }
+
+    @Test func anUnreadableEncodingNamesLineAndNextStep() throws {
+        let bench = try Workbench()
+        let result = try bench.run("printf 'ham\\thello\\nspam\\tprize \\xb0\\xa1\\n' > in.tsv; \(BadInputTests.train)")
+        #expect(result.status == 1)
+        for word in ["in.tsv:2", "expected UTF-8", "iconv"] { #expect(result.errors.contains(word), "\(result.errors)") }
+        #expect(!result.errors.contains("prize"), "an error must not print a message")
+    }
+
+    /// What happens to a model on its way, and what inspect says of it.
+    static let damages: [(String, String)] = [
+        ("head -c 200 out.spam > bad.spam", "cut off"),
+        ("cp out.spam bad.spam; printf x >> bad.spam", "bytes behind its end"),
+        ("cp out.spam bad.spam; printf '\\x07' | dd of=bad.spam bs=1 seek=8 conv=notrunc status=none", "format version 7"),
+        ("cp out.spam bad.spam; printf '\\x55' | dd of=bad.spam bs=1 seek=220 conv=notrunc status=none", "was altered"),
+        (": > bad.spam", "not a spamkit model"),
+    ]
+
+    @Test(arguments: damages)
+    func aDamagedModelIsRefused(damage: String, says: String) throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let result = try bench.run(
+            "\(BadInputTests.train) --folds 0 >/dev/null && \(damage) && spamkit inspect bad.spam --verify")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("bad.spam: ") && result.errors.contains(says), "\(result.errors)")
+    }
+}

@@ -1,0 +1,58 @@
+// Every command that a document shows with its output is run, and must print what the document says.
+
+import Foundation
+import Testing
+
+/// A line that begins with `$` in a fenced block, with the output shown below it.
+struct DocumentedCommand {
+    let command: String
+    var output: [String] = []
+
+    static func all(in document: String) throws -> [DocumentedCommand] {
+        let text = try String(contentsOf: Workbench.project.appendingPathComponent(document), encoding: .utf8)
+        var commands: [DocumentedCommand] = []
+        var inBlock = false, isShown = false
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                inBlock.toggle()
+                isShown = false
+            } else if inBlock, line.hasPrefix("$ ") {
+                commands.append(DocumentedCommand(command: String(line.dropFirst(2))))
+                isShown = true
+            } else if isShown {
+                commands[commands.count - 1].output.append(line)
+            }
+        }
+        return commands
+    }
+
+    /// Whether `printed` holds the shown lines in order; `…` stands for lines left out, at the end of a line for the rest of it.
+    func firstLineMissing(in printed: String) -> String? {
+        var left = printed.components(separatedBy: "\n")[...]
+        for shown in output where shown != "…" && !shown.isEmpty {
+            guard
+                let found = left.firstIndex(where: { line in
+                    shown.hasSuffix("…") ? line.hasPrefix(shown.dropLast()) : line == shown
+                })
+            else { return shown }
+            left = left[(found + 1)...]
+        }
+        return nil
+    }
+}
+
+@Suite struct DocumentedCommandTests {
+    @Test(arguments: ["README.md", "Models/FORMAT.md"])
+    func documentsPrintWhatTheToolPrints(document: String) throws {
+        let commands = try DocumentedCommand.all(in: document)
+        #expect(commands.count >= 1)
+        let bench = try Workbench()
+        let hasXxd = try bench.run("command -v xxd").status == 0
+        for command in commands where hasXxd || !command.command.hasPrefix("xxd") {
+            let result = try bench.run(command.command)
+            #expect(result.status == 0, "\(command.command): \(result.errors)")
+            let missing = command.firstLineMissing(in: result.output)
+            #expect(missing == nil, "\(command.command) no longer prints: \(missing ?? "")\nbut:\n\(result.output)")
+        }
+    }
+}

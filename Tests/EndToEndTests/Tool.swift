@@ -1,0 +1,69 @@
+// End to end: the tool as built beside the tests, run as a person would.
+
+import Foundation
+
+/// A folder of its own for one test, with the project's Datasets in it, and the tool in its path.
+struct Workbench: ~Copyable {
+    let folder: URL
+
+    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Where `spamkit` was built: beside the test bundle.
+    static var products: URL {
+        #if os(macOS)
+            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+                return bundle.bundleURL.deletingLastPathComponent()
+            }
+        #endif
+        return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appendingPathComponent("Datasets"),
+            withDestinationURL: Workbench.project.appendingPathComponent("Datasets"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a line in bash, in the folder.
+    func run(_ command: String) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        var environment = ProcessInfo.processInfo.environment
+        environment["PATH"] = Workbench.products.path + ":" + (environment["PATH"] ?? "")
+        process.environment = environment
+        // Files, not pipes: a full pipe that nobody reads would stop the tool.
+        let output = folder.appendingPathComponent("output.txt"), errors = folder.appendingPathComponent("errors.txt")
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+
+    /// The files of the folder, without what every workbench has.
+    func files() throws -> [String] {
+        let known: Set = ["Datasets", "output.txt", "errors.txt"]
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
+    }
+}

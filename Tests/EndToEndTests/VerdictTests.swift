@@ -1,0 +1,84 @@
+// What classify promises: an answer for every message, in order, as JSON, whatever the message is.
+
+import Foundation
+import Testing
+
+@Suite struct VerdictTests {
+    private func objects(_ output: String) throws -> [[String: Any]] {
+        try output.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test func everyMessageHasAVerdictInOrder() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let strange = [
+            "", "🎉🎉🎉", String(repeating: "\u{FFFC}", count: 50), String(repeating: "무료", count: 20_000), "\u{200B}",
+            "free prize call now",
+        ]
+        let rows = strange.map { ["text": $0] }.map {
+            String(decoding: try! JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+        }
+        try bench.write(rows.joined(separator: "\n") + "\n", to: "strange.jsonl")
+        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam strange.jsonl")
+        #expect(result.status == 0, "\(result.errors)")
+        let verdicts = try objects(result.output)
+        #expect(verdicts.count == strange.count)
+        for (i, verdict) in verdicts.enumerated() {
+            #expect(verdict["row"] as? Int == i + 1)
+            let probabilities = try #require(verdict["probabilities"] as? [String: Double])
+            #expect(abs(probabilities.values.reduce(0, +) - 1) < 1e-5)
+            let logOdds = try #require(verdict["junkLogOdds"] as? Double)
+            #expect(logOdds.isFinite)
+            #expect(Set(verdict.keys) == ["row", "label", "action", "subAction", "junkLogOdds", "probabilities"])
+        }
+        #expect(verdicts.last?["action"] as? String == "junk")
+    }
+
+    @Test func labelsDoNotMatterToClassify() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        try bench.write(BadInputTests.good.replacingOccurrences(of: "ham\t", with: "nonsense\t"), to: "other.tsv")
+        let result = try bench.run(
+            "\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam in.tsv > a && spamkit classify out.spam other.tsv > b && cmp a b"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test func trainingTwiceGivesTheSameBytes() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            head -n 600 Datasets/starter/train.jsonl > in.jsonl
+            spamkit train in.jsonl --out a.spam && spamkit train in.jsonl --out b.spam && cmp a.spam b.spam
+            spamkit train in.jsonl --out c.spam --trainer nb && ! cmp -s a.spam c.spam
+            """)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test func evaluateWritesItsFiguresAsJSON() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            head -n 600 Datasets/starter/train.jsonl > in.jsonl
+            spamkit train in.jsonl --out a.spam > /dev/null && spamkit evaluate a.spam Datasets/starter/test.jsonl --json figures.json > report.txt
+            spamkit evaluate a.spam Datasets/starter/test.jsonl --json - | cmp - figures.json
+            """)
+        #expect(result.status == 0, "\(result.errors)")
+        let data = try Data(contentsOf: bench.folder.appendingPathComponent("figures.json"))
+        let figures = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(figures["n"] as? Int == 2609)
+        let falseJunk = try #require(figures["falseJunk"] as? [String: Any])
+        #expect(falseJunk["of"] as? Int == 1864)
+    }
+
+    @Test func badRowsAreCountedAndLeftOutWhenAsked() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good + "no tab here\n", to: "in.tsv")
+        let result = try bench.run("\(BadInputTests.train) --skip-bad-rows --folds 0")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("left out 1 rows that could not be read, lines 5"))
+        #expect(result.output.contains("trained on 4 messages"))
+    }
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Fails when a program that uses the decision core links Foundation, or when one of its sources imports anything but the C library.
+set -euo pipefail
+cd "$(dirname "$0")"
+swift build -c release >&2
+program=$(swift build -c release --show-bin-path)/verdict
+if [ "$(uname)" = Darwin ]; then libraries=$(otool -L "$program"); else libraries=$(ldd "$program"); fi
+if grep -qi foundation <<<"$libraries"; then
+    echo "linkage: SpamFilter must not link Foundation, but this does:" >&2
+    grep -i foundation <<<"$libraries" >&2
+    exit 1
+fi
+if grep -rnE --include='*.swift' '^\s*(@\w+(\(\w+\))? )*import ' ../../Sources/SpamFilter; then
+    echo "linkage: SpamFilter must import nothing" >&2
+    exit 1
+fi
+echo "linkage: SpamFilter and SpamFilterIO link no Foundation; SpamFilter imports nothing"

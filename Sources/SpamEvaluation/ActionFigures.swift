@@ -4,7 +4,8 @@ import SpamFilter
 
 /// How well one action was given. Unsure counts as missed.
 ///
-/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "support": 1292}`, `f1` null if undefined.
+/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94, "f1Upper": 0.96, "support": 1292}`, the
+/// three null if undefined.
 public struct ActionFigures: Hashable, Sendable {
     public let action: Action
     /// Of the messages given this action, those that deserve it. Undefined when none was given.
@@ -25,13 +26,21 @@ public struct ActionFigures: Hashable, Sendable {
         return sum > 0 ? 2 * Double(precision.count) / Double(sum) : nil
     }
 
+    /// The 95 % interval of F1, through that of the rate J = right / (given or deserved): F1 = 2 J / (1 + J), which rises with J, so
+    /// that the limits of J (Wilson) become those of F1. Holds for a given number of messages on either side.
+    public var f1Interval95: BinomialInterval? {
+        let right = precision.count
+        let jaccard = BinomialInterval.wilson(successes: right, trials: precision.of + recall.of - right)
+        return jaccard.map { BinomialInterval(lower: 2 * $0.lower / (1 + $0.lower), upper: 2 * $0.upper / (1 + $0.upper)) }
+    }
+
     /// The number of messages that deserve this action.
     public var support: Int { recall.of }
 }
 
 extension ActionFigures: Codable {
     enum CodingKeys: String, CodingKey {
-        case label, precision, recall, f1, support
+        case label, precision, recall, f1, f1Lower, f1Upper, support
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -40,6 +49,8 @@ extension ActionFigures: Codable {
         try fields.encode(precision, forKey: .precision)
         try fields.encode(recall, forKey: .recall)
         try fields.encode(f1, forKey: .f1)
+        try fields.encode(f1Interval95?.lower, forKey: .f1Lower)
+        try fields.encode(f1Interval95?.upper, forKey: .f1Upper)
         try fields.encode(support, forKey: .support)
     }
 

@@ -37,10 +37,11 @@ struct FigurePage {
         line(name, "\(leftPadded(percent(value), to: 6)) %  \(interval)  \(counts)")
     }
 
-    /// A figure that is no share of anything, such as F1.
-    mutating func figure(_ name: String, _ value: Double?, ifUndefined reason: String) {
+    /// A figure that is no share of anything, such as F1, with its interval where it has one.
+    mutating func figure(_ name: String, _ value: Double?, _ limits: BinomialInterval? = nil, ifUndefined reason: String) {
         guard let value else { return undefined(name, reason) }
-        line(name, leftPadded(decimal(value, places: 4), to: 8))
+        let interval = limits.map { "  [\(decimal($0.lower, places: 3)),  \(decimal($0.upper, places: 3))]" } ?? ""
+        line(name, leftPadded(decimal(value, places: 4), to: 8) + interval)
     }
 
     /// A row of a table of counts, or its head.

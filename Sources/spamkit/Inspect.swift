@@ -85,7 +85,7 @@ private struct ModelRecord: Encodable {
             if let text, !text.isEmpty { lines.append("  \(title): \(text)") }
         }
         say("name", card.name)
-        say("author", card.author)
+        say("trained by", card.author ?? "not said (--author)")
         say("for", card.intendedUse)
         say("not for", card.notFor)
         say("trained on", card.trainedOn.joined(separator: "; "))

@@ -59,10 +59,10 @@ struct Train: ParsableCommand {
     var author: String?
 
     @Option(help: "For the card: what it is for.")
-    var intendedUse: String?
+    var intendedUse = "sorting SMS from unknown senders in a message filter"
 
     @Option(help: "For the card: when not to use it.")
-    var notFor: String?
+    var notFor = "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments

@@ -45,7 +45,7 @@ import Testing
         #expect(confusion["allow"] == ["allow": 2, "junk": 1, "promotion": 0, "transaction": 0, "none": 1])
         let classes = try #require(fields["classes"] as? [[String: Any]])
         #expect(classes.map { $0["label"] as? String } == ["allow", "junk", "promotion", "transaction"])
-        #expect(Set(classes[2].keys) == ["label", "precision", "recall", "f1", "support"])
+        #expect(Set(classes[2].keys) == ["label", "precision", "recall", "f1", "f1Lower", "f1Upper", "support"])
         #expect(classes[2]["f1"] is NSNull)
         let falseJunk = try #require(fields["falseJunk"] as? [String: Double])
         #expect(Set(falseJunk.keys) == ["count", "of", "rate", "lower", "upper"] && falseJunk["count"] == 2)

@@ -28,6 +28,9 @@ import Testing
         let junk = evaluation.figures(of: .junk)
         #expect(junk.precision == Rate(2, of: 4) && junk.recall == Rate(2, of: 3) && junk.support == 3)
         #expect(agree(junk.f1, 4.0 / 7))
+        // 2 right of 5 given or deserved: Wilson's limits of 2/5, each J to 2 J / (1 + J).
+        #expect(agree(junk.f1Interval95?.lower, 2 * 0.11762077423264788 / 1.11762077423264788))
+        #expect(agree(junk.f1Interval95?.upper, 2 * 0.7692757187239871 / 1.7692757187239871))
         let allow = evaluation.figures(of: .allow)
         #expect(allow.precision == Rate(2, of: 3) && allow.recall == Rate(2, of: 4) && agree(allow.f1, 4.0 / 7))
         let transaction = evaluation.figures(of: .transaction)

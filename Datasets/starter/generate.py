@@ -110,7 +110,7 @@ def arguments(values=None):
 
     parser = argparse.ArgumentParser(description="Expands the templates of the starter corpus into JSON Lines.")
     add, names = parser.add_argument, lambda text: text.split(",")
-    add("--rows-per-template", type=int, default=12, metavar="N", help="at most (default 12)")
+    add("--rows-per-template", type=int, default=10, metavar="N", help="at most (default 10)")
     add("--rows", type=int, metavar="N", help="in total instead, spread evenly over the templates")
     add("--seed", type=int, default=1)
     add("--lang", type=names, metavar="A,B", help="only these languages")

@@ -15,9 +15,14 @@ struct Effort {
     let trainings: Int
     /// A run reads at least this many bytes, so that the clock's own time is lost in it.
     private let bytesOfRun: Int
+    /// Only benchmarks whose name holds this, if anything.
+    var only: String?
 
     static let full = Effort(runs: 21, naiveRuns: 5, sweeps: 31, openings: 201, trainings: 5, bytesOfRun: 200_000)
     static let quick = Effort(runs: 3, naiveRuns: 1, sweeps: 3, openings: 11, trainings: 1, bytesOfRun: 20_000)
+
+    /// Whether a benchmark of this name was asked for.
+    func includes(_ name: String) -> Bool { only.map(name.contains) ?? true }
 
     func repeats(ofBytes bytes: Int) -> Int { max(1, bytesOfRun / max(bytes, 1)) }
     /// The rival takes some ten times as long.
@@ -31,8 +36,9 @@ func keep<Value>(_ value: Value) {}
 @main
 enum Bench {
     static let usage = """
-        usage: bench [--quick] [--commit NAME] [--root DIR] [--records DIR]
+        usage: bench [--quick] [--only TEXT] [--commit NAME] [--root DIR] [--records DIR]
           --quick    some ten seconds: asserts every answer, appends nothing
+          --only     benchmarks whose name holds TEXT, say decide/english under a profiler; appends nothing
           --commit   what the record says was measured; else the environment's SPAMKIT_COMMIT
           --root     the repository, where Datasets/starter is; .. by default, as from Benchmarks/
           --records  the folder of dated CSV files; records by default
@@ -50,7 +56,7 @@ enum Bench {
             defer { arguments.removeSubrange(i...i + 1) }
             return arguments[i + 1]
         }
-        let isQuick = flag("--quick")
+        let isQuick = flag("--quick"), only = value("--only")
         let commit = value("--commit") ?? ProcessInfo.processInfo.environment["SPAMKIT_COMMIT"] ?? "unknown"
         let root = value("--root") ?? "..", records = value("--records") ?? "records"
         guard arguments.isEmpty else {
@@ -58,12 +64,14 @@ enum Bench {
             exit(64)
         }
         let occasion = Occasion(commit: commit)
-        let measurements = try measure(root: root, isQuick ? .quick : .full, isQuick: isQuick)
+        var effort = isQuick ? Effort.quick : .full
+        effort.only = only
+        let measurements = try measure(root: root, effort, isQuick: isQuick)
         print(
             "\(occasion.machine), \(occasion.cores) cores, load \(occasion.loadAverage), Swift \(occasion.swiftVersion), commit \(commit)"
         )
         print(table(measurements))
-        if !isQuick { print("appended to \(try append(measurements, occasion, to: records))") }
+        if !isQuick, only == nil { print("appended to \(try append(measurements, occasion, to: records))") }
     }
 
     private static func rows(_ path: String) throws -> [CorpusRow] {

@@ -7,7 +7,7 @@ func decidingBenchmarks(_ fixtures: [Fixture], _ model: ModelView, kind: String,
     -> [Measurement]
 {
     var classifier = Classifier(model)
-    return fixtures.flatMap { fixture in
+    return fixtures.filter { effort.includes("\(kind)/\($0.name)") }.flatMap { fixture in
         let name = "\(kind)/\(fixture.name)"
         let messages = fixture.bodies.map { Message(body: $0) }
         let repeats = effort.repeats(ofBytes: fixture.bytes)

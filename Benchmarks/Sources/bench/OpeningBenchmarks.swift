@@ -8,6 +8,7 @@ import SpamFilterIO
 func openingBenchmarks(_ path: String, _ first: Message, naive: NaiveFilter, naivePath: String, _ effort: Effort) throws
     -> [Measurement]
 {
+    guard effort.includes("open") else { return [] }
     try naive.text.write(toFile: naivePath, atomically: true, encoding: .utf8)
     let features = try ModelFile(path).view.featureCount
     let open = timings("open", runs: effort.openings, units: 1000) {

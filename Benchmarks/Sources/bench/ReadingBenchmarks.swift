@@ -27,7 +27,7 @@ func checkFeatures(_ fixtures: [Fixture]) {
 
 func readingBenchmarks(_ fixtures: [Fixture], _ effort: Effort) -> [Measurement] {
     var reader = MessageReader(TokenizerSettings())
-    return fixtures.flatMap { fixture in
+    return fixtures.filter { effort.includes("read/\($0.name)") }.flatMap { fixture in
         let messages = fixture.bodies.map { Message(body: $0) }
         let repeats = effort.repeats(ofBytes: fixture.bytes)
         let units = Double(messages.count * repeats)

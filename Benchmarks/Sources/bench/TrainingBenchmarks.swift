@@ -18,6 +18,7 @@ func train(_ rows: [LabeledMessage], _ trainer: any Trainer, folds: Int) -> [UIn
 }
 
 func trainingBenchmarks(_ rows: [LabeledMessage], labels: String, _ effort: Effort) -> [Measurement] {
+    guard effort.includes("train") else { return [] }
     let rival = timings("train naive", runs: effort.trainings, units: 1e6) { UInt64(NaiveFilter(rows).weights.count) }
     let trainers: [any Trainer] = [NaiveBayes(), LogisticRegression()]
     return trainers.flatMap { trainer in

@@ -23,7 +23,8 @@ public struct DecisionPolicy: Sendable, Hashable {
 
     /// Whether no cutoff is NaN and the unsure band does not begin above junk.
     public var isValid: Bool {
-        !junkCutoff.isNaN && !unsureCutoff.isNaN && !promotionCutoff.isNaN && !transactionCutoff.isNaN && unsureCutoff <= junkCutoff
+        !junkCutoff.isNaN && !unsureCutoff.isNaN && !promotionCutoff.isNaN && !transactionCutoff.isNaN
+            && unsureCutoff <= junkCutoff
     }
 
     init(_ section: UnsafeRawBufferPointer) throws(ModelError) {

@@ -92,6 +92,7 @@ struct FoldedWindow: ~Copyable {
     }
 
     /// Adds a scalar that expands or joins the one before, or drops it.
+    @inline(__always)
     private mutating func append(_ folded: FoldedScalar, at start: UInt32) {
         switch folded.kind {
         case .ignorable, .mark: return

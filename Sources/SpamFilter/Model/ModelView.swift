@@ -201,6 +201,7 @@ public struct ModelView {
         let wanted = SIMD16(repeating: UInt16(truncatingIfNeeded: feature).littleEndian)
         var i = Int(at.uint32(0))
         // Sixteen fingerprints at a time: 99.6 % of buckets hold no more, so that the processor guesses the end of the loop right.
+        // Lost: no branch on whether the feature is known either, its weight masked to 0 if not (English 2.23 -> 2.52 us, 2026-11).
         while i < end {
             let agreeing = SIMD16(repeating: 0).replacing(with: ModelView.bitOfLane, where: sixteenFingerprints(at: i) .== wanted)
             let lane = ModelView.union(agreeing).trailingZeroBitCount

@@ -7,6 +7,8 @@ func exponential(_ x: Double) -> Double {
     if x.isNaN { return x }
     if x > 709 { return .infinity }
     if x < -708 { return 0 }
+    // The most probable of all classes is compared with itself in every message.
+    if x == 0 { return 1 }
     let k = (x * 1.4426950408889634).rounded()
     // ln 2 in two parts: k times the first is exact.
     let r = x - k * 0.693147180369123816490 - k * 1.90821492927058770002e-10
@@ -15,7 +17,8 @@ func exponential(_ x: Double) -> Double {
         term *= r / Double(n)
         sum += term
     }
-    return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+    // 2^k from its bits: k lies in -1021...1023.
+    return sum * Double(bitPattern: UInt64(Int(k) + 1023) << 52)
 }
 
 /// The natural logarithm of `x`, within a few units in the last place; minus infinity at 0, NaN below.
@@ -25,6 +28,7 @@ func logarithm(_ x: Double) -> Double {
     if x.isNaN || x < 0 { return .nan }
     if x == 0 { return -.infinity }
     if x == .infinity { return x }
+    if x == 1 { return 0 }
     var k = Int(x.exponent)
     var m = x.significand
     if m > 1.4142135623730951 {

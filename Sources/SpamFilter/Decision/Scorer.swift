@@ -53,11 +53,29 @@ struct ClassScores {
         count = model.classCount
         let norm = sum.norm, slope = Double(model.calibrationSlope)
         for i in 0..<count {
-            let entry = model.classEntry(i)
-            let weights = i == 0 ? 0 : Double(entry.scale) * Double(sum.sum(class: i)) * norm
-            scores[i] = slope * (Double(entry.bias) + weights)
+            let (bias, scale) = model.biasAndScale(i)
+            let weights = i == 0 ? 0 : Double(scale) * Double(sum.sum(class: i)) * norm
+            scores.set(i, slope * (Double(bias) + weights))
         }
     }
 
-    subscript(i: Int) -> Double { scores[i] }
+    @inline(__always)
+    subscript(i: Int) -> Double { scores.lane(i) }
+}
+
+extension SIMD16 {
+    /// Lane `i` by its place in memory. The subscript with an index that is not constant moves all sixteen lanes, to read and to write one.
+    @inline(__always)
+    func lane(_ i: Int) -> Scalar {
+        precondition(i >= 0 && i < 16, "a lane out of range")
+        return withUnsafeBytes(of: self) { $0.load(fromByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self) }
+    }
+
+    @inline(__always)
+    mutating func set(_ i: Int, _ value: Scalar) {
+        precondition(i >= 0 && i < 16, "a lane out of range")
+        withUnsafeMutableBytes(of: &self) {
+            $0.storeBytes(of: value, toByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self)
+        }
+    }
 }

@@ -22,8 +22,8 @@ extension ModelView {
         let top = bestAction(scores)
         var probabilities = SIMD16<Float>(repeating: 0)
         fill(&probabilities, scores, level: .none, share: 1)
-        for i in 0..<classCount where classEntry(i).label.subAction == .none {
-            fill(&probabilities, scores, level: classEntry(i).label.action, share: Double(probabilities[i]))
+        for i in 0..<classCount where isClass(i, at: .none) {
+            fill(&probabilities, scores, level: classEntry(i).label.action, share: Double(probabilities.lane(i)))
         }
         let junk = logOdds(.junk, scores)
         let action = policy.action(junk: junk, promotion: logOdds(.promotion, scores), transaction: logOdds(.transaction, scores))
@@ -32,13 +32,6 @@ extension ModelView {
             action: action, subAction: subAction(of: action, probabilities),
             label: Label(topAction, subAction(of: topAction, probabilities)).unsafelyUnwrapped, junkLogOdds: junk,
             probabilities: probabilities)
-    }
-
-    /// Whether class `i` stands at a level: an action at the level `none`, a sub-action at that of its action.
-    @inline(__always)
-    private func isClass(_ i: Int, at level: Action) -> Bool {
-        let label = classEntry(i).label
-        return level == .none ? label.subAction == .none : label.subAction != .none && label.action == level
     }
 
     /// The class of the most probable action, other than that of class `excluded`.
@@ -53,10 +46,13 @@ extension ModelView {
         var peak = -Double.infinity
         for i in 0..<classCount where isClass(i, at: level) { peak = max(peak, scores[i]) }
         var total = 0.0
-        for i in 0..<classCount where isClass(i, at: level) { total += exponential(scores[i] - peak) }
+        var powers = SIMD16<Double>(repeating: 0)
         for i in 0..<classCount where isClass(i, at: level) {
-            probabilities[i] = Float(share * exponential(scores[i] - peak) / total)
+            let power = exponential(scores[i] - peak)
+            powers.set(i, power)
+            total += power
         }
+        for i in 0..<classCount where isClass(i, at: level) { probabilities.set(i, Float(share * powers.lane(i) / total)) }
     }
 
     /// The most probable sub-action of an action if it holds a third of the action's probability.
@@ -64,11 +60,11 @@ extension ModelView {
         guard action != .none else { return .none }
         var whole: Float = 0, best: Float = 0
         var subAction = SubAction.none
-        for i in 0..<classCount where classEntry(i).label.action == action {
+        for i in 0..<classCount where isClass(i, of: action) {
             if isClass(i, at: .none) {
-                whole = probabilities[i]
-            } else if probabilities[i] > best {
-                best = probabilities[i]
+                whole = probabilities.lane(i)
+            } else if probabilities.lane(i) > best {
+                best = probabilities.lane(i)
                 subAction = classEntry(i).label.subAction
             }
         }
@@ -81,7 +77,7 @@ extension ModelView {
         var inside = -1
         var peak = -Double.infinity
         for i in 0..<classCount where isClass(i, at: .none) {
-            if classEntry(i).label.action == action { inside = i } else { peak = max(peak, scores[i]) }
+            if isClass(i, of: action) { inside = i } else { peak = max(peak, scores[i]) }
         }
         guard inside >= 0 else { return -.infinity }
         var sum = 0.0

@@ -62,7 +62,7 @@ enum ModelLayout {
         static let size = 8
         static let startSize = 4
         static let fingerprintSize = 2
-        /// Features a bucket on average: 4 bytes of start over 8 features are half a byte each, and a look-up reads 16 bytes.
+        /// Features a bucket on average: 4 bytes of start over 8 features are half a byte each, and a look-up reads 32 bytes.
         static let bucketLoad = 8
     }
 

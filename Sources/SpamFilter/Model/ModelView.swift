@@ -165,6 +165,29 @@ public struct ModelView {
             scale: Float(bitPattern: at.uint32(ModelLayout.Class.scale)))
     }
 
+    /// Whether class `i` stands at a level: an action at the level `none`, a sub-action at that of its action.
+    ///
+    /// Compares the numbers as they stand in the file: making labels of them at every look took half the time of a verdict.
+    @inline(__always)
+    func isClass(_ i: Int, at level: Action) -> Bool {
+        let at = classes + i * ModelLayout.Class.size
+        let isAction = at.uint32(ModelLayout.Class.subAction) == UInt32(SubAction.none.rawValue)
+        return level == .none ? isAction : !isAction && isClass(i, of: level)
+    }
+
+    /// Whether class `i` is an action or one of its sub-actions.
+    @inline(__always)
+    func isClass(_ i: Int, of action: Action) -> Bool {
+        (classes + i * ModelLayout.Class.size).uint32(ModelLayout.Class.action) == UInt32(action.rawValue)
+    }
+
+    /// The bias of class `i` and what one step of its weights is worth.
+    @inline(__always)
+    func biasAndScale(_ i: Int) -> (bias: Float, scale: Float) {
+        let at = classes + i * ModelLayout.Class.size
+        return (Float(bitPattern: at.uint32(ModelLayout.Class.bias)), Float(bitPattern: at.uint32(ModelLayout.Class.scale)))
+    }
+
     /// The weights of a feature, one signed byte for each class but the first; `nil` when the model does not hold it.
     ///
     /// A feature that the model does not hold is taken for one that it holds with a chance of some 8 in 65,536: the average number of
@@ -174,33 +197,52 @@ public struct ModelView {
         let bucket = Int(feature.multipliedFullWidth(by: bucketCount).high)
         let at = starts + bucket * ModelLayout.Features.startSize
         let end = Int(at.uint32(ModelLayout.Features.startSize))
-        let wanted = UInt64(feature & 0xFFFF) &* ModelView.everyLane
+        // The file's byte order, so that what is read need not be turned.
+        let wanted = SIMD16(repeating: UInt16(truncatingIfNeeded: feature).littleEndian)
         var i = Int(at.uint32(0))
-        // Four fingerprints at a time: a lane of `difference` is zero where they agree, and the lowest zero lane is found exactly.
+        // Sixteen fingerprints at a time: 99.6 % of buckets hold no more, so that the processor guesses the end of the loop right.
+        // Lost: no branch on whether the feature is known either, its weight masked to 0 if not (English 2.23 -> 2.52 us, 2026-11).
         while i < end {
-            let difference = fourFingerprints(at: i) ^ wanted
-            let zeroLanes = (difference &- ModelView.everyLane) & ~difference & (ModelView.everyLane &<< 15)
-            if zeroLanes != 0 {
-                let found = i + zeroLanes.trailingZeroBitCount / 16
+            let agreeing = SIMD16(repeating: 0).replacing(with: ModelView.bitOfLane, where: sixteenFingerprints(at: i) .== wanted)
+            let lane = ModelView.union(agreeing).trailingZeroBitCount
+            if lane < 16 {
+                let found = i + lane
                 return found < end ? (weights + found * (classCount - 1)).assumingMemoryBound(to: Int8.self) : nil
             }
-            i += 4
+            i += 16
         }
         return nil
     }
 
-    /// 1 in each of four lanes of 16 bits.
-    private static var everyLane: UInt64 { 0x0001_0001_0001_0001 }
+    /// A bit for each of sixteen lanes.
+    private static var bitOfLane: SIMD16<UInt16> {
+        SIMD16(
+            1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13,
+            1 << 14, 1 << 15)
+    }
 
-    /// Fingerprints i..<i + 4, the first in the lowest lane. Behind the last one come weights, at least one byte a feature, so that from
-    /// 8 features on the read stays inside the section.
+    /// The bits of all sixteen lanes, which are of one bit each and differ, in one number; 1 << 16 is set as well.
+    ///
+    /// Eight lanes, then four, then one by a multiplication that adds them up in the highest; `wrappedSum()` took twice as long.
     @inline(__always)
-    private func fourFingerprints(at i: Int) -> UInt64 {
-        if featureCount >= 8 { return UInt64(littleEndian: fingerprints.loadUnaligned(fromByteOffset: 2 * i, as: UInt64.self)) }
-        var lanes: UInt64 = 0
-        for lane in 0..<min(4, featureCount - i) {
-            let one = UInt16(littleEndian: fingerprints.loadUnaligned(fromByteOffset: 2 * (i + lane), as: UInt16.self))
-            lanes |= UInt64(one) << UInt64(16 * lane)
+    private static func union(_ lanes: SIMD16<UInt16>) -> UInt64 {
+        let eight = unsafeBitCast(lanes.lowHalf | lanes.highHalf, to: SIMD2<UInt64>.self)
+        return ((eight.x | eight.y) &* 0x0001_0001_0001_0001) >> 48 | 1 << 16
+    }
+
+    /// Fingerprints i..<i + 16, as they stand in the file. Behind the last one come weights, at least one byte a feature, so that from
+    /// 32 features on the read stays inside the section.
+    @inline(__always)
+    private func sixteenFingerprints(at i: Int) -> SIMD16<UInt16> {
+        if featureCount >= 32 { return fingerprints.loadUnaligned(fromByteOffset: 2 * i, as: SIMD16<UInt16>.self) }
+        return fewFingerprints(from: i)
+    }
+
+    /// The same for a model of few features, which nothing may be read behind.
+    private func fewFingerprints(from i: Int) -> SIMD16<UInt16> {
+        var lanes = SIMD16<UInt16>(repeating: 0)
+        for lane in 0..<min(16, featureCount - i) {
+            lanes[lane] = fingerprints.loadUnaligned(fromByteOffset: 2 * (i + lane), as: UInt16.self)
         }
         return lanes
     }

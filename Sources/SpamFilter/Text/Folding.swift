@@ -4,7 +4,7 @@
 /// A window of folded text, and the state to fill the next one.
 ///
 /// The window has a fixed size, so that a message of any length is read in bounded memory. It ends at a space where there is one in
-/// its second half, so that a word is cut only when it alone fills half a window. Memory: 16 KiB, allocated once.
+/// its second half, so that a word is cut only when it alone fills half a window. Memory: 16.5 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars a window holds.
     static let capacity = 2048
@@ -15,6 +15,8 @@ struct FoldedWindow: ~Copyable {
     let scalars: UnsafeMutablePointer<FoldedScalar>
     /// `starts[i]` is the byte of the message at which `scalars[i]` begins; `starts[count]` the byte after the last one.
     let starts: UnsafeMutablePointer<UInt32>
+    /// What the scalars below 0x80 fold to, looked up once: the table would take five times as long for each.
+    private let ascii: UnsafeMutablePointer<FoldedScalar>
     private(set) var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     private(set) var holdsSyllabic = false
@@ -22,55 +24,85 @@ struct FoldedWindow: ~Copyable {
     init() {
         scalars = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
         starts = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
+        ascii = .allocate(capacity: 0x80)
+        for scalar in 0..<0x80 { ascii[scalar] = table.fold(UInt32(scalar)) }
     }
 
     deinit {
         scalars.deallocate()
         starts.deallocate()
+        ascii.deallocate()
     }
 
     /// Fills the window from byte `offset` of `text` on and returns the byte at which the next window begins.
     ///
     /// - Complexity: O(bytes read), at most some 8 KiB for visible text; invisible characters are passed over without a bound.
     mutating func fill(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
-        count = 0
-        holdsSyllabic = false
+        // In registers: as members they would be loaded and stored again with every scalar.
+        let table = table, scalars = scalars, starts = starts, ascii = ascii
+        var count = 0
+        var classes: UInt32 = 0
         var next = offset
         var lastSpace = 0
+        holdsSyllabic = false
         while next < text.count, count < FoldedWindow.capacity {
-            let start = next
-            let folded = table.fold(decodeScalar(text, &next))
-            let before = count
-            append(folded, at: UInt32(truncatingIfNeeded: start))
-            if folded.kind == .space, count > before { lastSpace = before }
+            let start = UInt32(truncatingIfNeeded: next)
+            let byte = text[next]
+            let folded: FoldedScalar
+            if byte < 0x80 {
+                folded = ascii[Int(byte)]
+                next += 1
+            } else {
+                folded = table.fold(decodeScalar(text, &next))
+            }
+            let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
+            if classBit & FoldedWindow.rareClasses != 0 {
+                self.count = count
+                append(folded, at: start)
+                count = self.count
+                continue
+            }
+            scalars[count] = folded
+            starts[count] = start
+            lastSpace = folded.kind == .space ? count : lastSpace
+            classes |= classBit
+            count += 1
         }
+        if classes & FoldedWindow.syllabicClasses != 0 { holdsSyllabic = true }
         starts[count] = UInt32(truncatingIfNeeded: next)
         if next < text.count, lastSpace > FoldedWindow.capacity / 2 {
-            count = lastSpace + 1
-            return Int(starts[count])
+            self.count = lastSpace + 1
+            return Int(starts[lastSpace + 1])
         }
+        self.count = count
         return next
     }
 
-    /// Adds one folded scalar, or joins it to the one before, or drops it.
+    /// A bit for each class of `FoldedScalar.isSyllabic`.
+    private static var syllabicClasses: UInt32 {
+        1 << UInt32(ScalarClass.han.rawValue) | 1 << UInt32(ScalarClass.kana.rawValue) | 1
+            << UInt32(ScalarClass.syllable.rawValue)
+    }
+
+    /// A bit for each class that is not simply added to the window.
+    private static var rareClasses: UInt32 {
+        1 << UInt32(ScalarClass.ignorable.rawValue) | 1 << UInt32(ScalarClass.mark.rawValue) | 1
+            << UInt32(ScalarClass.expansion.rawValue)
+            | 1 << UInt32(ScalarClass.jamo.rawValue) | 1 << UInt32(ScalarClass.voicing.rawValue)
+    }
+
+    /// Adds a scalar that expands or joins the one before, or drops it.
     @inline(__always)
     private mutating func append(_ folded: FoldedScalar, at start: UInt32) {
         switch folded.kind {
-        case .ignorable, .mark:
-            return
-        case .expansion:
-            let styled = folded.isStyled
-            table.forEachScalar(of: folded) { scalar in
-                let part = table.fold(scalar)
-                join(FoldedScalar(part.scalar, part.kind, styled: styled), at: start)
-            }
-        case .jamo, .voicing:
-            join(folded, at: start)
-        case .han, .kana, .syllable:
-            holdsSyllabic = true
-            push(folded, at: start)
-        default:
-            push(folded, at: start)
+        case .ignorable, .mark: return
+        case .expansion: break
+        default: return join(folded, at: start)
+        }
+        let styled = folded.isStyled
+        table.forEachScalar(of: folded) { scalar in
+            let part = table.fold(scalar)
+            join(FoldedScalar(part.scalar, part.kind, styled: styled), at: start)
         }
     }
 

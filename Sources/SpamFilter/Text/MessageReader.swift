@@ -1,7 +1,7 @@
 // Text: a message to features, in one pass. Folds a window at a time and hands each stretch of it to the tokenizer of its script.
 // Trainer and phone both read here; no other code makes features.
 
-/// Reads messages into features. Holds a window of fixed size (16 KiB) and allocates nothing after `init`.
+/// Reads messages into features. Holds a window of fixed size (16.5 KiB) and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time.
 public struct MessageReader: ~Copyable {

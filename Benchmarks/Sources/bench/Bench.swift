@@ -1,0 +1,122 @@
+// Benchmarks: the program. Arguments in; a table on standard output and rows of a record out.
+
+import Corpus
+import Foundation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+/// How often things are measured.
+struct Effort {
+    let runs: Int
+    let naiveRuns: Int
+    let sweeps: Int
+    let openings: Int
+    let trainings: Int
+    /// A run reads at least this many bytes, so that the clock's own time is lost in it.
+    private let bytesOfRun: Int
+    /// Only benchmarks whose name holds this, if anything.
+    var only: String?
+
+    static let full = Effort(runs: 21, naiveRuns: 5, sweeps: 31, openings: 201, trainings: 5, bytesOfRun: 200_000)
+    static let quick = Effort(runs: 3, naiveRuns: 1, sweeps: 3, openings: 11, trainings: 1, bytesOfRun: 20_000)
+
+    /// Whether a benchmark of this name was asked for.
+    func includes(_ name: String) -> Bool { only.map(name.contains) ?? true }
+
+    func repeats(ofBytes bytes: Int) -> Int { max(1, bytesOfRun / max(bytes, 1)) }
+    /// The rival takes some ten times as long.
+    func naiveRepeats(ofBytes bytes: Int) -> Int { max(1, repeats(ofBytes: bytes) / 10) }
+}
+
+/// A value that the compiler must take for used.
+@inline(never)
+func keep<Value>(_ value: Value) {}
+
+@main
+enum Bench {
+    static let usage = """
+        usage: bench [--quick] [--only TEXT] [--commit NAME] [--root DIR] [--records DIR]
+          --quick    some ten seconds: asserts every answer, appends nothing
+          --only     benchmarks whose name holds TEXT, say decide/english under a profiler; appends nothing
+          --commit   what the record says was measured; else the environment's SPAMKIT_COMMIT
+          --root     the repository, where Datasets/starter is; .. by default, as from Benchmarks/
+          --records  the folder of dated CSV files; records by default
+        """
+
+    static func main() throws {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        func flag(_ name: String) -> Bool {
+            guard let i = arguments.firstIndex(of: name) else { return false }
+            arguments.remove(at: i)
+            return true
+        }
+        func value(_ name: String) -> String? {
+            guard let i = arguments.firstIndex(of: name), i + 1 < arguments.count else { return nil }
+            defer { arguments.removeSubrange(i...i + 1) }
+            return arguments[i + 1]
+        }
+        let isQuick = flag("--quick"), only = value("--only")
+        let commit = value("--commit") ?? ProcessInfo.processInfo.environment["SPAMKIT_COMMIT"] ?? "unknown"
+        let root = value("--root") ?? "..", records = value("--records") ?? "records"
+        guard arguments.isEmpty else {
+            FileHandle.standardError.write(Data((usage + "\n").utf8))
+            exit(64)
+        }
+        let occasion = Occasion(commit: commit)
+        var effort = isQuick ? Effort.quick : .full
+        effort.only = only
+        let measurements = try measure(root: root, effort, isQuick: isQuick)
+        print(
+            "\(occasion.machine), \(occasion.cores) cores, load \(occasion.loadAverage), Swift \(occasion.swiftVersion), commit \(commit)"
+        )
+        print(table(measurements))
+        if !isQuick, only == nil { print("appended to \(try append(measurements, occasion, to: records))") }
+    }
+
+    private static func rows(_ path: String) throws -> [CorpusRow] {
+        var reader = try CorpusReader(path: path)
+        var rows: [CorpusRow] = []
+        while let row = try reader.next() { rows.append(row) }
+        return rows
+    }
+
+    private static func measure(root: String, _ effort: Effort, isQuick: Bool) throws -> [Measurement] {
+        let training = try rows(root + "/Datasets/starter/train.jsonl").compactMap(LabeledMessage.init)
+        let test = try rows(root + "/Datasets/starter/test.jsonl")
+        // Two classes, as the peers decide them, and all the folders that the corpus knows.
+        let binary = training.map { row in
+            var row = row
+            row.label = row.label.action == .junk ? .junk : .allow
+            return row
+        }
+        let fixtures = Fixture.scripts(test) + Fixture.lengths() + Fixture.pathological()
+        checkFeatures(fixtures)
+        let naive = NaiveFilter(training)
+
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-bench-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+
+        var found = readingBenchmarks(fixtures, effort)
+        let trainer = LogisticRegression()
+        for (kind, rows) in [("decide", binary), ("decide-folders", training)] {
+            let path = folder.appendingPathComponent(kind + ".spam").path
+            let bytes = train(rows, trainer, folds: 4)
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            let model = try ModelFile(path)
+            let counts = checkVerdicts(model.view, test.map { ($0.message, $0.label?.action == .junk) })
+            print(
+                "\(kind): \(bytes.count) bytes, junk found \(counts.found), wanted called junk \(counts.falseJunk) of \(test.count) rows, digest \(counts.digest)"
+            )
+            found += decidingBenchmarks(fixtures, model.view, kind: kind, naive: naive, effort)
+            if kind == "decide" {
+                found += try openingBenchmarks(
+                    path, test[0].message, naive: naive, naivePath: folder.appendingPathComponent("naive.tsv").path, effort)
+            }
+        }
+        found += trainingBenchmarks(binary, labels: "two-classes", effort)
+        if !isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
+        return found
+    }
+}

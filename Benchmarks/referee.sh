@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Quality and cost through the command-line tool, on fixed splits that somebody else made and scores.
+#
+# usage: referee.sh SHARED_DIR [DATASET...]        datasets by default: uci zh80w ko_bbang
+#
+# SHARED_DIR holds
+#   splits/DATASET.group.train.tsv, splits/DATASET.group.test.tsv   label<TAB>text a row, near duplicates on one side only
+#   score.py                                                        score.py TEST.tsv VERDICTS.jsonl --json prints one JSON object with
+#       auc, ap, recall@0.1%, recall@0.2%, recall@1%, precision, recall, falseJunk, falseJunkRate, unsure
+#
+# Trains with `spamkit train` and its default settings but for --trainer lr and nb, classifies the test part, has it scored, prints a
+# Markdown table and appends to records/quality.csv. Nothing of the data but counts and figures is kept. Timing is Python's own
+# (what wait4 says of the child), as /usr/bin/time is not everywhere. SPAMKIT_COMMIT names the commit for the record.
+set -euo pipefail
+
+if [ $# -lt 1 ] || [ ! -d "$1/splits" ] || [ ! -f "$1/score.py" ]; then
+    sed -n 's/^# usage: /usage: /p' "$0" >&2
+    echo "SHARED_DIR must hold splits/ and score.py; the head of this script says which files" >&2
+    exit 64
+fi
+shared=$1
+shift
+datasets=${*:-uci zh80w ko_bbang}
+
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here/.."
+swift build -c release --product spamkit >&2
+tool=$(swift build -c release --show-bin-path)/spamkit
+commit=${SPAMKIT_COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}
+
+# shellcheck disable=SC2086
+exec python3 "$here/referee.py" --tool "$tool" --shared "$shared" --record "$here/records/quality.csv" --commit "$commit" $datasets

@@ -71,8 +71,9 @@ struct Train: ParsableCommand {
         try check(maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
-        try check(cost.map { $0 > 0 && $0.isFinite } ?? true, "--cost: expected a number above 0, found \(cost ?? 0)")
-        try check(smoothing.map { $0 > 0 && $0.isFinite } ?? true, "--smoothing: expected a number above 0, found \(smoothing ?? 0)")
+        let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
+        try check(cost.map(costs.contains) ?? true, "--cost: expected a number in \(costs), found \(cost ?? 0)")
+        try check(smoothing.map(smoothings.contains) ?? true, "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
         try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
     }

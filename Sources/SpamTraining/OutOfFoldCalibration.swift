@@ -31,8 +31,11 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
 
-    /// How many wanted messages, none of them called junk, it takes to promise the bound.
-    public var wantedNeeded: Int? { BinomialInterval.trialsNeeded(forUpperBound: bound) }
+    /// How many wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for a bound of 0.
+    public var wantedNeeded: Int? {
+        guard bound > 0 else { return nil }
+        return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
+    }
 }
 
 extension OutOfFoldCalibration {

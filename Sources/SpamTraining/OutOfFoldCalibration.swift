@@ -85,9 +85,9 @@ extension OutOfFoldCalibration {
 
     /// The slope with the least log-loss: temperature scaling (Guo et al. 2017), by golden-section search over its logarithm.
     ///
-    /// The loss is convex in the slope.
+    /// The loss is convex in the slope. 1 where fewer than two actions were scored: of one alone, the steepest slope would do best.
     private static func slope(_ scores: OutOfFoldScores) -> Double {
-        guard scores.count > 0 else { return 1 }
+        guard Set(scores.classes).count > 1 else { return 1 }
         func loss(_ logSlope: Double) -> Double {
             let slope = exp(logSlope)
             var total = 0.0

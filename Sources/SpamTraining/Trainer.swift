@@ -12,7 +12,7 @@ public protocol Trainer: Sendable {
     ///
     /// - Parameters:
     ///   - classes: for every row of the matrix its class, 0..<classCount.
-    ///   - rows: the rows to learn from, in any order; each class occurs in them at least once.
+    ///   - rows: the rows to learn from, each once, in any order; each class occurs in them at least once.
     func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights
 }
 

@@ -41,6 +41,12 @@ public struct LogisticRegression: Trainer {
 
     public let settings: Settings
     public var name: String { "lr" }
+    public var settingsByName: [String: String] {
+        [
+            "cost": String(settings.cost), "biasValue": String(settings.biasValue), "tolerance": String(settings.tolerance),
+            "maxPasses": String(settings.maxPasses), "trainerSeed": String(settings.seed),
+        ]
+    }
     public var scalesByInverseDocumentFrequency: Bool { true }
 
     /// - Precondition: the cost is in `Settings.costs`, tolerance and passes are above 0.

@@ -24,6 +24,7 @@ public struct NaiveBayes: Trainer {
 
     public let settings: Settings
     public var name: String { "nb" }
+    public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
     /// Tied to lost in cross-validation: average precision .9720 to .9756 on UCI, but .9925 to .9900 on message80W with 864 instead of 324
     /// false junk.
     public var scalesByInverseDocumentFrequency: Bool { false }

@@ -5,6 +5,9 @@ public protocol Trainer: Sendable {
     /// The word for `--trainer` and the card.
     var name: String { get }
 
+    /// Every setting of it by name, for the card: with them the model can be trained again.
+    var settingsByName: [String: String] { get }
+
     /// Whether rare features should weigh more: the columns are then scaled by their inverse document frequency before `fit`.
     var scalesByInverseDocumentFrequency: Bool { get }
 

@@ -32,7 +32,8 @@ public struct NaiveBayes: Trainer {
     /// - Precondition: the smoothing is in `Settings.smoothings`.
     public init(_ settings: Settings = Settings()) {
         precondition(
-            Settings.smoothings.contains(settings.smoothing), "expected a smoothing in \(Settings.smoothings), found \(settings.smoothing)")
+            Settings.smoothings.contains(settings.smoothing),
+            "expected a smoothing in \(Settings.smoothings), found \(settings.smoothing)")
         self.settings = settings
     }
 

@@ -37,6 +37,7 @@ let package = Package(
 
         .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
         .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
+        .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -74,7 +74,8 @@ struct Train: ParsableCommand {
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
         try check(cost.map(costs.contains) ?? true, "--cost: expected a number in \(costs), found \(cost ?? 0)")
         try check(
-            smoothing.map(smoothings.contains) ?? true, "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
+            smoothing.map(smoothings.contains) ?? true,
+            "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
         try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
     }

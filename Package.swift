@@ -41,6 +41,7 @@ let package = Package(
         .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
         .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
+        .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -74,7 +74,8 @@ extension EvaluationReport {
             let name = figures.action.name
             page.rate("\(name) precision", figures.precision, ifUndefined: "no message was called \(name)")
             page.rate("\(name) recall", figures.recall, ifUndefined: "no \(name) in the test set")
-            page.figure("\(name) F1", figures.f1, figures.f1Interval95, ifUndefined: "no \(name) in the test set, and none called so")
+            page.figure(
+                "\(name) F1", figures.f1, figures.f1Interval95, ifUndefined: "no \(name) in the test set, and none called so")
         }
         page.figure("micro F1", microF1, ifUndefined: "no messages in the test set")
         page.figure("macro F1", macroF1, ifUndefined: "no messages in the test set")

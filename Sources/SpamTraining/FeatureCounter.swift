@@ -8,7 +8,7 @@ struct FeatureCounter: FeatureSink, ~Copyable {
     private(set) var counts: [Int] = []
     /// All features read, repeats included.
     private(set) var total = 0
-    /// Index + 1 into `features` at the slot of a feature, if it was written in this round; twice as many slots as features.
+    /// Index into `features` at the slot of a feature, where `rounds` says that it was written in this round. At most half full.
     private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
     private var rounds: [UInt32] = Array(repeating: 0, count: 1 << 10)
     private var round: UInt32 = 0

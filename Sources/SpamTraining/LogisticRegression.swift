@@ -15,12 +15,15 @@
 /// and maximum entropy models, Machine Learning 85 (2011).
 public struct LogisticRegression: Trainer {
     public struct Settings: Sendable, Hashable {
-        /// C above: how much a row's loss counts against the penalty. Larger fits closer.
+        /// Every useful cost and more. Beyond, the dual values C p have too few digits left, and far beyond (1e300) weights overflow.
+        public static let costs = 1e-6...1e6
+
+        /// C above: how much a row's loss counts against the penalty, in `costs`. Larger fits closer.
         public var cost: Double
         /// The constant value behind the bias.
         public var biasValue: Double
-        /// Stops after the first pass in which no row's dual gradient (ln of the odds of its dual value plus its margin) was further
-        /// from 0 than this.
+        /// Stops after the first pass in which no row's dual gradient was further from 0 than this: ln of the odds of its dual value plus
+        /// its margin. With three classes and more it is weighted, see `SoftmaxDual`; there 0.1 ends early, 1e-6 at the optimum.
         public var tolerance: Double
         /// Stops after this many passes at the latest.
         public var maxPasses: Int
@@ -39,13 +42,16 @@ public struct LogisticRegression: Trainer {
     public let settings: Settings
     public var name: String { "lr" }
     public var settingsByName: [String: String] {
-        ["cost": String(settings.cost), "tolerance": String(settings.tolerance), "maxPasses": String(settings.maxPasses)]
+        [
+            "cost": String(settings.cost), "biasValue": String(settings.biasValue), "tolerance": String(settings.tolerance),
+            "maxPasses": String(settings.maxPasses),
+        ]
     }
     public var scalesByInverseDocumentFrequency: Bool { true }
 
-    /// - Precondition: cost, tolerance and passes are above 0, the cost finite.
+    /// - Precondition: the cost is in `Settings.costs`, tolerance and passes are above 0.
     public init(_ settings: Settings = Settings()) {
-        precondition(settings.cost > 0 && settings.cost.isFinite, "cost must be above 0 and finite")
+        precondition(Settings.costs.contains(settings.cost), "expected a cost in \(Settings.costs), found \(settings.cost)")
         precondition(settings.tolerance > 0 && settings.maxPasses > 0, "tolerance and passes must be above 0")
         self.settings = settings
     }

@@ -39,7 +39,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
     mutating func describe(
         _ training: TrainingSettings, labels: [Label], featureCount: Int, calibration: OutOfFoldCalibration
     ) {
-        settings = training.trainer.settingsByName
+        settings.merge(training.trainer.settingsByName) { $1 }
         settings["trainer"] = training.trainer.name
         settings["folds"] = String(training.folds)
         settings["maxBytes"] = String(training.maxBytes)

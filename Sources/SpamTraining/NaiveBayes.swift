@@ -12,8 +12,11 @@ import Foundation
 /// where N[f, c] is the sum of the values of f in the rows of c. Values need not be whole numbers.
 public struct NaiveBayes: Trainer {
     public struct Settings: Sendable, Hashable {
-        /// Added to the count of every feature in every class (alpha, Lidstone): above 0, or a feature that a class never had would
-        /// forbid the class.
+        /// Every useful smoothing and more: so small that it is next to none, so large that no count matters.
+        public static let smoothings = 1e-9...1e9
+
+        /// Added to the count of every feature in every class (alpha, Lidstone), in `smoothings`: 0 would have a feature that a class
+        /// never had forbid the class.
         public var smoothing: Double
 
         public init(smoothing: Double = 0.1) { self.smoothing = smoothing }
@@ -26,9 +29,11 @@ public struct NaiveBayes: Trainer {
     /// false junk.
     public var scalesByInverseDocumentFrequency: Bool { false }
 
-    /// - Precondition: the smoothing is above 0 and finite.
+    /// - Precondition: the smoothing is in `Settings.smoothings`.
     public init(_ settings: Settings = Settings()) {
-        precondition(settings.smoothing > 0 && settings.smoothing.isFinite, "smoothing must be above 0")
+        precondition(
+            Settings.smoothings.contains(settings.smoothing),
+            "expected a smoothing in \(Settings.smoothings), found \(settings.smoothing)")
         self.settings = settings
     }
 

@@ -31,8 +31,11 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
 
-    /// How many wanted messages, none of them called junk, it takes to promise the bound.
-    public var wantedNeeded: Int? { BinomialInterval.trialsNeeded(forUpperBound: bound) }
+    /// How many wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for a bound of 0.
+    public var wantedNeeded: Int? {
+        guard bound > 0 else { return nil }
+        return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
+    }
 }
 
 extension OutOfFoldCalibration {
@@ -81,9 +84,9 @@ extension OutOfFoldCalibration {
 
     /// The slope with the least log-loss: temperature scaling (Guo et al. 2017), by golden-section search over its logarithm.
     ///
-    /// The loss is convex in the slope.
+    /// The loss is convex in the slope. 1 where fewer than two actions were scored: of one alone, the steepest slope would do best.
     private static func slope(_ scores: OutOfFoldScores) -> Double {
-        guard scores.count > 0 else { return 1 }
+        guard Set(scores.classes).count > 1 else { return 1 }
         func loss(_ logSlope: Double) -> Double {
             let slope = exp(logSlope)
             var total = 0.0

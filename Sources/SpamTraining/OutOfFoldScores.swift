@@ -14,10 +14,10 @@ struct OutOfFoldScores {
     /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
     /// - Complexity: `folds` times a fit on all but a fold's rows.
-    init(_ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, trainer: any Trainer) {
+    init(_ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer) {
         actions = levels.actions
         let all = levels.actionOfRow
-        var random = SplitMix(seed: UInt64(folds))
+        var random = SplitMix(seed: seed)
         let salt = random.next()
         let foldOf = groups.map { group in
             var mix = SplitMix(seed: group ^ salt)

@@ -87,6 +87,11 @@ private struct BlockSolver {
 
     /// Replaces `q[base..<base + k]` by the best distribution and returns how far the gradient was from flat before: the spread of
     /// z - ln q over the classes, weighted by q so that classes without mass don't count.
+    ///
+    /// A class that should have more than it has counts little too, so that with a tolerance of 0.1 a fit ends well before the optimum.
+    /// Lost against it on unseen templates of the starter corpus (2026-11, cost 4): max(P, q) |ln P - ln q| with P the softmax of z,
+    /// which ends near the optimum, after 3 to 6 passes. ROC-AUC .9470 to .9473, average precision .8992 to .8994 (tied), macro F1
+    /// .652 to .641, right sub-actions 35.4 to 33.2 % (lost), 0.32 to 0.46 s of CPU for the whole training.
     mutating func solve(scores z: [Double], curvature a: Double, _ q: inout [Double], at base: Int) -> Double {
         let k = change.count
         var mean = 0.0

@@ -19,10 +19,10 @@ public struct TrainedModel: Sendable {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         let cardBytes = card.encoded()
-        let room = TrainedModel.capacity(maxBytes: settings.maxBytes, classes: learned.count, cardBytes: cardBytes.count)
+        let room = TrainedModel.capacity(
+            maxBytes: settings.maxBytes, features: vocabulary.count, classes: learned.count, cardBytes: cardBytes.count)
         guard room > 0 else {
-            let minimum = ModelContent.fileSize(features: 1, classes: learned.count, cardBytes: cardBytes.count)
-            throw .tooSmall(maxBytes: settings.maxBytes, minimum: minimum)
+            throw .tooSmall(maxBytes: settings.maxBytes, minimum: TrainedModel.smallestSize(classes: learned.count, card))
         }
         let chosen = TrainedModel.heaviest(learned, vocabulary, room)
         let scales = learned.map { entry in chosen.reduce(Float(0)) { max($0, abs(entry.weight($1))) } / 127 }
@@ -41,9 +41,23 @@ public struct TrainedModel: Sendable {
         bytes = content.encoded()
     }
 
-    /// How many features fit.
-    private static func capacity(maxBytes: Int, classes: Int, cardBytes: Int) -> Int {
-        var low = 0, high = maxBytes
+    /// The size of a model of one feature whose card says that this size was asked for.
+    ///
+    /// A larger number can have more digits, the card more bytes and the file a larger size: goes up from 0 until it says what it has.
+    private static func smallestSize(classes: Int, _ card: ModelCard) -> Int {
+        var card = card
+        var asked = 0, size = 0
+        repeat {
+            asked = size
+            card.settings["maxBytes"] = String(asked)
+            size = ModelContent.fileSize(features: 1, classes: classes, cardBytes: card.encoded().count)
+        } while size != asked
+        return size
+    }
+
+    /// How many of the features fit.
+    private static func capacity(maxBytes: Int, features: Int, classes: Int, cardBytes: Int) -> Int {
+        var low = 0, high = features
         while low < high {
             let middle = (low + high + 1) / 2
             if ModelContent.fileSize(features: middle, classes: classes, cardBytes: cardBytes) <= maxBytes {

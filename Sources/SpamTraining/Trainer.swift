@@ -5,7 +5,7 @@ public protocol Trainer: Sendable {
     /// The word for `--trainer` and the card.
     var name: String { get }
 
-    /// The settings by name, for the card.
+    /// Every setting of it by name, for the card: with them the model can be trained again.
     var settingsByName: [String: String] { get }
 
     /// Whether rare features should weigh more: the columns are then scaled by their inverse document frequency before `fit`.
@@ -15,7 +15,7 @@ public protocol Trainer: Sendable {
     ///
     /// - Parameters:
     ///   - classes: for every row of the matrix its class, 0..<classCount.
-    ///   - rows: the rows to learn from, in any order; each class occurs in them at least once.
+    ///   - rows: the rows to learn from, each once, in any order; each class occurs in them at least once.
     func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights
 }
 

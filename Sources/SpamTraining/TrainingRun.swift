@@ -59,7 +59,8 @@ public struct TrainingRun: ~Copyable {
         let learned = levels.fit(matrix, trainer: settings.trainer)
         var calibration = OutOfFoldCalibration.none
         if settings.folds > 1 {
-            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, trainer: settings.trainer)
+            let scores = OutOfFoldScores(
+                matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, trainer: settings.trainer)
             calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk)
         }
         var card = card

@@ -16,6 +16,7 @@ public struct TrainingSettings: Sendable {
     public var folds = 4
     /// The share of wanted messages that may be called junk, kept with 95 % confidence on the unseen scores. In 0...1.
     public var maxFalseJunk = 0.002
+    /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 
     public init() {}

@@ -43,6 +43,8 @@ struct Vocabulary {
     }
 
     /// Drops features of fewer than `minimum` messages. Returns the new column of each old one, `UInt32.max` where it is dropped.
+    ///
+    /// Ends the collecting: frees the slots, and no feature can be added afterwards.
     mutating func prune(minimumDocumentFrequency minimum: Int) -> [UInt32] {
         var newIndex = [UInt32](repeating: .max, count: features.count)
         var kept = 0

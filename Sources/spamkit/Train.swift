@@ -62,7 +62,8 @@ struct Train: ParsableCommand {
     var intendedUse = "sorting SMS from unknown senders in a message filter"
 
     @Option(help: "For the card: when not to use it.")
-    var notFor = "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
+    var notFor =
+        "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -76,9 +77,11 @@ struct Train: ParsableCommand {
         )
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
-        try check(cost.map { $0 > 0 && $0.isFinite } ?? true, "--cost: expected a number above 0, found \(cost ?? 0)")
+        let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
+        try check(cost.map(costs.contains) ?? true, "--cost: expected a number in \(costs), found \(cost ?? 0)")
         try check(
-            smoothing.map { $0 > 0 && $0.isFinite } ?? true, "--smoothing: expected a number above 0, found \(smoothing ?? 0)")
+            smoothing.map(smoothings.contains) ?? true,
+            "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
         try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
     }

@@ -1,0 +1,44 @@
+// Counting the features of a message, against a dictionary.
+
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct FeatureCounterTests {
+    /// Features in the order of their first occurrence, with their counts.
+    private static func naive(_ features: [UInt64]) -> (features: [UInt64], counts: [Int]) {
+        var counts: [UInt64: Int] = [:]
+        var order: [UInt64] = []
+        for feature in features {
+            if counts[feature] == nil { order.append(feature) }
+            counts[feature, default: 0] += 1
+        }
+        return (order, order.map { counts[$0]! })
+    }
+
+    /// Messages short and long, so that the table grows in between and is used again; features out of few, so that they repeat.
+    @Test func manyMessagesAreCountedAsADictionaryCountsThem() {
+        var random = SplitMix(seed: 11)
+        var counter = FeatureCounter()
+        for length in [0, 1, 2, 300, 5, 1100, 40, 0, 5000, 3, 700] + Array(repeating: 30, count: 50) {
+            let features = (0..<length).map { _ in random.next() % UInt64(max(1, length / 2)) &* 0x9E37_79B9_7F4A_7C15 }
+            counter.startMessage()
+            for feature in features { counter.add(feature, start: 0, end: 0) }
+            let naive = FeatureCounterTests.naive(features)
+            #expect(counter.features == naive.features)
+            #expect(counter.counts == naive.counts)
+            #expect(counter.total == length)
+        }
+    }
+
+    /// Features that all want the same slot: zero but for bits that the table does not look at.
+    @Test func featuresOfOneSlotAreToldApart() {
+        let features = (0..<100).map { UInt64($0) | UInt64($0 % 3) << 60 }
+        var counter = FeatureCounter()
+        for round in 1...3 {
+            counter.startMessage()
+            for _ in 0..<round { for feature in features { counter.add(feature, start: 0, end: 0) } }
+            #expect(counter.features == features && counter.counts == Array(repeating: round, count: 100))
+        }
+    }
+}

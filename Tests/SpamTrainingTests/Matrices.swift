@@ -1,0 +1,42 @@
+// Matrices by hand, and scores as probabilities, for the tests of the trainers.
+
+import Foundation
+
+@testable import SpamTraining
+
+extension FeatureMatrix {
+    /// From a dense table, a row a message; zeros are left out.
+    init(_ table: [[Int]], norms: [Float]? = nil) {
+        self.init(columnCount: table.first?.count ?? 0)
+        for (row, counts) in table.enumerated() {
+            add(
+                norm: norms?[row] ?? 1,
+                counts.enumerated().filter { $0.element != 0 }.map { (column: $0.offset, count: $0.element) })
+        }
+    }
+
+    /// The columns and counts of a row.
+    func entries(ofRow row: Int) -> [[Int]] {
+        (rowStarts[row]..<rowStarts[row + 1]).map { [Int(columns[$0]), Int(counts[$0])] }
+    }
+}
+
+func softmax(_ scores: [Double]) -> [Double] {
+    let peak = scores.max()!
+    let odds = scores.map { exp($0 - peak) }
+    let total = odds.reduce(0, +)
+    return odds.map { $0 / total }
+}
+
+extension LinearWeights {
+    /// The class of the highest score of a row.
+    func best(_ matrix: FeatureMatrix, row: Int) -> Int {
+        let scores = scores(matrix, row: row)
+        return scores.indices.max { scores[$0] < scores[$1] }!
+    }
+
+    /// Every number in it, bit for bit.
+    var bits: [UInt64] { bias.map(\.bitPattern) + weights.map { UInt64($0.bitPattern) } }
+
+    var isFinite: Bool { bias.allSatisfy(\.isFinite) && weights.allSatisfy(\.isFinite) }
+}

@@ -1,0 +1,187 @@
+// Scores of messages whose group the model has not seen, and what is promised from them.
+
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+/// A trainer that has learned the log-odds of junk of every row beforehand: row i has the feature i alone, of this weight.
+private struct KnownScores: Trainer {
+    let junkLogOdds: [Double]
+    let name = "known"
+    let settingsByName: [String: String] = [:]
+    let scalesByInverseDocumentFrequency = false
+
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
+        for (row, logOdds) in junkLogOdds.enumerated() { learned.weights[row * classCount + 1] = Float(logOdds) }
+        return learned
+    }
+}
+
+extension OutOfFoldScores {
+    /// Messages of known log-odds of junk, each a group of its own.
+    fileprivate init(junkLogOdds: [Double], isJunk: [Bool]) {
+        var matrix = FeatureMatrix()
+        for row in junkLogOdds.indices { matrix.add(norm: 1, [(column: row, count: 1)]) }
+        self.init(
+            matrix, LabelLevels(isJunk.map { $0 ? .junk : .allow }), groups: isJunk.indices.map { UInt64($0) }, folds: 4, seed: 1,
+            trainer: KnownScores(junkLogOdds: junkLogOdds))
+    }
+}
+
+/// Numbers in 0..<1.
+extension SplitMix {
+    fileprivate mutating func uniform() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+}
+
+@Suite struct OutOfFoldScoresTests {
+    /// 40 groups of 5 rows. A row has one feature, the name of its group, and all rows of a group have one label.
+    private let matrix: FeatureMatrix
+    private let labels: [Label]
+    private let groups: [UInt64]
+
+    init() {
+        var random = SplitMix(seed: 41)
+        let isJunk = (0..<40).map { _ in random.next() % 2 == 0 }
+        var matrix = FeatureMatrix()
+        for row in 0..<200 { matrix.add(norm: 1, [(column: row / 5, count: 1)]) }
+        self.matrix = matrix
+        labels = (0..<200).map { isJunk[$0 / 5] ? .junk : .allow }
+        groups = (0..<200).map { UInt64($0 / 5) }
+    }
+
+    /// Whoever has not seen a group knows nothing of it: all rows of a fold get the same scores, those of the bias.
+    @Test(arguments: [2, 4, 7])
+    func aGroupIsNeverOnBothSides(folds: Int) {
+        let scores = OutOfFoldScores(
+            matrix, LabelLevels(labels), groups: groups, folds: folds, seed: 1, trainer: LogisticRegression())
+        #expect(scores.count == 200)
+        #expect(Set((0..<200).map { Array(scores.scores($0)) }).count <= folds)
+    }
+
+    @Test func anotherSeedSplitsOtherwise() {
+        func scores(_ seed: UInt64) -> [Double] {
+            OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: seed, trainer: NaiveBayes()).scores
+        }
+        #expect(scores(1) == scores(1) && scores(1) != scores(2))
+    }
+
+    /// The same rows split without regard to their groups are all told apart: the test above would notice a leak.
+    @Test func aLeakWouldShow() {
+        let scores = OutOfFoldScores(
+            matrix, LabelLevels(labels), groups: (0..<200).map { UInt64($0) }, folds: 4, seed: 1, trainer: LogisticRegression())
+        let right = (0..<scores.count).count { i in
+            let row = Array(scores.scores(i))
+            return (row[1] > row[0]) == (scores.classes[i] == 1)
+        }
+        #expect(right > 190)
+    }
+
+    /// All junk is one group: without its fold there is none to learn from, and only the other folds are scored.
+    @Test func aFoldThatWouldLoseAnActionIsLeftOut() throws {
+        let labels = (0..<200).map { $0 < 5 ? Label.junk : .allow }
+        let scores = OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: 1, trainer: NaiveBayes())
+        #expect(scores.count > 0 && scores.count < 200)
+        #expect(scores.classes.allSatisfy { scores.actions[$0] == .allow })
+        // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are: the steeper, the better for them.
+        let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.1)
+        let promise = try #require(calibration.promise)
+        #expect(calibration.slope == 1)
+        #expect(promise.isKept && promise.wanted == scores.count && promise.junk == 0 && promise.found == 0)
+    }
+
+    /// One group is one fold, and without it nothing is left.
+    @Test func oneGroupGivesNoScores() {
+        let scores = OutOfFoldScores(
+            matrix, LabelLevels(labels), groups: Array(repeating: 3, count: 200), folds: 4, seed: 1, trainer: NaiveBayes())
+        #expect(scores.count == 0)
+        let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
+        #expect(calibration.slope == 1 && calibration.promise == nil && calibration.policy == .evenOdds)
+    }
+}
+
+@Suite struct OutOfFoldCalibrationTests {
+    /// Junk about 2 and wanted messages about -2, on a line wide enough that they overlap.
+    private static func overlapping(wanted: Int, junk: Int) -> (logOdds: [Double], isJunk: [Bool]) {
+        var random = SplitMix(seed: 51)
+        let isJunk = (0..<wanted + junk).map { $0 < junk }
+        return (isJunk.map { ($0 ? 2 : -2) + 6 * (random.uniform() + random.uniform() - 1) }, isJunk)
+    }
+
+    @Test(arguments: [0.002, 0.005, 0.01, 0.05])
+    func theCutoffKeepsTheBoundAndNoneLowerWould(bound: Double) throws {
+        let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 3000, junk: 1000)
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: bound)
+        let promise = try #require(calibration.promise)
+        let called = logOdds.map { calibration.slope * $0 >= Double(calibration.policy.junkCutoff) }
+        #expect(promise.wanted == 3000 && promise.junk == 1000 && promise.bound == bound)
+        #expect(promise.falseJunk == zip(called, isJunk).count { $0 && !$1 })
+        #expect(promise.found == zip(called, isJunk).count { $0 && $1 })
+        #expect(promise.isKept && promise.found > 0)
+        #expect(promise.upperLimit == BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk, trials: 3000))
+        #expect(BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk + 1, trials: 3000)! > bound)
+        #expect(calibration.policy.isValid && calibration.policy.junkCutoff > 0)
+    }
+
+    @Test func tooFewWantedMessagesPromiseNothing() throws {
+        let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 1000, junk: 300)
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.002)
+        let promise = try #require(calibration.promise)
+        #expect(!promise.isKept && promise.falseJunk == 0)
+        let wanted = zip(logOdds, isJunk).filter { !$1 }.map { calibration.slope * $0.0 }
+        #expect(wanted.allSatisfy { $0 < Double(calibration.policy.junkCutoff) })
+        // None of n called junk promises the bound from (1 - 0.002)^n <= 0.05 on: n = ln 0.05 / ln 0.998 = 1496.4.
+        #expect(Int((log(0.05) / log1p(-0.002)).rounded(.up)) == 1497)
+        #expect(promise.wantedNeeded == 1497)
+    }
+
+    @Test func oneMessageLessThanNeededPromisesNothing() throws {
+        for (wanted, isKept) in [(1496, false), (1497, true)] {
+            let isJunk = (0..<wanted + 50).map { $0 < 50 }
+            let logOdds = isJunk.indices.map { isJunk[$0] ? 4 + Double($0) / 10 : -4 - Double($0) / 1000 }
+            let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.002)
+            let promise = try #require(calibration.promise)
+            #expect(promise.isKept == isKept && promise.falseJunk == 0 && promise.found == 50)
+        }
+    }
+
+    /// However much the bound allows, a message that is more likely wanted than junk is not called junk.
+    @Test(arguments: [0.5, 1])
+    func theCutoffIsNeverBelowEvenOdds(bound: Double) throws {
+        let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 500, junk: 500)
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: bound)
+        #expect(calibration.policy.junkCutoff == 0)
+        #expect(try #require(calibration.promise).isKept)
+    }
+
+    /// A bound of 0 can be asked for, but no corpus is large enough to promise it; a bound of 1 is no promise.
+    @Test(arguments: [(0, nil), (0.05, 59), (1, 0)] as [(Double, Int?)])
+    func boundsAtTheEndsHaveAnAnswer(bound: Double, needed: Int?) throws {
+        let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 300, junk: 100)
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: bound)
+        let promise = try #require(calibration.promise)
+        #expect(promise.wantedNeeded == needed && promise.isKept == (bound > 0))
+    }
+
+    /// Scores that say too little or too much by a known factor: labels are drawn with P(junk) = sigmoid(factor x score).
+    @Test(arguments: [0.3, 1, 3])
+    func theSlopeRecoversTheFactor(factor: Double) {
+        var random = SplitMix(seed: 61)
+        let logOdds = (0..<12_000).map { _ in (random.uniform() - 0.5) * 8 / factor }
+        let isJunk = logOdds.map { random.uniform() < 1 / (1 + exp(-factor * $0)) }
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
+        #expect(abs(calibration.slope / factor - 1) < 0.04)
+    }
+
+    @Test func junkIsHeldAgainstAllOthersTogether() {
+        // Odds 1 : 3 : 2, so 3 against 1 + 2; at slope 2 odds 1 : 9 : 4.
+        let scores = ArraySlice([0, log(3.0), log(2.0)])
+        let isJunk = [false, true, false]
+        #expect(abs(OutOfFoldCalibration.junkLogOdds(scores, isJunk, slope: 1)) < 1e-12)
+        #expect(abs(OutOfFoldCalibration.junkLogOdds(scores, isJunk, slope: 2) - log(9.0 / 5)) < 1e-12)
+        #expect(OutOfFoldCalibration.junkLogOdds([0, 1e6, 0], isJunk, slope: 1).isFinite)
+    }
+}

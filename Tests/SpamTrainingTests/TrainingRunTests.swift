@@ -1,0 +1,155 @@
+// The whole run: messages in, a model out that opens and decides.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct TrainingRunTests {
+    private let messages = InventedMessages.all
+
+    private func row(_ body: String, _ label: String, group: String? = nil) -> LabeledMessage {
+        LabeledMessage(Message(body: body), Label(label)!, group: group)
+    }
+
+    @Test(arguments: [NaiveBayes(), LogisticRegression()] as [any Trainer])
+    func theModelKnowsWhatItWasTaught(_ trainer: any Trainer) throws {
+        // Many words of the invented messages occur once.
+        let model = try train(messages) {
+            $0.trainer = trainer
+            $0.minDocumentFrequency = 1
+        }
+        let verdicts = try verdicts(model, messages)
+        let right = zip(verdicts, messages).count { $0.label.action == $1.label.action }
+        #expect(messages.count >= 60 && right >= messages.count - 3, "\(right) of \(messages.count)")
+        // Sub-actions, where the message has one.
+        let divided = zip(verdicts, messages).filter { $1.label.subAction != .none }
+        let rightSubAction = divided.count { $0.label == $1.label }
+        #expect(rightSubAction >= divided.count - 5, "\(rightSubAction) of \(divided.count)")
+        #expect(verdicts.allSatisfy { $0.junkLogOdds.isFinite })
+        try withModel(model.bytes) { view in
+            try view.verify()
+            #expect(view.featureCount > 0 && view.featureCount <= model.learnedFeatures)
+        }
+    }
+
+    @Test func theSameSeedGivesTheSameBytes() throws {
+        let bytes = try train(messages).bytes
+        #expect(try train(messages).bytes == bytes)
+        #expect(try train(messages) { $0.seed = 2 }.bytes != bytes)
+    }
+
+    @Test func classesStandInTheOrderOfLabels() throws {
+        let straight = try train(messages) { $0.folds = 0 }
+        let reversed = try train(messages.reversed()) { $0.folds = 0 }
+        #expect(straight.content.classes.map(\.label) == Label.all)
+        #expect(reversed.content.classes.map(\.label) == Label.all)
+        let some = try train(messages.filter { $0.label.action != .junk && $0.label.action != .promotion }) { $0.folds = 0 }
+        #expect(some.content.classes.map(\.label) == Label.all.filter { $0.action == .allow || $0.action == .transaction })
+    }
+
+    /// Naive Bayes, which adds up, does not care in which order messages come.
+    @Test func theOrderOfMessagesDoesNotMatterToTheDecision() throws {
+        let straight = try verdicts(train(messages) { $0.trainer = NaiveBayes() }, messages)
+        let reversed = try verdicts(train(messages.reversed()) { $0.trainer = NaiveBayes() }, messages)
+        #expect(zip(straight, reversed).allSatisfy { $0.label == $1.label && abs($0.junkLogOdds - $1.junkLogOdds) < 0.01 })
+    }
+
+    /// Rows that only say `transaction` weigh among the actions, and leave the weights of the sub-actions as they were.
+    @Test func rowsWithoutSubActionTeachTheFirstLevelOnly() throws {
+        let divided = (0..<12).map { ["transaction/finance", "transaction/orders", "allow"][$0 % 3] }.map { Label($0)! }
+        let plain = Array(repeating: Label("transaction")!, count: 6)
+        var random = SplitMix(seed: 71)
+        let table = (divided + plain).indices.map { row in (0..<8).map { $0 % 3 == row % 3 ? 2 : Int(random.next() % 2) } }
+        let trainer = LogisticRegression()
+        let without = LabelLevels(divided).fit(FeatureMatrix(Array(table[..<12])), trainer: trainer)
+        let with = LabelLevels(divided + plain).fit(FeatureMatrix(table), trainer: trainer)
+        #expect(without.map(\.label) == with.map(\.label))
+        #expect(with.map(\.label.description) == ["allow", "transaction", "transaction/finance", "transaction/orders"])
+        for i in 2...3 { #expect(with[i].weights == without[i].weights && with[i].bias == without[i].bias) }
+        #expect(with[1].weights != without[1].weights)
+    }
+
+    /// With nothing to tell apart, the one sub-action goes with its action.
+    @Test func aSingleSubActionGoesWithItsAction() throws {
+        let messages = messages.filter { $0.label.action == .allow || $0.label.description == "transaction/finance" }
+        let model = try train(messages) { $0.minDocumentFrequency = 1 }
+        #expect(model.content.classes.map(\.label.description) == ["allow", "transaction", "transaction/finance"])
+        let verdicts = try verdicts(model, messages)
+        #expect(zip(verdicts, messages).allSatisfy { $0.label == $1.label })
+    }
+
+    @Test func impossibleCorporaAreTypedErrors() {
+        #expect(throws: TrainingError.emptyCorpus) { try train([]) }
+        #expect(throws: TrainingError.oneClass(.junk, rows: 2)) { try train([row("a b", "junk"), row("c d", "junk")]) }
+        #expect(throws: TrainingError.oneClass(Label("promotion")!, rows: 2)) {
+            try train([row("a b", "promotion/offers"), row("c d", "promotion/coupons")])
+        }
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) {
+            try train([row("apple", "allow"), row("폭탄", "junk")])
+        }
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1)) {
+            try train([row("", "allow"), row(" ", "junk")]) { $0.minDocumentFrequency = 1 }
+        }
+    }
+
+    /// One text with every label, each text many times, everything in one group, empty messages: little to learn, and no number breaks.
+    @Test(
+        arguments: [NaiveBayes(), LogisticRegression()] as [any Trainer],
+        ["contradictions", "duplicates", "one group", "mostly empty"])
+    func poorCorporaTrainToFiniteNumbers(_ trainer: any Trainer, kind: String) throws {
+        let labels = ["allow", "junk", "promotion/offers", "promotion/coupons"]
+        let messages =
+            switch kind {
+            case "contradictions": (0..<40).map { row("come and see us \($0 % 5)", labels[$0 % 4], group: "\($0)") }
+            case "duplicates": (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], labels[$0 % 2]) }
+            case "one group": self.messages.map { LabeledMessage($0.message, $0.label, group: "one") }
+            default: (0..<40).map { row($0 % 10 == 0 ? "hello there" : "", labels[$0 % 4]) }
+            }
+        let model = try train(messages) { $0.trainer = trainer }
+        #expect(model.content.classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite })
+        #expect(model.content.calibrationSlope.isFinite && model.content.policy.isValid)
+        for verdict in try verdicts(model, messages) {
+            #expect(verdict.junkLogOdds.isFinite && verdict.probabilities.sum().isFinite)
+        }
+        if kind == "duplicates" {
+            #expect(zip(try verdicts(model, messages), messages).allSatisfy { $0.label == $1.label })
+        }
+    }
+
+    /// No six bytes of a message or sender stand in the model, but for its card, which says nothing of any message.
+    @Test func noTextCanBeReadOutOfAModel() throws {
+        let messages = messages + messages.map { LabeledMessage($0.message, $0.label) }  // everything occurs twice
+        let model = try train(messages)
+        var bytes = model.bytes
+        try withModel(model.bytes) { view in
+            for section in view.sections where section.kind == .card {
+                let card = String(decoding: view.card, as: UTF8.self)
+                #expect(messages.allSatisfy { !card.contains($0.message.body) })
+                #expect(messages.compactMap(\.message.sender).allSatisfy { !card.contains($0) })
+                for i in section.offset..<section.offset + section.length { bytes[i] = 0 }
+            }
+        }
+        func windows(_ bytes: [UInt8]) -> Set<UInt64> {
+            Set(bytes.indices.dropLast(5).map { i in bytes[i..<i + 6].reduce(0) { $0 << 8 | UInt64($1) } })
+        }
+        let inModel = windows(bytes)
+        for message in messages {
+            #expect(windows(Array(message.message.body.utf8)).isDisjoint(with: inModel))
+            #expect(windows(Array((message.message.sender ?? "").utf8)).isDisjoint(with: inModel))
+        }
+        // The test would notice: the spelling of the magic bytes is there.
+        #expect(!windows(Array("SPAMKIT".utf8)).isDisjoint(with: inModel))
+    }
+
+    @Test func theCardSaysWhatTheModelWasMadeOf() throws {
+        let model = try train(messages, card: ModelCard(name: "invented", trainedOn: ["invented (\(messages.count) messages)"]))
+        let card = try withModel(model.bytes) { try #require(ModelCard($0)) }
+        #expect(card.name == "invented" && card.trainedOn == ["invented (\(messages.count) messages)"])
+        #expect(card.messages.values.reduce(0, +) == messages.count && card.messages["transaction/finance"] == 4)
+        #expect(card.falseJunk == model.promise && card.learnedFeatures == model.learnedFeatures)
+        #expect(card.settings["trainer"] == "lr" && card.settings["cost"] == "4.0" && card.settings["seed"] == "1")
+    }
+}

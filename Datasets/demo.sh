@@ -12,7 +12,9 @@ say() {
 }
 
 echo "The corpus is the project's own, synthetic, in five languages; the test messages are of templates that training has not seen."
-say "spamkit train $corpus/train.jsonl --out $model" "$spamkit" train "$corpus/train.jsonl" --out "$model"
+echo "It has some 470 wanted templates: enough to promise 2 % false junk, not the default 0.2 %."
+say "spamkit train $corpus/train.jsonl --out $model --max-false-junk 0.02" \
+    "$spamkit" train "$corpus/train.jsonl" --out "$model" --max-false-junk 0.02
 say "spamkit evaluate $model $corpus/test.jsonl" "$spamkit" evaluate "$model" "$corpus/test.jsonl"
 say "spamkit classify $model --text 'Your Harborline code is 402913. Do not share it.'" \
     "$spamkit" classify "$model" --text 'Your Harborline code is 402913. Do not share it.'

@@ -8,8 +8,9 @@
 ///
 /// More classes (softmax), one vector w[c] a class:
 ///
-///     minimise  1/2 sum over c of |w[c]|^2 + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
+///     minimise  sum over c of |w[c]|^2 + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
 ///
+/// The penalties differ by half so that softmax over two classes is the first form, with w = w[1] - w[0]: one C means one thing.
 /// Every row has one more value, `biasValue`, whose weight is the bias; so the bias is penalised too, the less the larger it is.
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent methods for logistic regression
 /// and maximum entropy models, Machine Learning 85 (2011).

@@ -1,7 +1,6 @@
 // Training: from out-of-fold scores to honest probabilities and a cutoff that keeps a promise.
 
 import Foundation
-import SpamEvaluation
 import SpamFilter
 
 /// The slope that makes scores into probabilities, and the junk cutoff, with what they were learned from.
@@ -15,29 +14,6 @@ struct OutOfFoldCalibration {
     static let none = OutOfFoldCalibration(slope: 1, policy: .evenOdds, promise: nil)
 }
 
-/// What was asked of false junk, and what the out-of-fold scores allow to promise.
-public struct FalseJunkPromise: Sendable, Hashable, Codable {
-    /// The bound asked for.
-    public let bound: Double
-    /// Wanted messages that were scored out of fold, and how many of them the cutoff would call junk.
-    public let wanted: Int
-    public let falseJunk: Int
-    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk.
-    public let upperLimit: Double
-    /// Junk messages that were scored, and how many the cutoff finds.
-    public let junk: Int
-    public let found: Int
-
-    /// Whether the limit is within the bound.
-    public var isKept: Bool { upperLimit <= bound }
-
-    /// How many wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for a bound of 0.
-    public var wantedNeeded: Int? {
-        guard bound > 0 else { return nil }
-        return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
-    }
-}
-
 extension OutOfFoldCalibration {
     /// - Parameter maxFalseJunk: the bound on the rate of wanted messages called junk.
     init(_ scores: OutOfFoldScores, maxFalseJunk: Double) {
@@ -46,31 +22,38 @@ extension OutOfFoldCalibration {
         let isJunk = scores.actions.map { $0.action == .junk }
         guard scores.count > 0, isJunk.contains(true), isJunk.contains(false) else { return }
         var junk: [Double] = [], wanted: [Double] = []
+        var wantedGroups: [UInt64] = []
         for i in 0..<scores.count {
             let logOdds = OutOfFoldCalibration.junkLogOdds(scores.scores(i), isJunk, slope: slope)
-            if isJunk[scores.classes[i]] { junk.append(logOdds) } else { wanted.append(logOdds) }
+            if isJunk[scores.classes[i]] {
+                junk.append(logOdds)
+            } else {
+                wanted.append(logOdds)
+                wantedGroups.append(scores.groups[i])
+            }
         }
-        wanted.sort(by: >)
-        let cutoff = OutOfFoldCalibration.cutoff(wanted: wanted, maxFalseJunk: maxFalseJunk)
+        let sample = GroupedSample(groups: wantedGroups)
+        let cutoff = OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)
         // Below even odds a message is more likely wanted than junk, whatever the bound would allow.
         policy.junkCutoff = max(0, Float(cutoff).nextUp)
         let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
         promise = FalseJunkPromise(
-            bound: maxFalseJunk, wanted: wanted.count, falseJunk: falseJunk,
-            upperLimit: BinomialInterval.clopperPearsonUpper(successes: falseJunk, trials: wanted.count) ?? 1,
-            junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff })
+            bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount, falseJunk: falseJunk,
+            upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff })
     }
 
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even
     /// none of them would be too few to promise it, the highest wanted log-odds there is.
-    private static func cutoff(wanted: [Double], maxFalseJunk: Double) -> Double {
-        var allowed = 0
-        while allowed < wanted.count,
-            let upper = BinomialInterval.clopperPearsonUpper(successes: allowed + 1, trials: wanted.count), upper <= maxFalseJunk
-        {
-            allowed += 1
+    ///
+    /// - Parameter wanted: in descending order.
+    private static func cutoff(wanted: [Double], _ sample: GroupedSample, maxFalseJunk: Double) -> Double {
+        // The limit rises with the number called junk: the largest number within the bound, by halving.
+        var low = 0, high = wanted.count
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if sample.upperLimit(middle) <= maxFalseJunk { low = middle } else { high = middle - 1 }
         }
-        return allowed < wanted.count ? wanted[allowed] : -.infinity
+        return low < wanted.count ? wanted[low] : -.infinity
     }
 
     static func junkLogOdds(_ scores: ArraySlice<Double>, _ isJunk: [Bool], slope: Double) -> Double {

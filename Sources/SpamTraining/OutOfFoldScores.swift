@@ -5,8 +5,9 @@ import SpamFilter
 /// For every row the scores of its action by a model trained without the row's fold.
 struct OutOfFoldScores {
     let actions: [Label]
-    /// The rows that were scored, and what follows for each: the index of its action and `actions.count` scores.
+    /// The rows that were scored, and what follows for each: the index of its action, its group and `actions.count` scores.
     private(set) var classes: [Int] = []
+    private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
 
     var count: Int { classes.count }
@@ -14,12 +15,14 @@ struct OutOfFoldScores {
     /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
     /// - Complexity: `folds` times a fit on all but a fold's rows.
-    init(_ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer) {
+    init(
+        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer
+    ) {
         actions = levels.actions
         let all = levels.actionOfRow
         var random = SplitMix(seed: seed)
         let salt = random.next()
-        let foldOf = groups.map { group in
+        let foldOf = allGroups.map { group in
             var mix = SplitMix(seed: group ^ salt)
             return Int(mix.next() % UInt64(folds))
         }
@@ -29,6 +32,7 @@ struct OutOfFoldScores {
             let learned = trainer.fit(matrix, classes: all, classCount: actions.count, rows: training)
             for row in all.indices where foldOf[row] == fold {
                 classes.append(all[row])
+                groups.append(allGroups[row])
                 scores += learned.scores(matrix, row: row)
             }
         }

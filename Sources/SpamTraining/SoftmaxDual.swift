@@ -16,7 +16,8 @@ struct SoftmaxDual {
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
     func fit(_ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: [Int]) -> LinearWeights {
-        let cost = settings.cost, biasValue = settings.biasValue
+        // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
+        let cost = settings.cost / 2, biasValue = settings.biasValue
         // Weights are w x scale throughout, so that a score needs no scale and a step needs its square.
         let squaredScales = matrix.scales.map { $0 * $0 }
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: k)

@@ -28,14 +28,16 @@ public struct TrainingRun: ~Copyable {
 
     /// Reads one message.
     public mutating func add(_ row: LabeledMessage) {
+        let group = row.group.map { TrainingRun.hash(row.source + "\0" + $0) } ?? reader.skeleton(of: row.message)
         counter.startMessage()
         reader.read(row.message, into: &counter)
         for i in counter.features.indices {
-            matrix.addEntry(column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
+            matrix.addEntry(
+                column: vocabulary.columnCountingMessage(of: counter.features[i], group: group), count: counter.counts[i])
         }
         matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
         labels.append(row.label)
-        groups.append(row.group.map(TrainingRun.hash) ?? reader.skeleton(of: row.message))
+        groups.append(group)
     }
 
     /// FNV-1a: groups need a number that is the same in every run.

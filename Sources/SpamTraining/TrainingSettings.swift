@@ -7,7 +7,10 @@ public struct TrainingSettings: Sendable {
     public var trainer: any Trainer = LogisticRegression()
     public var tokenizer = TokenizerSettings()
     public var weighting = FeatureWeighting.lengthNormalized
-    /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind.
+    /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind. Above 1, so is one
+    /// that occurs in messages of a single group: it would tell of one template. On the starter corpus that dropped 34,585 features to
+    /// 12,550, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
+    /// tied on UCI, message80W and the Indonesian corpus, where few messages share a group.
     public var minDocumentFrequency = 2
     /// The model file has at most this many bytes; the heaviest features stay.
     public var maxBytes = 1 << 20
@@ -36,7 +39,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .oneClass(let label, let rows):
             "the corpus has one class only: expected two or more, found \(rows) messages that are all \(label); add messages of another class"
         case .noFeatures(let minimum):
-            "no feature is left: expected features that occur in \(minimum) messages or more, found none; add messages or lower --min-df"
+            "no feature is left: expected features that occur in \(minimum) messages or more, of different groups, found none; add messages or lower --min-df"
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
         }

@@ -95,7 +95,7 @@ private struct ModelRecord: Encodable {
         if let promise = card.falseJunk {
             say(
                 "false junk",
-                "\(promise.falseJunk) of \(promise.wanted) wanted messages of unseen groups, at most \(percent(promise.upperLimit)) with 95 % "
+                "\(promise.falseJunk) of \(promise.wanted) wanted messages of unseen groups, worth \(promise.independentWanted), at most \(percent(promise.upperLimit)) with 95 % "
                     + "confidence; asked: \(percent(promise.bound))")
         }
         return lines.joined(separator: "\n")

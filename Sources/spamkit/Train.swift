@@ -130,13 +130,13 @@ struct Train: ParsableCommand {
 extension FalseJunkPromise {
     /// What the cutoff does, and whether the corpus is large enough to promise it.
     fileprivate var sentence: String {
-        let limit = percent(upperLimit)
+        let worth = independentWanted == wanted ? "" : ", worth \(independentWanted) independent ones,"
         let facts = """
-            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \(wanted) \
-            (at most \(limit) with 95 % confidence)
+            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \(wanted)\(worth) \
+            (at most \(percent(upperLimit)) with 95 % confidence)
             """
         guard !isKept else { return facts }
-        let needed = wantedNeeded.map { "; promising it takes some \($0) wanted messages" } ?? ""
+        let needed = wantedNeeded.map { "; promising it takes \($0) independent wanted messages or more" } ?? ""
         return facts
             + "\nthe corpus is too small to promise at most \(percent(bound))\(needed); the cutoff lies above every wanted message seen"
     }

@@ -148,6 +148,23 @@ extension SplitMix {
         }
     }
 
+    /// Ten copies of a message are worth one; groups of 1, 2 and 3 messages (1 + 2 + 3)^2 / (1 + 4 + 9) = 2.57, so 2.
+    @Test(
+        arguments: [([1, 2, 3, 4], 4), (Array(repeating: 5, count: 10), 1), ([1, 2, 2, 3, 3, 3], 2), ([], 0)] as [([UInt64], Int)]
+    )
+    func messagesOfAGroupAreNotIndependent(groups: [UInt64], independent: Int) {
+        let sample = GroupedSample(groups: groups)
+        #expect(sample.count == groups.count && sample.independentCount == independent)
+        #expect(sample.upperLimit(0) == (BinomialInterval.clopperPearsonUpper(successes: 0, trials: independent) ?? 1))
+    }
+
+    /// 1,500 wanted messages promise 0.2 % where each is its own group (1,497 are needed), and not where any two share one.
+    @Test func aPromiseCountsGroups() {
+        let apart = GroupedSample(groups: (0..<1500).map { $0 }), pairs = GroupedSample(groups: (0..<1500).map { $0 / 2 })
+        #expect(apart.upperLimit(0) <= 0.002 && pairs.upperLimit(0) > 0.002)
+        #expect(pairs.upperLimit(3) == BinomialInterval.clopperPearsonUpper(successes: 2, trials: 750))
+    }
+
     /// However much the bound allows, a message that is more likely wanted than junk is not called junk.
     @Test(arguments: [0.5, 1])
     func theCutoffIsNeverBelowEvenOdds(bound: Double) throws {

@@ -70,7 +70,9 @@ private struct Reference: Decodable {
         for expected in reference.regression {
             let matrix = reference.matrix(usesNorms: expected.usesNorms, usesScales: expected.usesScales)
             let settings = LogisticRegression.Settings(
-                cost: expected.cost, biasValue: expected.biasValue, tolerance: 1e-8, maxPasses: passes)
+                // scikit-learn has half the penalty on every vector of a softmax that ours has: half the cost is the same problem.
+                cost: expected.cost * (expected.classCount == 2 ? 1 : 2), biasValue: expected.biasValue, tolerance: 1e-8,
+                maxPasses: passes)
             let learned = LogisticRegression(settings)
                 .fit(matrix, classes: reference.labels(expected.classCount), classCount: expected.classCount)
             let name =
@@ -103,14 +105,16 @@ private struct Reference: Decodable {
         let settings = LogisticRegression.Settings(cost: cost, biasValue: 1, tolerance: 1e-8, maxPasses: passes)
         let learned = LogisticRegression(settings).fit(matrix, classes: labels, classCount: classCount)
 
-        // d/dw[c] = w[c] - C sum over rows of ([c = y] - P(c | row)) x; two classes: w[1] alone, with P(1 | row) the sigmoid.
+        // Two classes: w[1] alone, with P(1 | row) the sigmoid, and half the penalty; else half of all, as the penalty is whole.
+        let pullCost = classCount == 2 ? cost : cost / 2
+        // d/dw[c] = w[c] - C sum over rows of ([c = y] - P(c | row)) x; C halved for more than two.
         for c in classCount == 2 ? [1] : Array(0..<classCount) {
             var slope = (0..<matrix.columnCount).map {
                 Double(learned.weight(feature: $0, class: c)) / Double(matrix.columnScales[$0])
             }
             var biasSlope = learned.bias[c]
             for row in 0..<matrix.rowCount {
-                let pull = cost * ((labels[row] == c ? 1 : 0) - softmax(learned.scores(matrix, row: row))[c])
+                let pull = pullCost * ((labels[row] == c ? 1 : 0) - softmax(learned.scores(matrix, row: row))[c])
                 biasSlope -= pull
                 matrix.forEachEntry(ofRow: row) { column, value in
                     slope[column] -= pull * Double(value * matrix.columnScales[column])

@@ -25,27 +25,27 @@ import Testing
     private static let isThere = FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path)
 
     /// The test rows are of other templates than the training rows. The floors lie a little below what was measured on 2026-11-21:
-    /// of 784 wanted messages none in Junk; of 406 junk messages 46 found, the cutoff being strict with so few rows; of 540 transactions
-    /// 464; the most probable action right for 864 of 1190, junk for 187 of the junk and 7 of the wanted.
+    /// of 656 wanted messages none in Junk; of 340 junk messages 22 found, the cutoff being strict with so few templates; of 450
+    /// transactions 356; the most probable action right for 754 of 996, junk for 206 of the junk and 32 of the wanted.
     @Test(.enabled(if: isThere, "a package without Datasets/starter"))
     func unseenTemplatesAreToldApart() throws {
         let test = try StarterCorpusTests.messages("test.jsonl")
         let model = try train(StarterCorpusTests.messages("train.jsonl"))
         let pairs = zip(test, try verdicts(model, test)).map { (truth: $0.label.action, verdict: $1) }
         let junk = pairs.filter { $0.truth == .junk }, wanted = pairs.filter { $0.truth != .junk }
-        #expect(junk.count == 406 && wanted.count == 784)
+        #expect(junk.count == 340 && wanted.count == 656)
 
         let falseJunk = wanted.count { $0.verdict.action == .junk }
-        #expect(falseJunk <= 4)
+        #expect(falseJunk <= 2)
         let found = junk.count { $0.verdict.action == .junk }
-        #expect(found >= 32)
+        #expect(found >= 15)
         let transactions = wanted.count { $0.truth == .transaction && $0.verdict.action == .transaction }
-        #expect(transactions >= 430)
+        #expect(transactions >= 330)
         let right = pairs.count { $0.verdict.label.action == $0.truth }
-        #expect(right >= 830)
+        #expect(right >= 720)
         // At even odds, before the cutoff.
         let likelyJunk = (junk: junk.count { $0.verdict.label == .junk }, wanted: wanted.count { $0.verdict.label == .junk })
-        #expect(likelyJunk.junk >= 165 && likelyJunk.wanted <= 14)
-        #expect(model.bytes.count < 400_000)
+        #expect(likelyJunk.junk >= 190 && likelyJunk.wanted <= 40)
+        #expect(model.bytes.count < 200_000)
     }
 }

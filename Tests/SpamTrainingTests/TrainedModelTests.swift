@@ -14,7 +14,9 @@ import Testing
         var random = SplitMix(seed: 81)
         var vocabulary = Vocabulary()
         for feature in 1...200 {
-            for _ in 0..<feature { _ = vocabulary.columnCountingMessage(of: UInt64(feature) &* 0x9E37_79B9_7F4A_7C15) }
+            for _ in 0..<feature {
+                _ = vocabulary.columnCountingMessage(of: UInt64(feature) &* 0x9E37_79B9_7F4A_7C15, group: 0)
+            }
         }
         let classes = labels.enumerated().map { c, label in
             LearnedClass(
@@ -45,6 +47,18 @@ import Testing
             }
         }
         for c in 0...1 { #expect(content.features.indices.map { abs(Int(content.weights[$0 * 2 + c])) }.max() == 127) }
+    }
+
+    /// A weight below half a step is none, and a feature without any is left out.
+    @Test func featuresThatRoundToNothingAreLeftOut() throws {
+        var vocabulary = Vocabulary()
+        for feature in 1...4 { _ = vocabulary.columnCountingMessage(of: UInt64(feature), group: 0) }
+        let classes = [
+            LearnedClass(label: .allow, bias: 0, weights: []), LearnedClass(label: .junk, bias: 0, weights: [127, 0.4, -0.6, 0]),
+        ]
+        let model = try TrainedModel(
+            classes, vocabulary: vocabulary, settings: TrainingSettings(), calibration: .none, card: ModelCard())
+        #expect(model.content.features == [1, 3] && model.content.weights == [127, -1])
     }
 
     /// The heaviest stay: the largest weight of any class x the root of the number of messages.
@@ -93,7 +107,10 @@ import Testing
         func run(_ maxBytes: Int) throws -> TrainedModel {
             let texts = [("see you tonight", "allow"), ("win a prize", "junk")]
             let card = ModelCard(name: String(repeating: "n", count: nameLength))
-            return try train((texts + texts).map { LabeledMessage(Message(body: $0.0), Label($0.1)!) }, card: card) {
+            let messages = (texts + texts).enumerated().map { i, text in
+                LabeledMessage(Message(body: text.0), Label(text.1)!, group: "\(i)")
+            }
+            return try train(messages, card: card) {
                 $0.maxBytes = maxBytes
                 $0.folds = 0
                 $0.trainer = NaiveBayes()

@@ -133,15 +133,14 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         #expect(zip(once.bias, twice.bias).allSatisfy { abs($0 - $1) < 1e-4 })
     }
 
-    /// Softmax over two classes has w[1] = -w[0]; their difference has half the penalty that the one vector of the two-class form has.
-    /// So the two forms agree at half the cost.
+    /// Softmax over two classes has w[1] = -w[0]; twice the square of half of their difference is half of its square.
     @Test(arguments: [0.2, 1, 5])
-    func twoClassesAreASoftmaxOfHalfTheCost(cost: Double) {
+    func twoClassesAreASoftmaxOfTwo(cost: Double) {
         let (matrix, classes) = TrainerTests.noisy(2)
         let rows = Array(0..<matrix.rowCount)
         let settings = { (cost: Double) in LogisticRegression.Settings(cost: cost, tolerance: 1e-7, maxPasses: 2000) }
         let two = BinaryDual(settings(cost)).fit(matrix, classes: classes, rows: rows)
-        let softmax = SoftmaxDual(settings(cost / 2)).fit(matrix, classes: classes, classCount: 2, rows: rows)
+        let softmax = SoftmaxDual(settings(cost)).fit(matrix, classes: classes, classCount: 2, rows: rows)
         for row in rows {
             let a = two.scores(matrix, row: row), b = softmax.scores(matrix, row: row)
             #expect(abs((a[1] - a[0]) - (b[1] - b[0])) < 1e-4)

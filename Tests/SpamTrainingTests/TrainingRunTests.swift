@@ -95,18 +95,18 @@ import Testing
         }
     }
 
-    /// One text with every label, each text many times, everything in one group, empty messages: little to learn, and no number breaks.
+    /// One text with every label, each text many times, empty messages: little to learn, and no number breaks.
     @Test(
         arguments: [NaiveBayes(), LogisticRegression()] as [any Trainer],
-        ["contradictions", "duplicates", "one group", "mostly empty"])
+        ["contradictions", "duplicates", "mostly empty"])
     func poorCorporaTrainToFiniteNumbers(_ trainer: any Trainer, kind: String) throws {
         let labels = ["allow", "junk", "promotion/offers", "promotion/coupons"]
         let messages =
             switch kind {
             case "contradictions": (0..<40).map { row("come and see us \($0 % 5)", labels[$0 % 4], group: "\($0)") }
-            case "duplicates": (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], labels[$0 % 2]) }
-            case "one group": self.messages.map { LabeledMessage($0.message, $0.label, group: "one") }
-            default: (0..<40).map { row($0 % 10 == 0 ? "hello there" : "", labels[$0 % 4]) }
+            case "duplicates":
+                (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], labels[$0 % 2], group: "\($0)") }
+            default: (0..<40).map { row($0 % 10 == 0 ? "hello there" : "", labels[$0 % 4], group: "\($0)") }
             }
         let model = try train(messages) { $0.trainer = trainer }
         #expect(model.content.classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite })
@@ -116,6 +116,15 @@ import Testing
         }
         if kind == "duplicates" {
             #expect(zip(try verdicts(model, messages), messages).allSatisfy { $0.label == $1.label })
+        }
+    }
+
+    /// What occurs in one group only tells of that group: of copies of two texts, or of one template, nothing can be learned.
+    @Test func messagesOfOneGroupTeachNothing() {
+        let copies = (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], ["allow", "junk"][$0 % 2]) }
+        let template = messages.map { LabeledMessage($0.message, $0.label, group: "one") }
+        for corpus in [copies, template] {
+            #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) { try train(corpus) }
         }
     }
 

@@ -14,6 +14,10 @@ public struct MessageReader: ~Copyable {
     var lastSyllabic: UInt32 = 0
     var secondLastSyllabic: UInt32 = 0
     var secondLastStart: UInt32 = 0
+    /// No link and no number begins in front of these indices of the window: a run that was looked through in vain is not looked through
+    /// again from each of its words. Without them a megabyte of `a.a.a.` took 0.9 s and one of `a-a-a-` 0.46 s, one of words 0.02 s.
+    var linklessUntil = 0
+    var numberlessUntil = 0
 
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
@@ -45,6 +49,8 @@ public struct MessageReader: ~Copyable {
 
     /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
     private mutating func readWindow<S: FeatureSink & ~Copyable>(into sink: inout S) {
+        linklessUntil = 0
+        numberlessUntil = 0
         var i = 0
         while i < window.count {
             switch window.scalars[i].kind {

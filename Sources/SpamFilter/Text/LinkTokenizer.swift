@@ -115,7 +115,7 @@ extension MessageReader {
     mutating func readLink<S: FeatureSink & ~Copyable>(at i: Int, _ link: LinkSpan, into sink: inout S) -> Int {
         let start = window.starts[i], stop = window.starts[link.end]
         func part(_ tag: UInt32, _ value: UInt64) -> UInt64 {
-            FeatureHash.close(FeatureHash.roll(value, tag), .linkPart)
+            FeatureHash.close(value &* FeatureHash.m3 &+ UInt64(tag) &* FeatureHash.m1, .linkPart)
         }
         // The host's labels from the left, and its registrable domain: the last two, or three under a country's co, com, or, go…
         var labelHash: UInt64 = 0, second: UInt64 = 0, third: UInt64 = 0

@@ -12,10 +12,11 @@ func exponential(_ x: Double) -> Double {
     let k = (x * 1.4426950408889634).rounded()
     // ln 2 in two parts: k times the first is exact.
     let r = x - k * 0.693147180369123816490 - k * 1.90821492927058770002e-10
-    var term = 1.0, sum = 1.0
-    for n in 1...13 {
-        term *= r / Double(n)
-        sum += term
+    // Smallest term first: 1 + r/1 (1 + r/2 (1 + r/3 (...))). From the largest on, rounding adds up to 5 units in the last place.
+    var sum = 1.0, n = 13.0
+    while n > 0 {
+        sum = 1 + r / n * sum
+        n -= 1
     }
     // 2^k from its bits: k lies in -1021...1023.
     return sum * Double(bitPattern: UInt64(Int(k) + 1023) << 52)

@@ -6,7 +6,8 @@ public protocol FeatureSink: ~Copyable {
     /// - Parameters:
     ///   - feature: 64 well-mixed bits that name the feature. A feature that occurs n times is added n times.
     ///   - start: the byte of the message's body at which the feature begins.
-    ///   - end: the byte after its last one. Features of the sender or the country have `start == end == 0`.
+    ///   - end: the byte after its last one; where it ends within the several scalars that one sign folds to, the byte at which that sign
+    ///     begins. Features of the sender or the country have `start == end == 0`.
     mutating func add(_ feature: UInt64, start: UInt32, end: UInt32)
 }
 

@@ -20,6 +20,8 @@ struct FoldedWindow: ~Copyable {
     private(set) var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     private(set) var holdsSyllabic = false
+    /// The byte at which the last jamo that joined a syllable begins.
+    private var joinedStart: UInt32 = 0
 
     init() {
         scalars = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
@@ -127,11 +129,13 @@ struct FoldedWindow: ~Copyable {
                     break
                 case .one(let syllable):
                     scalars[count - 1] = syllable
+                    joinedStart = start
                     holdsSyllabic = true
                     return
                 case .two(let first, let second):
                     scalars[count - 1] = first
-                    push(second, at: start)
+                    push(second, at: joinedStart)
+                    joinedStart = start
                     return
                 }
             default:
@@ -157,6 +161,9 @@ private func voicedKana(_ base: FoldedScalar, mark: UInt32) -> FoldedScalar? {
     case (0x3064...0x3069, 0x3099) where hiragana % 2 == 0: return FoldedScalar(base.scalar + 1, .kana)
     case (0x306F...0x307D, 0x3099) where hiragana % 3 == 0: return FoldedScalar(base.scalar + 1, .kana)
     case (0x306F...0x307D, 0x309A) where hiragana % 3 == 0: return FoldedScalar(base.scalar + 2, .kana)
+    case (0x309D, 0x3099): return FoldedScalar(base.scalar + 1, .kana)
+    // Only katakana has these: ワ ヰ ヱ ヲ.
+    case (0x308F...0x3092, 0x3099) where katakana != 0: return FoldedScalar(base.scalar + 8, .kana)
     default: return nil
     }
 }

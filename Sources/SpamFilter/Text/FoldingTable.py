@@ -4,8 +4,9 @@
 usage: python3 FoldingTable.py > FoldingTableData.swift
 
 What a scalar folds to is NFKD and case folding, applied until nothing changes, then:
-  - marks on Latin, Greek and Cyrillic letters are dropped, so that NFC and NFD of a text fold alike (other scripts keep their
-    vowel signs, which are letters to a reader);
+  - marks on Latin, Greek and Cyrillic letters are dropped, and the points of Hebrew and Arabic, so that NFC and NFD of a text fold
+    alike (other scripts keep their vowel signs, which are letters to a reader); the iota below a Greek vowel is such a mark, although
+    case folding makes it a letter;
   - kana with a voicing mark and Hangul syllables stay composed (Folding.swift composes the decomposed forms);
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
@@ -29,7 +30,7 @@ IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xF
                  *range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1F3FB, 0x1F400),
                  *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)])
 BLOCK_MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
-               (0x591, 0x5BD), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670)]
+               (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670)]
 
 
 def within(cp, ranges):
@@ -97,7 +98,7 @@ def folded(cp):
         return [ord("0") + d]
     s = chr(cp)
     while True:
-        t = U.normalize("NFKD", U.normalize("NFKD", s).casefold())
+        t = U.normalize("NFKD", U.normalize("NFKD", s).replace("\u0345", "").casefold())
         if t == s:
             break
         s = t

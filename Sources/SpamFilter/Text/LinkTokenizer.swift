@@ -3,7 +3,8 @@
 // also words (me, in, to…) need a path behind them. Features: that there is one and how it begins, top-level domain, registrable
 // domain, the words of the host, how deep the path is, an address in digits, port, many digits or hyphens.
 
-/// Where a link ends, and where its host begins and ends. `end` is the index it was looked for at when there is none.
+/// Where a link ends, and where its host begins and ends. `end` is the index it was looked for at when there is none; `hostEnd` is then
+/// the end of what might have been its host.
 struct LinkSpan {
     var end: Int
     var host: Int = 0
@@ -24,19 +25,38 @@ extension MessageReader {
 
     /// The link that begins at `i`, where a letter or digit stands.
     @inline(__always)
-    func endOfLink(at i: Int) -> LinkSpan {
+    mutating func endOfLink(at i: Int) -> LinkSpan {
+        if i < linklessUntil, !isWorldWideWeb(i) { return LinkSpan(end: i) }
         var end = i
         while end < window.count, isHostScalar(end) { end += 1 }
         // Most words end here: neither a dot with a host character behind it nor a scheme's colon.
-        guard end + 1 < window.count else { return LinkSpan(end: i) }
+        guard end + 1 < window.count else {
+            linklessUntil = end
+            return LinkSpan(end: i)
+        }
         let next = window.scalars[end].scalar
-        if next == 0x2E, isHostScalar(end + 1) { return bareHost(at: i, scheme: false) }
+        if next == 0x2E, isHostScalar(end + 1) {
+            let link = bareHost(at: i, scheme: false)
+            if link.end == i { linklessUntil = beforeScheme(link.hostEnd) }
+            return link
+        }
         if next == 0x3A, isScalar(end + 1, 0x2F), isScalar(end + 2, 0x2F), isScheme(i, end) {
             var link = bareHost(at: end + 3, scheme: true)
             if link.end == end + 3 { link.end = i }
             return link
         }
+        linklessUntil = beforeScheme(end)
         return LinkSpan(end: i)
+    }
+
+    /// Where a scheme may begin that ends at index `end`, if a colon stands there; else `end`.
+    @inline(__always)
+    private func beforeScheme(_ end: Int) -> Int { isScalar(end, 0x3A) ? end - 6 : end }
+
+    /// Whether `www.` stands at `i`.
+    @inline(__always)
+    private func isWorldWideWeb(_ i: Int) -> Bool {
+        isScalar(i, 0x77) && isScalar(i + 1, 0x77) && isScalar(i + 2, 0x77) && isScalar(i + 3, 0x2E)
     }
 
     /// `http`, `https` and the like: 3 to 6 letters that begin with h or f, defanged `hxxp` among them.
@@ -62,14 +82,12 @@ extension MessageReader {
         }
         guard end > begin else { return LinkSpan(end: begin) }
         let isPathStart = isScalar(end, 0x2F) || isScalar(end, 0x3F)
-        let www =
-            end - begin > 4 && isScalar(begin, 0x77) && isScalar(begin + 1, 0x77) && isScalar(begin + 2, 0x77)
-            && isScalar(begin + 3, 0x2E)
+        let www = end - begin > 4 && isWorldWideWeb(begin)
         if !scheme, !www {
-            guard labels > 0 else { return LinkSpan(end: begin) }
+            guard labels > 0 else { return LinkSpan(end: begin, hostEnd: end) }
             switch TopLevelDomain.standing(of: window.scalars, labelStart, end) {
-            case .unknown: return LinkSpan(end: begin)
-            case .alsoWord where !isPathStart && labels < 2: return LinkSpan(end: begin)
+            case .unknown: return LinkSpan(end: begin, hostEnd: end)
+            case .alsoWord where !isPathStart && labels < 2: return LinkSpan(end: begin, hostEnd: end)
             default: break
             }
         }
@@ -97,7 +115,7 @@ extension MessageReader {
     mutating func readLink<S: FeatureSink & ~Copyable>(at i: Int, _ link: LinkSpan, into sink: inout S) -> Int {
         let start = window.starts[i], stop = window.starts[link.end]
         func part(_ tag: UInt32, _ value: UInt64) -> UInt64 {
-            FeatureHash.close(FeatureHash.roll(value, tag), .linkPart)
+            FeatureHash.close(value &* FeatureHash.m3 &+ UInt64(tag) &* FeatureHash.m1, .linkPart)
         }
         // The host's labels from the left, and its registrable domain: the last two, or three under a country's co, com, or, go…
         var labelHash: UInt64 = 0, second: UInt64 = 0, third: UInt64 = 0

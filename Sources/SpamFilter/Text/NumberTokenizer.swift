@@ -16,12 +16,15 @@ extension MessageReader {
 
     /// The index behind the number that begins at `i`, or `nil` where none does.
     @inline(__always)
-    func endOfNumber(at i: Int) -> Int? {
-        guard isDigitLike(i) else { return nil }
+    mutating func endOfNumber(at i: Int) -> Int? {
+        guard i >= numberlessUntil, isDigitLike(i) else { return nil }
         var end = i
         while end < window.count, isDigitLike(end) { end += 1 }
         // Part of a word: 2nite, xbox. A lone * or ○ is a sign.
-        if end < window.count, window.scalars[end].kind == .letter { return nil }
+        if end < window.count, window.scalars[end].kind == .letter {
+            numberlessUntil = end
+            return nil
+        }
         if end - i == 1, window.scalars[i].kind == .symbol { return nil }
         return endOfGroups(end)
     }

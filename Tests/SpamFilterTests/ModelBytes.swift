@@ -1,0 +1,137 @@
+// Model files for the tests: made, opened, taken apart and damaged.
+
+import Testing
+
+@testable import SpamFilter
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Opens a model and hands its view on. The file ends where a page without any right begins: a read behind it stops the test.
+func withModel<Result>(_ file: [UInt8], _ body: (ModelView) throws -> Result) throws -> Result {
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    let readable = max(page, (file.count + page - 1) / page * page)
+    let memory = try #require(mmap(nil, readable + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0))
+    defer { munmap(memory, readable + page) }
+    #expect(mprotect(memory + readable, page, PROT_NONE) == 0)
+    let bytes = UnsafeMutableRawBufferPointer(start: memory + readable - file.count, count: file.count)
+    bytes.copyBytes(from: file)
+    return try body(ModelView(UnsafeRawBufferPointer(bytes)))
+}
+
+#if canImport(Darwin)
+    private let anonymous = MAP_ANON
+#else
+    private let anonymous = MAP_ANONYMOUS
+#endif
+
+/// What opening says of a file; `nil` when it opens.
+func openingError(_ file: [UInt8]) throws -> ModelError? {
+    do {
+        try withModel(file) { _ in }
+        return nil
+    } catch let error as ModelError {
+        return error
+    }
+}
+
+extension ModelContent {
+    /// A small model whose features are those of a few messages, with weights that differ.
+    static func sample(
+        labels: [Label] = [.allow, .junk], features: [UInt64] = sampleFeatures, weighting: FeatureWeighting = .count,
+        settings: TokenizerSettings = TokenizerSettings(), seed: UInt64 = 1, policy: DecisionPolicy = .evenOdds,
+        card: String = "{}"
+    ) -> ModelContent {
+        var random = SeededNumbers(seed: seed)
+        let weights = (0..<features.count * (labels.count - 1)).map { _ in Int8.random(in: -128...127, using: &random) }
+        let classes = labels.enumerated().map { i, label in
+            Class(label: label, bias: Float.random(in: -2...2, using: &random), scale: i == 0 ? 0 : Float(i) / 64)
+        }
+        return ModelContent(
+            settings: settings, weighting: weighting, classes: classes, features: features, weights: weights,
+            calibrationSlope: 0.75,
+            policy: policy, card: Array(card.utf8))
+    }
+
+    static let sampleFeatures = unique(
+        ["Free gold!", "오늘 대출 승인", "免费领取88元", "see http://gold.example/x", "you, me and 010-1234"].flatMap { hashes(of: $0) })
+
+    private static func unique(_ hashes: [UInt64]) -> [UInt64] {
+        var seen: Set<UInt64> = []
+        return hashes.filter { seen.insert($0).inserted }
+    }
+
+    /// Labels of every level: actions, and sub-actions of two of them.
+    static let manyLabels = [
+        "allow", "junk", "promotion", "promotion/offers", "promotion/coupons", "transaction", "transaction/finance",
+        "transaction/orders",
+    ].map { Label($0)! }.sorted()
+}
+
+/// A model file as its sections, to put together again with changes.
+struct ModelParts {
+    struct Section {
+        var kind: UInt16
+        var flags: UInt16
+        var bytes: [UInt8]
+    }
+
+    var sections: [Section]
+
+    init(_ file: [UInt8]) {
+        sections = (0..<Int(number(file, ModelLayout.Header.sectionCount, 4))).map { i in
+            let at = ModelLayout.Header.size + i * ModelLayout.SectionEntry.size
+            let offset = Int(number(file, at + ModelLayout.SectionEntry.offset, 4))
+            let length = Int(number(file, at + ModelLayout.SectionEntry.length, 4))
+            return Section(
+                kind: UInt16(number(file, at + ModelLayout.SectionEntry.kind, 2)),
+                flags: UInt16(number(file, at + ModelLayout.SectionEntry.flags, 2)), bytes: Array(file[offset..<offset + length]))
+        }
+    }
+
+    subscript(kind: SectionKind) -> [UInt8] {
+        get { sections.first { $0.kind == kind.rawValue }!.bytes }
+        set { sections[sections.firstIndex { $0.kind == kind.rawValue }!].bytes = newValue }
+    }
+
+    /// The file, with every length, offset and checksum right.
+    func file() -> [UInt8] {
+        var offset = ModelLayout.Header.size + sections.count * ModelLayout.SectionEntry.size
+        var table: [UInt8] = [], rest: [UInt8] = []
+        for section in sections {
+            table += little(UInt64(section.kind), 2) + little(UInt64(section.flags), 2) + little(UInt64(offset), 4)
+            table += little(UInt64(section.bytes.count), 4) + little(UInt64(checksum(section.bytes)), 4)
+            rest += section.bytes
+            while rest.count % ModelLayout.alignment != 0 { rest.append(0) }
+            offset = ModelLayout.Header.size + sections.count * ModelLayout.SectionEntry.size + rest.count
+        }
+        let head =
+            little(ModelLayout.magic, 8) + little(UInt64(ModelLayout.formatVersion), 2)
+            + little(UInt64(TokenizerSettings.version), 2)
+        return sealed(head + little(UInt64(sections.count), 4) + little(UInt64(offset), 8) + little(0, 8) + table + rest)
+    }
+}
+
+/// The file with the checksum of its head made right.
+func sealed(_ file: [UInt8]) -> [UInt8] {
+    var file = file
+    let at = ModelLayout.Header.checksum
+    file.replaceSubrange(at..<at + 4, with: little(0, 4))
+    let tableEnd = ModelLayout.Header.size + Int(number(file, ModelLayout.Header.sectionCount, 4)) * ModelLayout.SectionEntry.size
+    guard tableEnd <= file.count else { return file }
+    file.replaceSubrange(at..<at + 4, with: little(UInt64(checksum(Array(file[..<tableEnd]))), 4))
+    return file
+}
+
+func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { Checksum.of($0) } }
+
+func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> UInt64 {
+    bytes[offset..<offset + size].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+}
+
+func little(_ number: UInt64, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }

@@ -1,0 +1,121 @@
+// What the tests look at: folded text as a string, features as a list, and random numbers that repeat.
+
+@testable import SpamFilter
+
+/// A feature as the reader gave it.
+struct ReadFeature: Hashable {
+    var hash: UInt64
+    var start: Int
+    var end: Int
+}
+
+/// Keeps every feature in the order of reading.
+struct FeatureList: FeatureSink {
+    var features: [ReadFeature] = []
+
+    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
+        features.append(ReadFeature(hash: feature, start: Int(start), end: Int(end)))
+    }
+}
+
+/// Only counts, for long messages.
+struct FeatureTally: FeatureSink {
+    var count = 0
+    var lastEnd = 0
+    var isInOrder = true
+
+    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
+        count += 1
+        isInOrder = isInOrder && start <= end
+        lastEnd = max(lastEnd, Int(end))
+    }
+}
+
+func features(of message: Message, _ settings: TokenizerSettings = TokenizerSettings()) -> [ReadFeature] {
+    var reader = MessageReader(settings)
+    var list = FeatureList()
+    reader.read(message, into: &list)
+    return list.features
+}
+
+func features(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [ReadFeature] {
+    features(of: Message(body: body), settings)
+}
+
+func features(ofBytes body: [UInt8], _ settings: TokenizerSettings = TokenizerSettings()) -> [ReadFeature] {
+    var reader = MessageReader(settings)
+    var list = FeatureList()
+    body.withUnsafeBufferPointer { reader.readBody($0, into: &list) }
+    return list.features
+}
+
+/// The hashes of a body's features in the order of reading.
+func hashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [UInt64] {
+    features(of: body, settings).map(\.hash)
+}
+
+/// The feature of a whole word, which must be folded already.
+func wordFeature(_ word: String) -> UInt64 {
+    FeatureHash.close(word.unicodeScalars.reduce(0) { FeatureHash.roll($0, $1.value) }, .word)
+}
+
+/// One scalar of a folded text.
+struct FoldedPart: Equatable {
+    var scalar: UInt32
+    var kind: ScalarClass
+    var start: Int
+}
+
+/// The folded scalars of all windows of a text, one window behind the other.
+func foldedParts(ofBytes text: [UInt8]) -> [FoldedPart] {
+    var window = FoldedWindow()
+    var parts: [FoldedPart] = []
+    text.withUnsafeBufferPointer { text in
+        var offset = 0
+        while offset < text.count {
+            offset = window.fill(text, from: offset)
+            for i in 0..<window.count {
+                parts.append(
+                    FoldedPart(scalar: window.scalars[i].scalar, kind: window.scalars[i].kind, start: Int(window.starts[i])))
+            }
+        }
+    }
+    return parts
+}
+
+func folded(ofBytes text: [UInt8]) -> String {
+    var result = String.UnicodeScalarView()
+    for part in foldedParts(ofBytes: text) { result.append(Unicode.Scalar(part.scalar)!) }
+    return String(result)
+}
+
+func folded(_ text: String) -> String { folded(ofBytes: Array(text.utf8)) }
+
+/// Whether two strings hold the same scalars; `==` would take NFC and NFD for equal.
+func sameScalars(_ a: String, _ b: String) -> Bool { a.unicodeScalars.elementsEqual(b.unicodeScalars) }
+
+/// `61 301`: a text whose look does not tell its scalars.
+func scalarNumbers(_ text: String) -> String {
+    text.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+}
+
+/// Sixteen hexadecimal digits.
+func hexadecimal(_ n: UInt64) -> String {
+    let digits = String(n, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers everywhere.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+}

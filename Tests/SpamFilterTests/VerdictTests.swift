@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import SpamFilter
+
+/// Verdicts of models small enough to add up by hand: whole words are the only features.
+@Suite struct VerdictTests {
+    private let words = TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0)
+
+    /// Score of junk = slope 2 x (bias -1 + 0.25 x norm x sum of weights); free 8, gold 4, mum -20.
+    private func twoClasses(_ weighting: FeatureWeighting = .count, policy: DecisionPolicy = .evenOdds) -> [UInt8] {
+        ModelContent(
+            settings: words, weighting: weighting,
+            classes: [.init(label: .allow, bias: 0, scale: 0), .init(label: .junk, bias: -1, scale: 0.25)],
+            features: ["free", "gold", "mum"].map(wordFeature), weights: [8, 4, -20], calibrationSlope: 2, policy: policy
+        ).encoded()
+    }
+
+    private func verdicts(_ file: [UInt8], _ bodies: [String]) throws -> [Verdict] {
+        try withModel(file) { model in
+            var classifier = Classifier(model)
+            return bodies.map { classifier.classify(Message(body: $0)) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            // -1 + 0.25 x (8 + 4) = 2, times 2 = 4; 1 / (1 + e^-4) = 0.98201379
+            ("free gold", 4, 0.98201379, Action.junk),
+            // -1 + 0.25 x 8 = 1, times 2 = 2; 1 / (1 + e^-2) = 0.88079708
+            ("Free!", 2, 0.88079708, .junk),
+            // -1 + 0.25 x 4 = 0: even
+            ("gold", 0, 0.5, .junk),
+            // the bias alone: -2; 1 / (1 + e^2) = 0.11920292
+            ("", -2, 0.11920292, .allow), ("hello", -2, 0.11920292, .allow),
+            // -1 + 0.25 x (8 - 20) = -4, times 2 = -8; 1 / (1 + e^8) = 0.00033535
+            ("free mum", -8, 0.00033535, .allow),
+            // three times the weight: -1 + 0.25 x 24 = 5, times 2 = 10
+            ("free free free", 10, 0.99995460, .junk),
+        ] as [(String, Double, Float, Action)])
+    func twoClassesAddUp(_ body: String, _ odds: Double, _ junk: Float, _ action: Action) throws {
+        let verdict = try verdicts(twoClasses(), [body])[0]
+        #expect(verdict.junkLogOdds == odds)
+        #expect(abs(verdict.probabilities[1] - junk) < 1e-7)
+        #expect(abs(verdict.probabilities[0] - (1 - junk)) < 1e-7)
+        #expect(verdict.action == action && verdict.subAction == .none)
+        #expect(verdict.label == (odds > 0 ? .junk : .allow), "even odds are the first class")
+    }
+
+    @Test func longMessagesDoNotShout() throws {
+        // Four features, norm 1 / 2: -1 + 0.25 x 12 / 2 = 0.5, times 2 = 1. Unknown words count.
+        #expect(try verdicts(twoClasses(.lengthNormalized), ["free gold you now"])[0].junkLogOdds == 1)
+        #expect(try verdicts(twoClasses(.lengthNormalized), [""])[0].junkLogOdds == -2)
+    }
+
+    @Test func unsureIsNoneWithALabel() throws {
+        let policy = DecisionPolicy(junkCutoff: 3, unsureCutoff: 1, promotionCutoff: 0, transactionCutoff: 0)
+        let found = try verdicts(twoClasses(policy: policy), ["free gold", "free", "gold"])
+        #expect(found.map(\.action) == [.junk, .none, .allow])
+        #expect(found[1].label == .junk)
+    }
+
+    /// All biases 0, all scales 1, slope 1. sale: promotion +2, offers +1. bill: transaction +3. code: transaction +3, finance +2.
+    private func sevenClasses() -> [UInt8] {
+        let labels = [
+            "allow", "junk", "promotion", "promotion/offers", "promotion/coupons", "transaction", "transaction/finance",
+        ]
+        return ModelContent(
+            settings: words, weighting: .count,
+            classes: labels.map { .init(label: Label($0)!, bias: 0, scale: $0 == "allow" ? 0 : 1) },
+            features: ["sale", "bill", "gold"].map(wordFeature),
+            weights: [0, 2, 1, 0, 0, 0] + [0, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0]
+        ).encoded()
+    }
+
+    @Test func sevenClassesAddUp() throws {
+        let found = try verdicts(sevenClasses(), ["sale", "bill", "gold", "", "sale sale gold gold"])
+        // sale: actions e^0, e^0, e^2, e^0 over e^2 + 3 = 10.389056; of promotion's share, offers has e / (e + 1) = 0.731059.
+        let sale = found[0]
+        let expected: [Float] = [0.0962551, 0.0962551, 0.7112345, 0.5199542, 0.1912803, 0.0962551, 0.0962551]
+        for i in 0..<7 { #expect(abs(sale.probabilities[i] - expected[i]) < 1e-6, "class \(i)") }
+        #expect(sale.action == .promotion && sale.subAction == .promotionalOffers && sale.label.description == "promotion/offers")
+        // ln P(junk) / P(others) = 0 - ln(e^2 + 2) = -2.2395445
+        #expect(abs(sale.junkLogOdds + 2.2395445) < 1e-6)
+        // bill: the only sub-action has all of its action, whatever its own score.
+        #expect(found[1].action == .transaction && found[1].subAction == .transactionalFinance)
+        #expect(found[1].probabilities[5] == found[1].probabilities[6])
+        // gold: e^4 against 3: ln(e^4 / 3) = 4 - ln 3 = 2.9013877
+        #expect(found[2].action == .junk && found[2].subAction == .none)
+        #expect(abs(found[2].junkLogOdds - 2.9013877) < 1e-6)
+        // nothing: a quarter each; no action has even odds against all others, so shown.
+        #expect(found[3].action == .allow && found[3].label == .allow)
+        #expect(abs(found[3].junkLogOdds + 1.0986123) < 1e-6)
+        // promotion 4, junk 8: junk; offers say nothing there.
+        #expect(found[4].action == .junk && found[4].subAction == .none)
+    }
+
+    /// Four sub-actions alike have a quarter each, less than the third that it takes.
+    @Test func subActionNeedsAThird() throws {
+        let labels = [
+            "allow", "transaction", "transaction/finance", "transaction/orders", "transaction/reminders", "transaction/health",
+        ]
+        let file = ModelContent(
+            settings: words, weighting: .count,
+            classes: labels.map { .init(label: Label($0)!, bias: $0 == "transaction" ? 2 : 0, scale: $0 == "allow" ? 0 : 1) },
+            features: [wordFeature("paid")], weights: [0, 1, 0, 0, 0]
+        ).encoded()
+        let found = try verdicts(file, ["hello", "paid"])
+        #expect(found[0].action == .transaction && found[0].subAction == .none && found[0].label.description == "transaction")
+        // e / (e + 3) = 0.475
+        #expect(found[1].subAction == .transactionalFinance)
+        #expect(found[0].junkLogOdds == -.infinity, "a model without junk")
+    }
+
+    @Test func junkLogOddsAreThoseOfTheProbabilities() throws {
+        let file = ModelContent.sample(labels: ModelContent.manyLabels, weighting: .lengthNormalized, seed: 4).encoded()
+        try withModel(file) { model in
+            var classifier = Classifier(model)
+            var compared = 0
+            for message in try GoldenMessage.all() {
+                let verdict = classifier.classify(Message(body: message.body, sender: "MYBANK"))
+                #expect(isSound(verdict, model), "\(message.name)")
+                let p = Double(verdict.probabilities[1])
+                guard p > 0.001, p < 0.999 else { continue }
+                compared += 1
+                // Probabilities have 24 bits: an error of 6e-8 in p is one of 6e-5 in the odds at p = 0.999.
+                #expect(abs(verdict.junkLogOdds - log(p / (1 - p))) < 1e-4)
+            }
+            #expect(compared > 50)
+        }
+    }
+}

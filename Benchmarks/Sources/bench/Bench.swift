@@ -40,11 +40,20 @@ enum Bench {
           --quick    some ten seconds: asserts every answer, appends nothing
           --only     benchmarks whose name holds TEXT, say decide/english under a profiler; appends nothing
           --commit   what the record says was measured; else the environment's SPAMKIT_COMMIT
-          --root     the repository, where Datasets/starter is; .. by default, as from Benchmarks/
-          --records  the folder of dated CSV files; records by default
+          --root     the repository, where Datasets/starter is; that of this source file by default
+          --records  the folder of dated CSV files; Benchmarks/records by default
         """
 
-    static func main() throws {
+    static func main() {
+        do {
+            try run()
+        } catch {
+            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
         func flag(_ name: String) -> Bool {
             guard let i = arguments.firstIndex(of: name) else { return false }
@@ -58,7 +67,9 @@ enum Bench {
         }
         let isQuick = flag("--quick"), only = value("--only")
         let commit = value("--commit") ?? ProcessInfo.processInfo.environment["SPAMKIT_COMMIT"] ?? "unknown"
-        let root = value("--root") ?? "..", records = value("--records") ?? "records"
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
+        let root = value("--root") ?? package.appendingPathComponent("..").standardized.path
+        let records = value("--records") ?? package.appendingPathComponent("records").path
         guard arguments.isEmpty else {
             FileHandle.standardError.write(Data((usage + "\n").utf8))
             exit(64)

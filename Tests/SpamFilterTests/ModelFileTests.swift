@@ -51,6 +51,20 @@ import Testing
         }
     }
 
+    /// A look-up reads four fingerprints at a time, so beyond the end of its bucket: what it finds there is not its own.
+    @Test func fingerprintsOfTheNextBucketAreNotFound() throws {
+        for inFirst in 0...8 {
+            // 16 features are two buckets: the highest bit tells which.
+            let first = (0..<UInt64(inFirst)).map { 1 + $0 }, second = (0..<UInt64(16 - inFirst)).map { 1 << 63 | 100 + $0 }
+            try withModel(ModelContent.sample(features: first + second).encoded()) { model in
+                for feature in first + second {
+                    #expect(model.weights(of: feature) != nil)
+                    #expect(model.weights(of: feature ^ 1 << 63) == nil, "\(feature) among \(inFirst) in the first bucket")
+                }
+            }
+        }
+    }
+
     @Test func theFirstOfTwoFeaturesOfOnePlaceStays() throws {
         var content = ModelContent.sample(features: [0x1234, 0x1234, 0x0001_1234])
         content.weights = [5, 6, 7]

@@ -12,8 +12,9 @@
 ///
 /// Writes beside the target, forces the bytes to disk, then renames. A failure leaves no temporary file.
 public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // Two writers of one path must not share a temporary file.
+    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("create", path) }
     do throws(FileError) {
         try writeAll(Array(bytes), to: descriptor, path)

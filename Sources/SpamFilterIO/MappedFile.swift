@@ -30,6 +30,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
             case EACCES, EPERM: "check its permissions"
             case ENOSPC: "free some space"
             case EISDIR: "give a file, not a folder"
+            case ENODEV: "give a plain file, not a pipe or device"
             default: "try again or give another path"
             }
         return "\(path): cannot \(operation): \(reason); \(next)"
@@ -44,13 +45,14 @@ public struct MappedFile: ~Copyable {
     public let bytes: UnsafeRawBufferPointer
 
     public init(_ path: String) throws(FileError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK a pipe would be waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            errno = EISDIR
+            errno = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ENODEV
             throw FileError("map", path)
         }
         let length = Int(status.st_size)

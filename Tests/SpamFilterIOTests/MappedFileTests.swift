@@ -45,6 +45,14 @@ final class TemporaryFolder {
         #expect(file.bytes.isEmpty)
     }
 
+    /// A pipe that nobody writes to: waiting for it would last for ever.
+    @Test func aPipeIsRefusedAtOnce() {
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        let found = error(folder.path("pipe"))
+        #expect(found?.code == ENODEV)
+        #expect(found?.description.hasSuffix("give a plain file, not a pipe or device") == true)
+    }
+
     @Test func missingFileAndFolderAreErrorsWithTheirPath() {
         let missing = error(folder.path("no.spam"))
         #expect(missing?.path == folder.path("no.spam") && missing?.operation == "open" && missing?.code == ENOENT)

@@ -71,7 +71,10 @@ public struct ModelContent: Sendable {
         precondition((2...ModelLayout.maxClasses).contains(classes.count), "a model has 2 to \(ModelLayout.maxClasses) classes")
         precondition(zip(classes, classes.dropFirst()).allSatisfy { $0.label < $1.label }, "classes out of order")
         precondition(weights.count == features.count * (classes.count - 1), "one weight a feature and class but the first")
-        precondition(settings.isValid && policy.isValid && calibrationSlope > 0, "settings, policy or calibration out of range")
+        precondition(settings.isValid && policy.isValid, "settings or policy out of range")
+        precondition(calibrationSlope > 0 && calibrationSlope.isFinite, "calibration out of range")
+        precondition(
+            classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite && $0.scale >= 0 }, "a bias or scale out of range")
 
         var tokenizer = ByteBuilder()
         tokenizer.bytes = [

@@ -15,6 +15,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Junk messages that were scored, and how many the cutoff finds.
     public let junk: Int
     public let found: Int
+    /// Messages that could not be scored, as all other messages of their action share their fold.
+    public let unscored: Int
 
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }

@@ -30,6 +30,7 @@ public struct FeatureMatrix: Sendable {
 
     @inline(__always)
     mutating func addEntry(column: UInt32, count: Int) {
+        columnCount = max(columnCount, Int(column) + 1)
         columns.append(column)
         counts.append(UInt8(clamping: count))
     }
@@ -60,6 +61,25 @@ public struct FeatureMatrix: Sendable {
         columns.removeLast(columns.count - write)
         counts.removeLast(counts.count - write)
         self.columnCount = columnCount
+    }
+
+    /// Whether each column occurs in rows of two groups or more.
+    ///
+    /// - Parameter groups: the group of every row.
+    func columnsOfSeveralGroups(_ groups: [UInt64]) -> [Bool] {
+        var firstRow = [UInt32](repeating: .max, count: columnCount)
+        var several = [Bool](repeating: false, count: columnCount)
+        for row in 0..<rowCount {
+            for i in rowStarts[row]..<rowStarts[row + 1] {
+                let column = Int(columns[i])
+                if firstRow[column] == .max {
+                    firstRow[column] = UInt32(row)
+                } else if groups[Int(firstRow[column])] != groups[row] {
+                    several[column] = true
+                }
+            }
+        }
+        return several
     }
 
     /// The scale of every column, spelled out.

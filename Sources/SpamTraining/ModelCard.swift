@@ -11,7 +11,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// What it is for and, as important, when not to use it.
     public var intendedUse: String?
     public var notFor: String?
-    /// The corpora it was trained on, with their licences where known.
+    /// The sources it was trained on, the largest first: file names, or what the corpus names. See `name(sources:)`.
     public var trainedOn: [String]
     /// The tool and its version.
     public var trainedWith: String?
@@ -34,6 +34,19 @@ public struct ModelCard: Codable, Sendable, Hashable {
         self.notFor = notFor
         self.trainedOn = trainedOn
         self.trainedWith = trainedWith
+    }
+
+    /// The sources of a corpus as the card names them: at most 16 of them, at most 64 visible characters each.
+    ///
+    /// A corpus whose every row names its own source, by mistake a sender, must not put them all into a file that is given away.
+    public static func name(sources: [String: Int]) -> [String] {
+        let largest = sources.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+        let named = largest.prefix(16).map { source, count in
+            let visible = source.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64)
+            return "\(String(String.UnicodeScalarView(visible))) (\(count) messages)"
+        }
+        let others = largest.dropFirst(16)
+        return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])
     }
 
     mutating func describe(

@@ -20,7 +20,7 @@ extension OutOfFoldCalibration {
         slope = OutOfFoldCalibration.slope(scores)
         policy = .evenOdds
         let isJunk = scores.actions.map { $0.action == .junk }
-        guard scores.count > 0, isJunk.contains(true), isJunk.contains(false) else { return }
+        guard isJunk.contains(true), isJunk.contains(false) else { return }
         var junk: [Double] = [], wanted: [Double] = []
         var wantedGroups: [UInt64] = []
         for i in 0..<scores.count {
@@ -33,13 +33,17 @@ extension OutOfFoldCalibration {
             }
         }
         let sample = GroupedSample(groups: wantedGroups)
-        let cutoff = OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)
-        // Below even odds a message is more likely wanted than junk, whatever the bound would allow.
-        policy.junkCutoff = max(0, Float(cutoff).nextUp)
+        // Below even odds a message is more likely wanted than junk, whatever the bound would allow. Without a wanted message to look at,
+        // nothing is known of false junk, and nothing is called junk.
+        policy.junkCutoff =
+            wanted.isEmpty
+            ? .infinity
+            : max(0, Float(OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)).nextUp)
         let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
         promise = FalseJunkPromise(
             bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount, falseJunk: falseJunk,
-            upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff })
+            upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
+            unscored: scores.unscored)
     }
 
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even

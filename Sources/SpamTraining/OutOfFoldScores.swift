@@ -11,6 +11,8 @@ struct OutOfFoldScores {
     private(set) var scores: [Double] = []
 
     var count: Int { classes.count }
+    /// Rows without a score, as without their fold an action would have been without rows.
+    private(set) var unscored = 0
 
     /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
@@ -28,7 +30,10 @@ struct OutOfFoldScores {
         }
         for fold in 0..<folds {
             let training = all.indices.filter { foldOf[$0] != fold }
-            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else { continue }
+            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else {
+                unscored += all.count - training.count
+                continue
+            }
             let learned = trainer.fit(matrix, classes: all, classCount: actions.count, rows: training)
             for row in all.indices where foldOf[row] == fold {
                 classes.append(all[row])

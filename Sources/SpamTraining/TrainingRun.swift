@@ -17,7 +17,8 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary = Vocabulary()
     private var matrix = FeatureMatrix()
     private var labels: [Label] = []
-    private var groups: [UInt64] = []
+    /// The group that the corpus names, as a number; `nil` where it names none.
+    private var namedGroups: [UInt64?] = []
 
     public var rowCount: Int { labels.count }
 
@@ -28,21 +29,32 @@ public struct TrainingRun: ~Copyable {
 
     /// Reads one message.
     public mutating func add(_ row: LabeledMessage) {
-        let group = row.group.map { TrainingRun.hash(row.source + "\0" + $0) } ?? reader.skeleton(of: row.message)
         counter.startMessage()
         reader.read(row.message, into: &counter)
         for i in counter.features.indices {
             matrix.addEntry(
-                column: vocabulary.columnCountingMessage(of: counter.features[i], group: group), count: counter.counts[i])
+                column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
         }
         matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
         labels.append(row.label)
-        groups.append(group)
+        namedGroups.append(row.group.map { TrainingRun.hash(row.source + "\0" + $0) })
     }
 
     /// FNV-1a: groups need a number that is the same in every run.
     private static func hash(_ group: String) -> UInt64 {
         group.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
+    private func groups() -> [UInt64] {
+        let unnamed = labels.indices.filter { namedGroups[$0] == nil }
+        var groups = namedGroups.map { $0 ?? 0 }
+        for (row, first) in zip(unnamed, NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)) {
+            // Mixed, so that it meets no named group but by chance.
+            var mix = SplitMix(seed: UInt64(first))
+            groups[row] = mix.next()
+        }
+        return groups
     }
 
     /// Trains on all that was added.
@@ -52,7 +64,10 @@ public struct TrainingRun: ~Copyable {
         guard !labels.isEmpty else { throw .emptyCorpus }
         let levels = LabelLevels(labels)
         guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
-        let newIndex = vocabulary.prune(minimumDocumentFrequency: settings.minDocumentFrequency)
+        let groups = groups()
+        let newIndex = vocabulary.prune(
+            minimumDocumentFrequency: settings.minDocumentFrequency,
+            inSeveralGroups: settings.minDocumentFrequency > 1 ? matrix.columnsOfSeveralGroups(groups) : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {

@@ -9,7 +9,7 @@ public struct TrainingSettings: Sendable {
     public var weighting = FeatureWeighting.lengthNormalized
     /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind. Above 1, so is one
     /// that occurs in messages of a single group: it would tell of one template. On the starter corpus that dropped 34,585 features to
-    /// 12,550, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
+    /// 12,560, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
     /// tied on UCI, message80W and the Indonesian corpus, where few messages share a group.
     public var minDocumentFrequency = 2
     /// The model file has at most this many bytes; the heaviest features stay.

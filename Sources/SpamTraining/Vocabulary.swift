@@ -7,27 +7,20 @@ struct Vocabulary {
     private(set) var features: [UInt64] = []
     /// In how many messages each feature occurs.
     private(set) var documentFrequency: [UInt32] = []
-    /// The group in which each feature occurred first, `severalGroups` once it occurred in another one too.
-    private var onlyGroup: [UInt32] = []
-    private static let severalGroups = UInt32.max
     /// Column + 1 at the slot of a feature; 0 where the slot is free. Never more than two thirds full.
     private var slots: [UInt32] = Array(repeating: 0, count: 1 << 12)
     private var mask = 1 << 12 - 1
 
     var count: Int { features.count }
 
-    /// The column of a feature, new or known, counting one more message that holds it, of this group.
-    ///
-    /// Groups are told apart by their low 32 bits, so two of them pass for one with a chance of 2^-32.
+    /// The column of a feature, new or known, counting one more message that holds it.
     @inline(__always)
-    mutating func columnCountingMessage(of feature: UInt64, group: UInt64) -> UInt32 {
-        let group = UInt32(truncatingIfNeeded: group)
+    mutating func columnCountingMessage(of feature: UInt64) -> UInt32 {
         var slot = Int(truncatingIfNeeded: feature >> 20) & mask
         while slots[slot] != 0 {
             let column = slots[slot] - 1
             if features[Int(column)] == feature {
                 documentFrequency[Int(column)] += 1
-                if onlyGroup[Int(column)] != group { onlyGroup[Int(column)] = Vocabulary.severalGroups }
                 return column
             }
             slot = (slot + 1) & mask
@@ -35,7 +28,6 @@ struct Vocabulary {
         slots[slot] = UInt32(features.count + 1)
         features.append(feature)
         documentFrequency.append(1)
-        onlyGroup.append(group)
         if features.count * 3 > slots.count * 2 { grow() }
         return UInt32(features.count - 1)
     }
@@ -50,14 +42,15 @@ struct Vocabulary {
         }
     }
 
-    /// Drops features of fewer than `minimum` messages, and those of a single group if `minimum` is above 1. Returns the new column of each old one, `UInt32.max` where it is dropped.
+    /// Drops features of fewer than `minimum` messages, and those not in several groups where that is told. Returns the new column of
+    /// each old one, `UInt32.max` where it is dropped.
     ///
     /// Ends the collecting: frees the slots, and no feature can be added afterwards.
-    mutating func prune(minimumDocumentFrequency minimum: Int) -> [UInt32] {
+    mutating func prune(minimumDocumentFrequency minimum: Int, inSeveralGroups: [Bool]? = nil) -> [UInt32] {
         var newIndex = [UInt32](repeating: .max, count: features.count)
         var kept = 0
         for column in features.indices where documentFrequency[column] >= minimum {
-            if minimum > 1, onlyGroup[column] != Vocabulary.severalGroups { continue }
+            if let inSeveralGroups, !inSeveralGroups[column] { continue }
             newIndex[column] = UInt32(kept)
             features[kept] = features[column]
             documentFrequency[kept] = documentFrequency[column]
@@ -65,7 +58,6 @@ struct Vocabulary {
         }
         features.removeLast(features.count - kept)
         documentFrequency.removeLast(documentFrequency.count - kept)
-        onlyGroup = []
         slots = []
         return newIndex
     }

@@ -19,10 +19,10 @@ struct Classify: ParsableCommand {
     @Argument(help: ArgumentHelp("A file of messages; - is standard input.", valueName: "file"))
     var file: String = "-"
 
-    @Option(help: "Classify this message instead of a file.")
+    @Option(parsing: .unconditional, help: "Classify this message instead of a file.")
     var text: String?
 
-    @Option(help: "With --text: the sender.")
+    @Option(parsing: .unconditional, help: "With --text: the sender.")
     var sender: String?
 
     @Option(help: "With --text: the receiver's country, such as KR.")
@@ -37,23 +37,27 @@ struct Classify: ParsableCommand {
     }
 
     func run() throws {
-        let opened = try ModelFile(model)
+        let opened = try openModel(model)
         var classifier = Classifier(opened.view)
         let names = opened.view.labels.map(\.description)
         var results = ResultStream()
         if let text {
             let verdict = classifier.classify(Message(body: text, sender: sender, receiverCountry: country))
-            results.write(verdict.jsonLine(row: 1, labels: names))
+            try results.write(verdict.jsonLine(row: 1, labels: names))
         } else {
-            var row = 0
-            try reading.forEachRow(of: [file], needsLabels: false) {
-                row += 1
-                results.write(classifier.classify($0.message).jsonLine(row: row, labels: names))
-                // Whoever feeds a pipe message by message waits for each answer.
-                if file == "-" { results.flush() }
+            do {
+                try reading.forEachRow(of: [file], needsLabels: false) { row, number in
+                    try results.write(classifier.classify(row.message).jsonLine(row: number, labels: names))
+                    // Whoever feeds a pipe message by message waits for each answer.
+                    if file == "-" { try results.flush() }
+                }
+            } catch {
+                // What was decided before the row that cannot be read is still said.
+                try results.flush()
+                throw error
             }
         }
-        results.flush()
+        try results.flush()
     }
 }
 

@@ -24,7 +24,7 @@ struct Evaluate: ParsableCommand {
     var reading: CorpusArguments
 
     func run() throws {
-        let file = try ModelFile(model)
+        let file = try openModel(model)
         var classifier = Classifier(file.view)
         var evaluation = Evaluation()
         try reading.forEachMessage(of: corpora) { row in
@@ -37,12 +37,12 @@ struct Evaluate: ParsableCommand {
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" {
-                print(text, terminator: "")
+                try result(String(text.dropLast()))
                 return
             }
             try writeAtomically(Array(text.utf8), to: json)
         }
-        print(report.text)
+        try result(String(report.text.dropLast()))
     }
 }
 

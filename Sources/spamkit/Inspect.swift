@@ -27,7 +27,7 @@ struct Inspect: ParsableCommand {
             }
         }
         let record = ModelRecord(file.view, verified: verify)
-        print(json ? try spamkit.json(record) : record.page(model))
+        try result(json ? try spamkit.json(record) : record.page(model))
     }
 }
 
@@ -75,14 +75,17 @@ private struct ModelRecord: Encodable {
         lines.append("classes     " + classes.joined(separator: ", "))
         lines.append("features    \(features), tokenizer version \(tokenizerVersion)")
         lines.append(
-            "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure) (natural log-odds); calibration slope \(calibrationSlope)"
+            "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
+                + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow; calibration slope \(calibrationSlope)"
         )
         lines.append("sections")
         for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
         guard let card else { return (lines + ["card        none"]).joined(separator: "\n") }
         lines.append("card")
         func say(_ title: String, _ text: String?) {
-            if let text, !text.isEmpty { lines.append("  \(title): \(text)") }
+            // A card is anybody's words: no control character of it reaches a terminal.
+            let visible = text?.unicodeScalars.filter { $0.properties.generalCategory != .control }
+            if let visible, !visible.isEmpty { lines.append("  \(title): \(String(String.UnicodeScalarView(visible)))") }
         }
         say("name", card.name)
         say("trained by", card.author ?? "not said (--author)")

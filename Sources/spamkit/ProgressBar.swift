@@ -37,6 +37,6 @@ struct ProgressBar: ~Copyable {
     }
 
     private func draw(_ line: String) {
-        FileHandle.standardError.write(Data(("\r\u{1B}[K" + line).utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(("\r\u{1B}[K" + line).utf8))
     }
 }

@@ -36,11 +36,11 @@ struct Train: ParsableCommand {
     var maxFalseJunk = 0.002
 
     @Option(
-        help: "Parts into which the corpus is split for cutoffs and calibration; 0: no cutoffs but even odds, four times as fast."
+        help: "Parts into which the corpus is split for calibration and the junk cutoff; 0: neither, junk is what is more likely junk than not."
     )
     var folds = 4
 
-    @Option(help: "Forget features of fewer messages than this.")
+    @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
     var minDf = 2
 
     @Option(help: "lr: how much a message's loss counts against large weights.")
@@ -49,7 +49,7 @@ struct Train: ParsableCommand {
     @Option(help: "nb: added to every count (Lidstone).")
     var smoothing: Double?
 
-    @Option(help: "Of everything random. The same seed and corpus give the same file.")
+    @Option(help: "The seed of everything random. The same seed and corpus give the same file.")
     var seed: UInt64 = 1
 
     @Option(help: "For the card: the model's name.")
@@ -114,31 +114,45 @@ struct Train: ParsableCommand {
         let rows = run.rowCount
         let card = ModelCard(
             name: name, author: author, intendedUse: intendedUse, notFor: notFor,
-            trainedOn: sources.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value) messages)" },
+            trainedOn: ModelCard.name(sources: sources),
             trainedWith: "spamkit \(Spamkit.version)")
         let model = try run.finish(card: card)
         try writeAtomically(model.bytes, to: out)
-        print(
+        try result(
             """
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.content.features.count) of \(model.learnedFeatures) features kept
             """)
-        if let promise = model.promise { print(promise.sentence) }
+        if let promise = model.promise { try result(promise.sentence) }
     }
 }
 
 extension FalseJunkPromise {
     /// What the cutoff does, and whether the corpus is large enough to promise it.
     fileprivate var sentence: String {
-        let worth = independentWanted == wanted ? "" : ", worth \(independentWanted) independent ones,"
-        let facts = """
-            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \(wanted)\(worth) \
-            (at most \(percent(upperLimit)) with 95 % confidence)
+        var lines: [String] = []
+        if unscored > 0 {
+            lines.append("\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
+        }
+        guard wanted > 0 else {
+            lines.append(
+                "no wanted message could be scored by a model that had not seen its group, so nothing is called junk; "
+                    + "add messages of other kinds, or take even odds with --folds 0")
+            return lines.joined(separator: "\n")
+        }
+        let worth = independentWanted == wanted ? "" : ", which count as \(independentWanted),"
+        lines.append(
             """
-        guard !isKept else { return facts }
-        let needed = wantedNeeded.map { "; promising it takes \($0) independent wanted messages or more" } ?? ""
-        return facts
-            + "\nthe corpus is too small to promise at most \(percent(bound))\(needed); the cutoff lies above every wanted message seen"
+            on messages of unseen groups, before the size cut: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
+            \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
+            """)
+        if !isKept {
+            let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
+            lines.append(
+                "the corpus is too small to promise at most \(percent(bound))\(needed): the cutoff lies above every wanted message seen; "
+                    + "add messages, or allow more with --max-false-junk")
+        }
+        return lines.joined(separator: "\n")
     }
 }
 

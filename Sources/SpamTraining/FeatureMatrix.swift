@@ -63,6 +63,10 @@ public struct FeatureMatrix: Sendable {
         self.columnCount = columnCount
     }
 
+    /// The columns of a row.
+    @inline(__always)
+    func columns(ofRow row: Int) -> ArraySlice<UInt32> { columns[rowStarts[row]..<rowStarts[row + 1]] }
+
     /// Whether each column occurs in rows of two groups or more.
     ///
     /// - Parameter groups: the group of every row.

@@ -54,11 +54,11 @@ struct NearDuplicates {
 
     /// A key for each band; `nil` for a row without features. An empty bin borrows from the next one that is not.
     private static func signature(_ matrix: FeatureMatrix, row: Int, _ features: [UInt64]) -> SIMD16<UInt32>? {
-        let entries = matrix.rowStarts[row]..<matrix.rowStarts[row + 1]
-        guard !entries.isEmpty else { return nil }
+        let columns = matrix.columns(ofRow: row)
+        guard !columns.isEmpty else { return nil }
         var least = SIMD32<UInt32>(repeating: .max)
-        for i in entries {
-            let hash = features[Int(matrix.columns[i])]
+        for column in columns {
+            let hash = features[Int(column)]
             let bin = Int(hash >> 59)
             least[bin] = min(least[bin], UInt32(truncatingIfNeeded: hash >> 27))
         }
@@ -74,19 +74,18 @@ struct NearDuplicates {
     private mutating func joinIfAlike(_ a: Int, _ b: Int) {
         let rootA = root(of: a), rootB = root(of: b)
         guard rootA != rootB else { return }
-        let columnsA = matrix.rowStarts[a]..<matrix.rowStarts[a + 1], columnsB = matrix.rowStarts[b]..<matrix.rowStarts[b + 1]
+        let columnsA = matrix.columns(ofRow: a), columnsB = matrix.columns(ofRow: b)
         // Their sizes alone can rule a pair out.
         let smaller = min(columnsA.count, columnsB.count), larger = max(columnsA.count, columnsB.count)
         guard Double(smaller) >= NearDuplicates.similarity * Double(larger) else { return }
-        for i in columnsB { marks[Int(matrix.columns[i])] = UInt32(b) }
-        var shared = 0
-        for i in columnsA where marks[Int(matrix.columns[i])] == UInt32(b) { shared += 1 }
+        for column in columnsB { marks[Int(column)] = UInt32(b) }
+        let shared = columnsA.count { marks[Int($0)] == UInt32(b) }
         let all = columnsA.count + columnsB.count - shared
         guard Double(shared) >= NearDuplicates.similarity * Double(all) else { return }
         parent[max(rootA, rootB)] = UInt32(min(rootA, rootB))
     }
 
-    /// The first row of a row's group so far, halving the way on the way.
+    /// The first row of a row's group so far, halving the path on the way.
     private mutating func root(of row: Int) -> Int {
         var row = row
         while Int(parent[row]) != row {

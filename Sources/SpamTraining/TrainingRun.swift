@@ -46,14 +46,19 @@ public struct TrainingRun: ~Copyable {
     }
 
     /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
+    ///
+    /// A group without a name is called by the least of its messages, each the sum of its features: so the order of the corpus does not
+    /// decide who shares a fold.
     private func groups() -> [UInt64] {
         let unnamed = labels.indices.filter { namedGroups[$0] == nil }
-        var groups = namedGroups.map { $0 ?? 0 }
-        for (row, first) in zip(unnamed, NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)) {
-            // Mixed, so that it meets no named group but by chance.
-            var mix = SplitMix(seed: UInt64(first))
-            groups[row] = mix.next()
+        let first = NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)
+        var names: [Int: UInt64] = [:]
+        for (row, first) in zip(unnamed, first) {
+            let sum = matrix.columns(ofRow: row).reduce(UInt64(0)) { $0 &+ vocabulary.features[Int($1)] }
+            names[first] = min(names[first] ?? .max, sum)
         }
+        var groups = namedGroups.map { $0 ?? 0 }
+        for (row, first) in zip(unnamed, first) { groups[row] = names[first] ?? 0 }
         return groups
     }
 

@@ -84,7 +84,7 @@ extension SplitMix {
     @Test func aFoldThatWouldLoseAnActionIsLeftOut() throws {
         let labels = (0..<200).map { $0 < 5 ? Label.junk : .allow }
         let scores = OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: 1, trainer: NaiveBayes())
-        #expect(scores.count > 0 && scores.count < 200)
+        #expect(scores.count > 0 && scores.count < 200 && scores.unscored == 200 - scores.count)
         #expect(scores.classes.allSatisfy { scores.actions[$0] == .allow })
         // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are: the steeper, the better for them.
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.1)
@@ -99,7 +99,9 @@ extension SplitMix {
             matrix, LabelLevels(labels), groups: Array(repeating: 3, count: 200), folds: 4, seed: 1, trainer: NaiveBayes())
         #expect(scores.count == 0)
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
-        #expect(calibration.slope == 1 && calibration.promise == nil && calibration.policy == .evenOdds)
+        // Nothing is known of false junk, so nothing is called junk.
+        #expect(calibration.slope == 1 && calibration.policy.junkCutoff == .infinity && calibration.policy.isValid)
+        #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
     }
 }
 

@@ -15,7 +15,7 @@ import Testing
         var vocabulary = Vocabulary()
         for feature in 1...200 {
             for _ in 0..<feature {
-                _ = vocabulary.columnCountingMessage(of: UInt64(feature) &* 0x9E37_79B9_7F4A_7C15, group: 0)
+                _ = vocabulary.columnCountingMessage(of: UInt64(feature) &* 0x9E37_79B9_7F4A_7C15)
             }
         }
         let classes = labels.enumerated().map { c, label in
@@ -52,7 +52,7 @@ import Testing
     /// A weight below half a step is none, and a feature without any is left out.
     @Test func featuresThatRoundToNothingAreLeftOut() throws {
         var vocabulary = Vocabulary()
-        for feature in 1...4 { _ = vocabulary.columnCountingMessage(of: UInt64(feature), group: 0) }
+        for feature in 1...4 { _ = vocabulary.columnCountingMessage(of: UInt64(feature)) }
         let classes = [
             LearnedClass(label: .allow, bias: 0, weights: []), LearnedClass(label: .junk, bias: 0, weights: [127, 0.4, -0.6, 0]),
         ]

@@ -16,7 +16,7 @@ test: setup linkage
 build: setup
 	swift build -c release --product spamkit
 
-# The corpus store links SQLite; on macOS it is part of the system.
+# SQLite is for the corpus store that is to come; where Debian's package is missing it is installed, as root or through sudo.
 setup:
 	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
 	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libsqlite3-dev >/dev/null 2>&1; then \

@@ -73,6 +73,25 @@ import Testing
         #expect(falseJunk["of"] as? Int == 1560)
     }
 
+    @Test func whatWasDecidedBeforeABadRowIsSaid() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        try bench.write("ham\tone\nno tab\nham\tthree\n", to: "bad.tsv")
+        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam bad.tsv")
+        #expect(result.status == 1 && result.errors.contains("bad.tsv:2"))
+        #expect(try objects(result.output).map { $0["row"] as? Int } == [1])
+        let skipped = try bench.run("spamkit classify out.spam bad.tsv --skip-bad-rows")
+        #expect(skipped.status == 0)
+        #expect(try objects(skipped.output).map { $0["row"] as? Int } == [1, 3])
+    }
+
+    @Test func aTextMayBeginWithADash() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam --text '-50% off' --sender -")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
     @Test func badRowsAreCountedAndLeftOutWhenAsked() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good + "no tab here\n", to: "in.tsv")

@@ -10,10 +10,13 @@
 
 /// Writes a file so that at any moment, even after a crash, its path holds either what it held before or all of `bytes`.
 ///
-/// Writes beside the target, forces the bytes to disk, then renames. A failure leaves no temporary file.
+/// Writes beside the target, forces the bytes to disk, then renames. A failure leaves no temporary file. Where the path is a symbolic
+/// link, the file that it points at is replaced and the link stays. Throws where the path is a folder, device, pipe or socket:
+/// renaming would put a file in its place.
 public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
+    let target = try replaceable(path)
     // Two writers of one path must not share a temporary file.
-    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+    let temporary = temporaryPath(target, .random(in: 0 ... .max))
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("create", path) }
     do throws(FileError) {
@@ -24,11 +27,52 @@ public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) th
         unlink(temporary)
         throw error
     }
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+    guard close(descriptor) == 0, rename(temporary, target) == 0 else {
         let error = FileError("write", path)
         unlink(temporary)
         throw error
     }
+}
+
+/// Throws what `writeAtomically` would throw at once for this path, and creates nothing: for use before long work.
+///
+/// Writing may still fail later, for want of space say.
+public func checkWritable(_ path: String) throws(FileError) {
+    let target = try replaceable(path)
+    guard access(folder(of: target), W_OK | X_OK) == 0 else { throw FileError("create", path) }
+    // A name that is too long with the ending of the temporary file.
+    var status = stat()
+    guard lstat(temporaryPath(target, .max), &status) == 0 || errno == ENOENT else { throw FileError("create", path) }
+}
+
+/// Whether two paths lead to one file, links followed; false when either is missing.
+public func isSameFile(_ a: String, _ b: String) -> Bool {
+    var first = stat(), second = stat()
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
+/// The path to rename over: `path`, or the file that it points at. Throws where something other than a plain file stands there.
+private func replaceable(_ path: String) throws(FileError) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+        if errno == ENOENT, !path.isEmpty { return path }
+        throw FileError("create", path)
+    }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, stat(path, &status) != 0 { throw FileError("follow the link", path) }
+    try requirePlainFile(status, "replace", path)
+    guard isLink else { return path }
+    guard let resolved = realpath(path, nil) else { throw FileError("follow the link", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
+private func temporaryPath(_ target: String, _ number: UInt64) -> String { "\(target).\(number).tmp" }
+
+private func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(FileError) {

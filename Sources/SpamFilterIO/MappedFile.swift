@@ -23,18 +23,26 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     }
 
     public var description: String {
-        let reason = String(cString: strerror(code))
+        // "No such device" would be said of a pipe that is there.
+        let reason = code == ENODEV ? "it is no plain file" : String(cString: strerror(code))
         let next =
             switch code {
             case ENOENT: "check the path"
             case EACCES, EPERM: "check its permissions"
             case ENOSPC: "free some space"
             case EISDIR: "give a file, not a folder"
-            case ENODEV: "give a plain file, not a pipe or device"
+            case ENODEV, ENXIO: "give a plain file, not a pipe, socket or device"
             default: "try again or give another path"
             }
         return "\(path): cannot \(operation): \(reason); \(next)"
     }
+}
+
+/// Throws for a folder, device, pipe or socket.
+func requirePlainFile(_ status: stat, _ operation: String, _ path: String) throws(FileError) {
+    if status.st_mode & S_IFMT == S_IFREG { return }
+    errno = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ENODEV
+    throw FileError(operation, path)
 }
 
 /// A file mapped into memory for reading.
@@ -51,10 +59,7 @@ public struct MappedFile: ~Copyable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            errno = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ENODEV
-            throw FileError("map", path)
-        }
+        try requirePlainFile(status, "map", path)
         let length = Int(status.st_size)
         if length == 0 {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -26,7 +26,7 @@ struct Explain: ParsableCommand {
     @Option(help: "How many clues to show; the others are summed up.")
     var top = 15
 
-    @Flag(help: "All clues as JSON, with the bytes of the message that each was read from.")
+    @Flag(help: "All clues as JSON, with the bytes of the message that each was read from; clues of the sender have none.")
     var json = false
 
     func validate() throws {
@@ -72,25 +72,28 @@ struct Explain: ParsableCommand {
 struct MergedClue {
     /// The words, line breaks shown as ⏎; `(sender)` for features of the sender.
     let shown: String
-    let bytes: Range<Int>
+    /// Where they stand first; `nil` for features of the sender.
+    let bytes: Range<Int>?
     var contribution: Double
     var count: Int
 
     /// Largest contribution first, whatever its sign.
     static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
         var merged: [MergedClue] = []
-        var indexOf: [String: Int] = [:]
+        // By `nil` the sender: a message may hold the word "(sender)" itself.
+        var indexOf: [String?: Int] = [:]
         let utf8 = Array(text.utf8)
         for clue in clues {
-            let words = String(decoding: utf8[clue.bytes], as: UTF8.self).split(whereSeparator: \.isNewline).joined(
-                separator: "⏎")
-            let shown = clue.bytes.isEmpty ? "(sender)" : words
-            if let i = indexOf[shown] {
+            let words = clue.bytes.map {
+                String(decoding: utf8[$0], as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "⏎")
+            }
+            if let i = indexOf[words] {
                 merged[i].contribution += clue.contribution
                 merged[i].count += 1
             } else {
-                indexOf[shown] = merged.count
-                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
+                indexOf[words] = merged.count
+                merged.append(
+                    MergedClue(shown: words ?? "(sender)", bytes: clue.bytes, contribution: clue.contribution, count: 1))
             }
         }
         return merged.sorted {
@@ -103,8 +106,8 @@ struct MergedClue {
 private struct ExplanationRecord: Encodable {
     struct Clue: Encodable {
         let text: String
-        let start: Int
-        let end: Int
+        let start: Int?
+        let end: Int?
         let contribution: Double
         let count: Int
     }
@@ -124,7 +127,7 @@ private struct ExplanationRecord: Encodable {
         bias = e.bias
         clues = merged.map {
             Clue(
-                text: $0.shown, start: $0.bytes.lowerBound, end: $0.bytes.upperBound, contribution: $0.contribution,
+                text: $0.shown, start: $0.bytes?.lowerBound, end: $0.bytes?.upperBound, contribution: $0.contribution,
                 count: $0.count)
         }
     }

@@ -50,7 +50,7 @@ final class TemporaryFolder {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         let found = error(folder.path("pipe"))
         #expect(found?.code == ENODEV)
-        #expect(found?.description.hasSuffix("give a plain file, not a pipe or device") == true)
+        #expect(found?.description.hasSuffix("give a plain file, not a pipe, socket or device") == true)
     }
 
     @Test func missingFileAndFolderAreErrorsWithTheirPath() {

@@ -49,7 +49,7 @@ import Testing
         #expect(folderError.code == EISDIR)
         let empty = folder.path("empty.spam")
         try writeAtomically([], to: empty)
-        #expect(error(empty) == .model(path: empty, .notAModel))
+        #expect(error(empty) == .model(path: empty, .empty))
         #expect(error(empty)?.description.hasPrefix(empty) == true)
         let cut = folder.path("cut.spam")
         try writeAtomically(content.encoded().dropLast(8), to: cut)

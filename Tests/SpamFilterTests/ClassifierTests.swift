@@ -72,7 +72,8 @@ import Testing
                     let verdict = classifier.classify(message)
                     #expect("\(why.verdict)" == "\(verdict)", "explaining is classifying")
                     #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-9)
-                    #expect(why.clues.allSatisfy { $0.bytes.upperBound <= message.body.utf8.count })
+                    #expect(
+                        why.clues.allSatisfy { $0.bytes.map { !$0.isEmpty && $0.upperBound <= message.body.utf8.count } ?? true })
                     #expect(why.favored.action == verdict.label.action && why.against != why.favored)
                     let scores = naiveScores(content, message)
                     let best = labels.firstIndex(of: why.favored)!, next = labels.firstIndex(of: why.against)!
@@ -99,6 +100,35 @@ import Testing
             // Favored is what it is: the signs turn when allow wins.
             let other = classifier.explain(Message(body: "gold"))
             #expect(other.favored == .allow && other.score == 2 && other.bias == 1 && other.clues.map(\.contribution) == [1])
+        }
+    }
+
+    /// A feature that ended within the scalars of one sign had an empty place, as those of the sender have none, and was taken for one.
+    @Test(arguments: ["㈜", "so ﬁne", "a㈜b", "ﬁ", "…", "㍿ 대출", "㈎나", "½ off", "ﷺ"])
+    func onlyCluesOfTheSenderHaveNoPlace(_ body: String) throws {
+        let message = Message(body: body, sender: "MYBANK", receiverCountry: "KR")
+        let read = features(of: message)
+        let content = ModelContent.sample(features: Array(Set(read.map(\.hash))).sorted())
+        try withModel(content.encoded()) { model in
+            var classifier = Classifier(model)
+            let clues = classifier.explain(message).clues
+            #expect(clues.count == read.count)
+            #expect(clues.map { $0.bytes == nil } == read.map { $0.start == Int(outsideBody) })
+            #expect(clues.suffix(3).allSatisfy { $0.bytes == nil })
+            let utf8 = Array(body.utf8)
+            for bytes in clues.compactMap(\.bytes) {
+                #expect(!bytes.isEmpty)
+                #expect(String(validating: utf8[bytes], as: UTF8.self) != nil, "\(bytes) cuts a sign")
+            }
+        }
+    }
+
+    @Test func aPartOfASignHasTheWholeSignForItsPlace() throws {
+        let body = "a ㈜b"
+        let content = ModelContent.sample(features: hashes(of: "("))
+        try withModel(content.encoded()) { model in
+            var classifier = Classifier(model)
+            #expect(classifier.explain(Message(body: body)).clues.map(\.bytes) == [2..<5])
         }
     }
 

@@ -11,7 +11,8 @@ import Testing
         for length in 0..<file.count {
             let error = try openingError(Array(file[..<length]))
             switch error {
-            case .notAModel: #expect(length < 8)
+            case .empty: #expect(length == 0)
+            case .notAModel: #expect((1..<8).contains(length))
             case .truncated(let expected, let found):
                 #expect(found == length)
                 #expect(expected == (length < ModelLayout.Header.size ? ModelLayout.Header.size : file.count))
@@ -39,11 +40,10 @@ import Testing
 
     /// The same with the checksum made right, as somebody would who means harm. What still opens must mean the same.
     @Test func everySealedChangeOfTheHeadIsATypedErrorOrMeansTheSame() throws {
-        // Reserved bytes, flags of sections that are known anyway, the checksums of sections, which `verify()` is for.
-        var mayOpen = Set(ModelLayout.Header.checksum..<ModelLayout.Header.size)
+        // The checksum that is made right, and those of sections, which `verify()` is for.
+        var mayOpen = Set(ModelLayout.Header.checksum..<ModelLayout.Header.reserved)
         for i in 0..<6 {
             let at = ModelLayout.Header.size + i * ModelLayout.SectionEntry.size
-            mayOpen.formUnion(at + ModelLayout.SectionEntry.flags..<at + ModelLayout.SectionEntry.offset)
             mayOpen.formUnion(at + ModelLayout.SectionEntry.checksum..<at + ModelLayout.SectionEntry.size)
         }
         // The card is the last section and optional: as a section of another kind it is skipped.
@@ -152,10 +152,38 @@ import Testing
         parts.sections += (0..<58).map { .init(kind: 1000 + UInt16($0), flags: 0, bytes: []) }
         #expect(try openingError(parts.file()) == nil)
         parts.sections.append(.init(kind: 2000, flags: 0, bytes: []))
-        guard case .truncated = try openingError(parts.file()) else {
-            Issue.record("\(parts.sections.count) sections")
-            return
+        // Nothing is cut off.
+        #expect(try openingError(parts.file()) == .tooManySections(most: 64, found: 65))
+        var many = file
+        many.replaceSubrange(ModelLayout.Header.sectionCount..<ModelLayout.Header.fileLength, with: little(UInt64(UInt32.max), 4))
+        #expect(try openingError(many) == .tooManySections(most: 64, found: Int(UInt32.max)))
+    }
+
+    @Test func anEmptyFileIsCalledEmpty() throws {
+        #expect(try openingError([]) == .empty)
+        #expect(ModelError.empty.description.contains("empty"))
+    }
+
+    @Test func reservedBytesOfTheHeadMustBeZero() throws {
+        for i in ModelLayout.Header.reserved..<ModelLayout.Header.size {
+            var other = file
+            other[i] = 1
+            #expect(try openingError(sealed(other)) == .reserved(atByte: ModelLayout.Header.reserved))
         }
+    }
+
+    @Test func flagsMustBeThoseOfTheKind() throws {
+        for (i, kind) in ModelParts(file).sections.map(\.kind).enumerated() {
+            let expected: UInt16 = kind == SectionKind.card.rawValue ? 0 : ModelLayout.required
+            for flags in [0, 1, 2, 3, 0x8000, 0x8001] as [UInt16] where flags != expected {
+                var parts = ModelParts(file)
+                parts.sections[i].flags = flags
+                #expect(try openingError(parts.file()) == .flags(kind: kind, expected: expected, found: flags))
+            }
+        }
+        var parts = ModelParts(file)
+        parts.sections.append(.init(kind: 999, flags: 2, bytes: []))
+        #expect(try openingError(parts.file()) == .flags(kind: 999, expected: 0, found: 2))
     }
 
     @Test func sectionsOrderDoesNotMatter() {

@@ -22,6 +22,20 @@ import Testing
         }
     }
 
+    @Test func reservedBytesMustBeZero() throws {
+        for (kind, places) in [(.tokenizer, 5..<8), (.calibration, 4..<8)] as [(SectionKind, Range<Int>)] {
+            for place in places {
+                for value in [1, 0x80] as [UInt8] { #expect(try isRefused(kind) { $0[place] = value }, "\(kind) \(place)") }
+            }
+        }
+    }
+
+    @Test func theFirstClassHasNoWeightsAndNoScale() throws {
+        for scale in [1, .leastNonzeroMagnitude] as [Float] {
+            #expect(try isRefused(.classes) { $0.replaceSubrange(12..<16, with: little(UInt64(scale.bitPattern), 4)) })
+        }
+    }
+
     @Test func slopeMustBeAboveZero() throws {
         for slope in [0, -1, -0.0, .nan, .infinity, -.infinity] as [Float] {
             #expect(
@@ -60,9 +74,9 @@ import Testing
     @Test func classesMustBeLabelsInOrder() throws {
         func with(_ labels: [(Int, Int)], bias: Float = 0, scale: Float = 1) throws -> Bool {
             try isRefused(.classes) { bytes in
-                bytes = labels.flatMap { action, sub in
-                    little(UInt64(action), 4) + little(UInt64(sub), 4) + little(UInt64(bias.bitPattern), 4)
-                        + little(UInt64(scale.bitPattern), 4)
+                bytes = labels.enumerated().flatMap { i, label in
+                    little(UInt64(label.0), 4) + little(UInt64(label.1), 4) + little(UInt64(bias.bitPattern), 4)
+                        + little(UInt64(i == 0 ? 0 : scale.bitPattern), 4)
                 }
             }
         }

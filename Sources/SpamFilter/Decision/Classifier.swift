@@ -46,10 +46,15 @@ public struct Classifier: ~Copyable {
         let scores = ClassScores(model, sum)
         let favored = model.bestAction(scores)
         let against = model.bestAction(scores, except: favored)
-        var clues = ClueSink(model, favored: favored, against: against, norm: sum.norm)
-        reader.read(message, into: &clues)
+        let norm = sum.norm
+        var body = message.body
+        let (bias, clues) = body.withUTF8 { utf8 in
+            var clues = ClueSink(model, body: utf8, favored: favored, against: against, norm: norm)
+            reader.read(message, into: &clues)
+            return (clues.bias, clues.found)
+        }
         return Explanation(
             verdict: model.verdict(scores), favored: model.classEntry(favored).label, against: model.classEntry(against).label,
-            score: scores[favored] - scores[against], bias: clues.bias, clues: clues.found)
+            score: scores[favored] - scores[against], bias: bias, clues: clues)
     }
 }

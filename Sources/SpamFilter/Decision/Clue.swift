@@ -2,8 +2,8 @@
 
 /// What one known feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
-    /// The bytes of the body that the feature was read from; empty for features of the sender.
-    public let bytes: Range<Int>
+    /// The bytes of the body that the feature was read from, never empty; `nil` for features of the sender and the country.
+    public let bytes: Range<Int>?
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
 }
@@ -23,9 +23,10 @@ public struct Explanation: Sendable {
     public let clues: [Clue]
 }
 
-/// Collects the clues of a message.
+/// Collects the clues of a message, whose body must outlive the sink.
 struct ClueSink: FeatureSink, ~Copyable {
     private let model: ModelView
+    private let body: UnsafeBufferPointer<UInt8>
     private let favored: Int
     private let against: Int
     /// What a step of the weight of each of the two classes is worth; 0 for the first class of the model.
@@ -34,8 +35,9 @@ struct ClueSink: FeatureSink, ~Copyable {
     let bias: Double
     private(set) var found: [Clue] = []
 
-    init(_ model: ModelView, favored: Int, against: Int, norm: Double) {
+    init(_ model: ModelView, body: UnsafeBufferPointer<UInt8>, favored: Int, against: Int, norm: Double) {
         self.model = model
+        self.body = body
         self.favored = favored
         self.against = against
         let slope = Double(model.calibrationSlope)
@@ -49,6 +51,15 @@ struct ClueSink: FeatureSink, ~Copyable {
         guard let weights = model.weights(of: feature) else { return }
         let forIt = favored == 0 ? 0 : favoredStep * Double(weights[favored - 1])
         let againstIt = against == 0 ? 0 : againstStep * Double(weights[against - 1])
-        found.append(Clue(bytes: Int(start)..<Int(end), contribution: forIt - againstIt))
+        found.append(Clue(bytes: place(start, end), contribution: forIt - againstIt))
+    }
+
+    /// A feature that begins and ends within one sign, as the ( of ㈜ does, has that whole sign for its place.
+    private func place(_ start: UInt32, _ end: UInt32) -> Range<Int>? {
+        if start == outsideBody { return nil }
+        let start = Int(start)
+        var end = Int(end)
+        if start == end { _ = decodeScalar(body, &end) }
+        return start..<end
     }
 }

@@ -2,6 +2,7 @@
 
 /// Why some bytes are not a usable model.
 public enum ModelError: Error, Equatable, CustomStringConvertible {
+    case empty
     case notAModel
     case truncated(expected: Int, found: Int)
     case leftoverBytes(expected: Int, found: Int)
@@ -13,10 +14,15 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     case missingSection(SectionKind)
     case repeatedSection(SectionKind)
     case hole(atByte: Int)
+    case tooManySections(most: Int, found: Int)
+    case reserved(atByte: Int)
+    case flags(kind: UInt16, expected: UInt16, found: UInt16)
     case section(SectionKind, reason: String)
 
     public var description: String {
         switch self {
+        case .empty:
+            "the model is empty: it has no byte; copy or train it again"
         case .notAModel:
             "not a spamkit model: the file does not begin with the model's magic bytes; give a file written by `spamkit train`"
         case .truncated(let expected, let found):
@@ -42,6 +48,12 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
             "the model has two sections \(kind.name); train it again"
         case .hole(let byte):
             "the model has bytes that belong to no section, or sections out of order, at byte \(byte); copy or train it again"
+        case .tooManySections(let most, let found):
+            "the model has too many sections: expected at most \(most), found \(found); copy or train it again"
+        case .reserved(let byte):
+            "the model has something other than zero in the reserved bytes from byte \(byte) on; update the program or train the model again"
+        case .flags(let kind, let expected, let found):
+            "the section of kind \(kind) of the model has the flags \(found), expected \(expected); update the program or train the model again"
         case .section(let kind, let reason):
             "the section \(kind.name) of the model is not usable: \(reason); train it again"
         }

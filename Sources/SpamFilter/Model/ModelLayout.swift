@@ -38,7 +38,8 @@ enum ModelLayout {
         static let longestGram = 2
         static let syllabicOrder = 3
         static let weighting = 4  // 1: FeatureWeighting.rawValue
-        static let size = 8  // the rest zero
+        static let reserved = 5  // 3: zero
+        static let size = 8
     }
 
     /// One class; classes stand in the order of Label. Classes without a sub-action are the actions, of which there are two or more;
@@ -68,7 +69,8 @@ enum ModelLayout {
 
     enum Calibration {
         static let slope = 0  // 4: float, above 0
-        static let size = 8  // the rest zero
+        static let reserved = 4  // 4: zero
+        static let size = 8
     }
 
     /// Cutoffs in calibrated natural log-odds, infinite where an action is never to be taken.
@@ -92,6 +94,9 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case policy = 5
     /// JSON for people; the only section that a reader may do without.
     case card = 6
+
+    /// What the flags of its entry must be.
+    var flags: UInt16 { self == .card ? 0 : ModelLayout.required }
 
     public var name: String {
         switch self {

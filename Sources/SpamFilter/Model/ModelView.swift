@@ -36,8 +36,9 @@ public struct ModelView {
 
     /// Opens a model.
     ///
-    /// Checks the magic bytes, versions, the checksum of the head, that sections follow each other without holes or leftovers, and that
-    /// every number that a later read depends on is in range. Does not read the weights: see `verify()`.
+    /// Checks the magic bytes, versions, the checksum of the head, that sections follow each other without holes or leftovers, that
+    /// every number that a later read depends on is in range, and that what is reserved is zero. Does not read fingerprints, weights and
+    /// card: see `verify()`.
     ///
     /// - Complexity: O(buckets), that is 4 bytes for 8 features.
     public init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
@@ -55,12 +56,14 @@ public struct ModelView {
             throw .section(.tokenizer, reason: "unknown weighting \(tokenizer[ModelLayout.Tokenizer.weighting])")
         }
         self.weighting = weighting
+        try ModelView.check(reserved: ModelLayout.Tokenizer.reserved, of: tokenizer, .tokenizer)
 
         let calibration = try table.section(.calibration, size: ModelLayout.Calibration.size)
         calibrationSlope = calibration.float(at: ModelLayout.Calibration.slope)
         guard calibrationSlope > 0, calibrationSlope.isFinite else {
             throw .section(.calibration, reason: "the slope is not above 0")
         }
+        try ModelView.check(reserved: ModelLayout.Calibration.reserved, of: calibration, .calibration)
 
         policy = try DecisionPolicy(table.section(.policy, size: ModelLayout.Policy.size))
 
@@ -99,6 +102,13 @@ public struct ModelView {
         weights = features.baseAddress! + weightsAt
     }
 
+    /// From this byte on a section is zero.
+    private static func check(reserved: Int, of section: UnsafeRawBufferPointer, _ kind: SectionKind) throws(ModelError) {
+        for i in reserved..<section.count where section[i] != 0 {
+            throw .section(kind, reason: "its reserved byte \(i) is not zero")
+        }
+    }
+
     private static func check(classes: UnsafeRawBufferPointer) throws(ModelError) {
         var before: Label?
         var actions = 0
@@ -120,6 +130,7 @@ public struct ModelView {
             guard bias.isFinite, scale.isFinite, scale >= 0 else {
                 throw .section(.classes, reason: "class \(i) has a bias or scale that is not a number")
             }
+            guard i > 0 || scale == 0 else { throw .section(.classes, reason: "the first class has a scale other than 0") }
         }
         guard actions >= 2 else { throw .section(.classes, reason: "expected two actions or more, found \(actions)") }
     }

@@ -18,7 +18,7 @@ public struct ModelContent: Sendable {
     public var settings: TokenizerSettings
     public var weighting: FeatureWeighting
     /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind their action. The first is the reference
-    /// of the actions; its weights are 0 and not stored.
+    /// of the actions; its weights are 0 and not stored, its scale is 0.
     public var classes: [Class]
     /// Features, heaviest first: where two share bucket and fingerprint, the first one stays.
     public var features: [UInt64]
@@ -74,7 +74,8 @@ public struct ModelContent: Sendable {
         precondition(settings.isValid && policy.isValid, "settings or policy out of range")
         precondition(calibrationSlope > 0 && calibrationSlope.isFinite, "calibration out of range")
         precondition(
-            classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite && $0.scale >= 0 }, "a bias or scale out of range")
+            classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite && $0.scale >= 0 } && classes[0].scale == 0,
+            "a bias or scale out of range")
 
         var tokenizer = ByteBuilder()
         tokenizer.bytes = [
@@ -148,7 +149,7 @@ public struct ModelContent: Sendable {
         for section in sections {
             offset = ModelLayout.aligned(offset)
             table.add(section.kind.rawValue)
-            table.add(section.kind == .card ? UInt16(0) : ModelLayout.required)
+            table.add(section.kind.flags)
             table.add(UInt32(offset))
             table.add(UInt32(section.bytes.count))
             table.add(section.bytes.withUnsafeBytes { Checksum.of($0) })

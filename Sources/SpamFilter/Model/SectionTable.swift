@@ -7,6 +7,7 @@ struct SectionTable {
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         typealias Header = ModelLayout.Header
+        guard !bytes.isEmpty else { throw .empty }
         guard bytes.count >= 8, bytes.uint64(at: Header.magic) == ModelLayout.magic else { throw .notAModel }
         guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
         let version = bytes.uint16(at: Header.formatVersion)
@@ -20,10 +21,11 @@ struct SectionTable {
         guard bytes.count >= Int(length) else { throw .truncated(expected: Int(length), found: bytes.count) }
         guard bytes.count == Int(length) else { throw .leftoverBytes(expected: Int(length), found: bytes.count) }
         let count = bytes.uint32(at: Header.sectionCount)
-        let tableEnd = Header.size + Int(count) * ModelLayout.SectionEntry.size
-        guard count <= ModelLayout.maxSections, tableEnd <= bytes.count else {
-            throw .truncated(expected: tableEnd, found: bytes.count)
+        guard count <= ModelLayout.maxSections else {
+            throw .tooManySections(most: ModelLayout.maxSections, found: Int(count))
         }
+        let tableEnd = Header.size + Int(count) * ModelLayout.SectionEntry.size
+        guard tableEnd <= bytes.count else { throw .truncated(expected: tableEnd, found: bytes.count) }
         let expected = bytes.uint32(at: Header.checksum), found = SectionTable.checksum(bytes, tableEnd)
         guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
         // A checksum over the head says that it is whole; the version is judged after it, so that damage is not taken for news.
@@ -31,6 +33,7 @@ struct SectionTable {
         guard tokenizer == TokenizerSettings.version else {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
         }
+        guard bytes.uint32(at: Header.reserved) == 0 else { throw .reserved(atByte: Header.reserved) }
         self.bytes = bytes
         self.count = Int(count)
 
@@ -42,10 +45,14 @@ struct SectionTable {
             }
             for padding in end..<entry.offset where bytes[padding] != 0 { throw .hole(atByte: padding) }
             end = entry.offset + entry.length
+            let flags = bytes.uint16(at: SectionTable.position(i) + ModelLayout.SectionEntry.flags)
             if let kind = entry.kind {
+                guard flags == kind.flags else { throw .flags(kind: entry.rawKind, expected: kind.flags, found: flags) }
                 for j in 0..<i where SectionTable.entry(j, in: bytes).kind == kind { throw .repeatedSection(kind) }
-            } else if bytes.uint16(at: SectionTable.position(i) + ModelLayout.SectionEntry.flags) & ModelLayout.required != 0 {
+            } else if flags & ModelLayout.required != 0 {
                 throw .unknownSection(kind: entry.rawKind)
+            } else if flags != 0 {
+                throw .flags(kind: entry.rawKind, expected: 0, found: flags)
             }
         }
         guard ModelLayout.aligned(end) == bytes.count else { throw .hole(atByte: end) }

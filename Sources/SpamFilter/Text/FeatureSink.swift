@@ -6,10 +6,13 @@ public protocol FeatureSink: ~Copyable {
     /// - Parameters:
     ///   - feature: 64 well-mixed bits that name the feature. A feature that occurs n times is added n times.
     ///   - start: the byte of the message's body at which the feature begins.
-    ///   - end: the byte after its last one; where it ends within the several scalars that one sign folds to, the byte at which that sign
-    ///     begins. Features of the sender or the country have `start == end == 0`.
+    ///   - end: the byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
+    ///     which that sign begins, which may be `start`. Features of the sender or the country have `start == end == outsideBody`.
     mutating func add(_ feature: UInt64, start: UInt32, end: UInt32)
 }
+
+/// The start and end of a feature that was read from no byte of the body.
+public let outsideBody = UInt32.max
 
 /// What a feature is made of. Part of its hash, so that the word `free` and the n-gram `free` differ.
 enum TokenKind: UInt64 {

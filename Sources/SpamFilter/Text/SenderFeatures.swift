@@ -29,11 +29,13 @@ extension MessageReader {
         guard !sender.isEmpty else { return }
         let country = DialingPlan(receiverCountry)
         let (kind, length) = country.kind(of: sender)
-        sink.add(FeatureHash.close(kind.rawValue, .sender), start: 0, end: 0)
-        sink.add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender), start: 0, end: 0)
+        add(FeatureHash.close(kind.rawValue, .sender))
+        add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender))
         if country.code != 0 {
-            sink.add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country.code), .country), start: 0, end: 0)
+            add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country.code), .country))
         }
+
+        func add(_ feature: UInt64) { sink.add(feature, start: outsideBody, end: outsideBody) }
     }
 }
 

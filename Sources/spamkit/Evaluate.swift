@@ -24,6 +24,7 @@ struct Evaluate: ParsableCommand {
     var reading: CorpusArguments
 
     func run() throws {
+        if let json, json != "-" { try checkWritable(json) }
         let file = try openModel(model)
         var classifier = Classifier(file.view)
         var evaluation = Evaluation()

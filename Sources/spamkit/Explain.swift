@@ -14,10 +14,10 @@ struct Explain: ParsableCommand {
     @Argument(help: "The model file.")
     var model: String
 
-    @Option(help: "The message.")
+    @Option(parsing: .unconditional, help: "The message.")
     var text: String
 
-    @Option(help: "The sender.")
+    @Option(parsing: .unconditional, help: "The sender.")
     var sender: String?
 
     @Option(help: "The receiver's country, such as KR.")
@@ -34,11 +34,11 @@ struct Explain: ParsableCommand {
     }
 
     func run() throws {
-        let file = try ModelFile(model)
+        let file = try openModel(model)
         var classifier = Classifier(file.view)
         let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country))
         let clues = MergedClue.merge(explanation.clues, in: text)
-        print(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
+        try result(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {

@@ -17,7 +17,9 @@ func result(_ text: String) throws {
 /// Standard output did not take what was to be said.
 struct OutputError: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "standard output: expected all results to be written, found \(reason); free some space or give another place" }
+    var description: String {
+        "standard output: expected all results to be written, found \(reason); free some space or give another place"
+    }
 }
 
 /// Standard output through a buffer of 64 KiB. Results that do not arrive are an error, not a success without results.

@@ -36,7 +36,8 @@ struct Train: ParsableCommand {
     var maxFalseJunk = 0.002
 
     @Option(
-        help: "Parts into which the corpus is split for calibration and the junk cutoff; 0: neither, junk is what is more likely junk than not."
+        help:
+            "Parts into which the corpus is split for calibration and the junk cutoff; 0: neither, junk is what is more likely junk than not."
     )
     var folds = 4
 
@@ -105,6 +106,9 @@ struct Train: ParsableCommand {
     }
 
     func run() throws {
+        // Now, not after an hour of training.
+        for corpus in corpora where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
+        try checkWritable(out)
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
         try reading.forEachMessage(of: corpora) { message in
@@ -127,12 +131,21 @@ struct Train: ParsableCommand {
     }
 }
 
+/// The model would replace what it is made of.
+struct OutputIsCorpus: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+        "\(path): expected a place for the model, found that this is the corpus itself; give another --out"
+    }
+}
+
 extension FalseJunkPromise {
     /// What the cutoff does, and whether the corpus is large enough to promise it.
     fileprivate var sentence: String {
         var lines: [String] = []
         if unscored > 0 {
-            lines.append("\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
+            lines.append(
+                "\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
         }
         guard wanted > 0 else {
             lines.append(

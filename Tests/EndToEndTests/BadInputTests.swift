@@ -76,22 +76,56 @@ import Testing
         #expect(!result.errors.contains("prize"), "an error must not print a message")
     }
 
-    /// What happens to a model on its way, and what inspect says of it.
-    static let damages: [(String, String)] = [
-        ("head -c 200 out.spam > bad.spam", "cut off"),
-        ("cp out.spam bad.spam; printf x >> bad.spam", "bytes behind its end"),
-        ("cp out.spam bad.spam; printf '\\x07' | dd of=bad.spam bs=1 seek=8 conv=notrunc status=none", "format version 7"),
-        ("cp out.spam bad.spam; printf '\\x55' | dd of=bad.spam bs=1 seek=220 conv=notrunc status=none", "was altered"),
-        (": > bad.spam", "not a spamkit model"),
+    struct Damage: Sendable {
+        /// What happens to a model on its way, and what the tool says of it.
+        let how: String
+        let says: String
+    }
+
+    static let damages = [
+        Damage(how: "head -c 200 out.spam > bad.spam", says: "cut off"),
+        Damage(how: "cp out.spam bad.spam; printf x >> bad.spam", says: "bytes behind its end"),
+        Damage(
+            how: "cp out.spam bad.spam; printf '\\x07' | dd of=bad.spam bs=1 seek=8 conv=notrunc status=none",
+            says: "format version 7"),
+        Damage(
+            how: "cp out.spam bad.spam; printf '\\x55' | dd of=bad.spam bs=1 seek=220 conv=notrunc status=none",
+            says: "was altered"),
+        Damage(how: ": > bad.spam", says: "is empty"),
+        Damage(how: "cp in.tsv bad.spam", says: "not a spamkit model"),
     ]
 
-    @Test(arguments: damages)
-    func aDamagedModelIsRefused(damage: String, says: String) throws {
+    /// Also where every head is right and a single weight is not.
+    @Test(arguments: damages, ["inspect bad.spam --verify", "classify bad.spam --text hello", "evaluate bad.spam in.tsv"])
+    func aDamagedModelIsRefused(_ damage: Damage, command: String) throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")
-        let result = try bench.run(
-            "\(BadInputTests.train) --folds 0 >/dev/null && \(damage) && spamkit inspect bad.spam --verify")
-        #expect(result.status == 1)
-        #expect(result.errors.contains("bad.spam: ") && result.errors.contains(says), "\(result.errors)")
+        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && \(damage.how) && spamkit \(command)")
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.contains("bad.spam: ") && result.errors.contains(damage.says), "\(result.errors)")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full on this system"))
+    func resultsThatDoNotArriveAreAnError() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        for command in [
+            "classify out.spam in.tsv", "evaluate out.spam in.tsv", "inspect out.spam", "explain out.spam --text hello",
+        ] {
+            let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit \(command) > /dev/full")
+            #expect(result.status == 1 && result.errors.contains("Error: standard output: "), "\(command): \(result.errors)")
+        }
+    }
+
+    /// The corpus is worth more than any model.
+    @Test func aModelDoesNotReplaceACorpusOrAPipe() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let same = try bench.run(
+            "ln -s in.tsv link.tsv; spamkit train in.tsv --out link.tsv; spamkit train in.tsv --out ./in.tsv; cat in.tsv")
+        #expect(same.output == BadInputTests.good)
+        #expect(same.errors.components(separatedBy: "this is the corpus itself").count == 3, "\(same.errors)")
+        let pipe = try bench.run("mkfifo pipe && spamkit train in.tsv --out pipe")
+        #expect(pipe.status == 1 && pipe.errors.contains("pipe: "), "\(pipe.errors)")
     }
 }

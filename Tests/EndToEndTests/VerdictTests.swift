@@ -88,7 +88,8 @@ import Testing
     @Test func aTextMayBeginWithADash() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")
-        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam --text '-50% off' --sender -")
+        let result = try bench.run(
+            "\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam --text '-50% off' --sender -")
         #expect(result.status == 0, "\(result.errors)")
     }
 

@@ -34,10 +34,14 @@ import Testing
         #expect(representatives([[], [], Array(0..<20), []]) == [0, 1, 2, 3])
     }
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets/starter").standardized
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets/starter")
+        .standardized
 
     /// The templates of the starter corpus, hidden from training: what it promises without them must hold as well. Korean alone, for speed.
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path), "a package without Datasets/starter"))
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path),
+            "a package without Datasets/starter"))
     func templatesAreFoundWithoutBeingNamed() throws {
         var reader = try CorpusReader(path: NearDuplicateTests.folder.appending(path: "train.jsonl").path)
         var named: [UInt64] = []

@@ -130,7 +130,9 @@ import Testing
 
     /// A corpus that names senders as sources must not have them all in its card.
     @Test func aCardNamesFewSources() {
-        let many = Dictionary(uniqueKeysWithValues: (0..<500).map { ("010-0000-\($0)", 1) }).merging(["mine.tsv": 90, "a\u{1B}[31mb": 80]) { $1 }
+        let many = Dictionary(uniqueKeysWithValues: (0..<500).map { ("010-0000-\($0)", 1) }).merging([
+            "mine.tsv": 90, "a\u{1B}[31mb": 80,
+        ]) { $1 }
         let named = ModelCard.name(sources: many)
         #expect(named.count == 17 && named[0] == "mine.tsv (90 messages)" && named[1] == "a[31mb (80 messages)")
         #expect(named[16] == "486 other sources (486 messages)")

@@ -7,8 +7,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case directory(file: String)
     /// `reason` is the system's, such as `Permission denied`.
     case unreadable(file: String, reason: String)
-    /// The first line is neither a JSON object nor cut by a tab.
-    case unknownFormat(file: String)
+    /// The first line is neither a JSON object, nor cut by a tab, nor a header; `candidates` is what it may be.
+    case unknownFormat(file: String, candidates: [CorpusFormat])
     case textHasNoLabels(file: String)
     case jsonArray(file: String)
 
@@ -71,10 +71,10 @@ extension CorpusError: CustomStringConvertible {
             "\(file): expected a file, found a directory; name the files in it"
         case .unreadable(let file, let reason):
             "\(file): expected to read the file, found \"\(reason)\"; check its permissions and its disk"
-        case .unknownFormat(let file):
+        case .unknownFormat(let file, let candidates):
             """
-            \(file): expected label<TAB>text or JSON Lines, found a first line that is neither; say what it is with \
-            --format csv, tsv or jsonl
+            \(file): expected a first line that tells the format, found one that does not; say what it is with \
+            \(candidates.map { "--format \($0)" }.joined(separator: " or "))
             """
         case .textHasNoLabels(let file):
             "\(file): expected labelled messages, found the format text, which has no labels; use --format tsv, csv or jsonl"

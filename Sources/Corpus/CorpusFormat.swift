@@ -24,19 +24,22 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
     /// From the ending of the file's name; where that says nothing, from the first line that is not blank.
     static func find(in buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) -> CorpusFormat {
         let file = buffer.fileName
-        switch ending(of: file) {
+        let ending = ending(of: file)
+        switch ending {
         case "csv": return .csv
         case "jsonl", "ndjson", "json": return .jsonl
-        case "tsv":
-            // Bare texts, unless a tab says otherwise.
-            guard !options.needsLabels, let line = try buffer.firstLine(), !line.contains(UInt8.tab) else { return .tsv }
-            return .text
+        // Without labels it may be a column of bare texts.
+        case "tsv" where options.needsLabels: return .tsv
         default: break
         }
-        guard let line = try buffer.firstLine() else { return options.needsLabels ? .tsv : .text }
-        if line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return .jsonl }
+        guard let line = try buffer.firstLine() else { return options.needsLabels || ending == "tsv" ? .tsv : .text }
+        if line.contains(.tab), ending == "tsv" { return .tsv }
+        if ending != "tsv", line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return .jsonl }
         if line.contains(.tab) { return .tsv }
-        guard !options.needsLabels else { throw .unknownFormat(file: file) }
+        let delimited = Delimited(firstLine: line, in: &buffer)
+        if delimited == .header { return .csv }
+        guard !options.needsLabels else { throw .unknownFormat(file: file, candidates: [.csv, .tsv, .jsonl]) }
+        guard delimited == nil else { throw .unknownFormat(file: file, candidates: [.csv, .text]) }
         return .text
     }
 

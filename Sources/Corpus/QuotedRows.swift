@@ -3,7 +3,7 @@
 /// Fields between `,` `;` TAB or `|`, quoted as RFC 4180 says. Every row has as many as the header, or without one as most of
 /// the first rows: a text with an unquoted delimiter is refused, not cut short. Empty lines are stepped over.
 struct QuotedRows: RowFormat {
-    private static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
+    static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
 
     private let columns: Columns
     private let delimiter: UInt8
@@ -14,8 +14,7 @@ struct QuotedRows: RowFormat {
         let line = buffer.line
         var best: Candidate?
         for delimiter in Self.delimiters {
-            let sample = buffer.sample { buffer throws(CorpusError) in try Self.lenientFields(in: &buffer, delimiter: delimiter) }
-            let candidate = Candidate(sample, delimiter: delimiter, options: options)
+            let candidate = Candidate(Self.sample(&buffer, delimiter: delimiter), delimiter: delimiter, options: options)
             if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }
         }
         let found = best!
@@ -56,6 +55,11 @@ struct QuotedRows: RowFormat {
             guard let result else { return nil }
             if let result { return result }
         }
+    }
+
+    /// The first rows cut at `delimiter`, to look at; they stay to be read.
+    static func sample(_ buffer: inout RowBuffer, delimiter: UInt8) -> [[String]] {
+        buffer.sample { buffer throws(CorpusError) in try lenientFields(in: &buffer, delimiter: delimiter) }
     }
 
     /// To look at, not to keep: what is not UTF-8 is replaced, and a stray quote passes.

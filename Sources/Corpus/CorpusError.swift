@@ -27,9 +27,10 @@ public enum CorpusError: Error, Equatable, Sendable {
     // One row: the rows after it can still be read.
     case invalidText(file: String, line: Int)
     case strayQuote(file: String, line: Int)
-    case noTab(file: String, line: Int)
+    /// `mayBeText`: nobody said that the file is TSV, and it may be one of bare texts.
+    case noTab(file: String, line: Int, mayBeText: Bool = false)
     case columnCount(file: String, line: Int, expected: Int, found: Int)
-    case notJSON(file: String, line: Int)
+    case notJSON(file: String, line: Int, mayBeText: Bool = false)
     case wrongType(file: String, line: Int, key: String)
     case noText(file: String, line: Int)
     case noLabel(file: String, line: Int)
@@ -53,8 +54,8 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap:
             nil
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
-            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line), .columnCount(_, let line, _, _),
-            .notJSON(_, let line), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
+            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
+            .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
             .unknownLabel(_, let line, _):
             line
         }
@@ -116,20 +117,20 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a delimiter or the end of the line after a closing quote, found something else; write a \
             quote within a quoted field as two, or use --format tsv for a file without quoting
             """
-        case .noTab(let file, let line):
+        case .noTab(let file, let line, let mayBeText):
             """
             \(file):\(line): expected label<TAB>text, found a row without a tab; correct it, or leave it out \
-            with --skip-bad-rows
+            with --skip-bad-rows\(mayBeText ? Self.textHint : "")
             """
         case .columnCount(let file, let line, let expected, let found):
             """
             \(file):\(line): expected \(expected) columns, found \(found); quote texts that hold a delimiter or a line end, \
             or leave such rows out with --skip-bad-rows
             """
-        case .notJSON(let file, let line):
+        case .notJSON(let file, let line, let mayBeText):
             """
             \(file):\(line): expected one JSON object on this line, found something else; correct it, or write one object a line \
-            with: jq -c . \(file) > FILE.jsonl
+            with: jq -c . \(file) > FILE.jsonl\(mayBeText ? Self.textHint : "")
             """
         case .wrongType(let file, let line, let key):
             """
@@ -153,6 +154,17 @@ extension CorpusError: CustomStringConvertible {
             --label-map: expected WORD=LABEL, each word once, found "\(entry)"; write for example spam=junk,2=promotion. \
             Labels: \(LabelMap.strictSpellings)
             """
+        }
+    }
+
+    private static let textHint = "; or read each line as one text with --format text"
+
+    /// The same error, where the format was guessed from the first line and may be another.
+    var mayBeText: CorpusError {
+        switch self {
+        case .noTab(let file, let line, _): .noTab(file: file, line: line, mayBeText: true)
+        case .notJSON(let file, let line, _): .notJSON(file: file, line: line, mayBeText: true)
+        default: self
         }
     }
 }

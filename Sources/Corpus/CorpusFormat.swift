@@ -21,26 +21,30 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// From the ending of the file's name; where that says nothing, from the first line that is not blank.
-    static func find(in buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) -> CorpusFormat {
+    /// From the ending of the file's name; where that says nothing, guessed from the first line that is not blank.
+    static func find(
+        in buffer: inout RowBuffer, options: CorpusOptions
+    ) throws(CorpusError) -> (format: CorpusFormat, isGuessed: Bool) {
         let file = buffer.fileName
         let ending = ending(of: file)
         switch ending {
-        case "csv": return .csv
-        case "jsonl", "ndjson", "json": return .jsonl
+        case "csv": return (.csv, false)
+        case "jsonl", "ndjson", "json": return (.jsonl, false)
         // Without labels it may be a column of bare texts.
-        case "tsv" where options.needsLabels: return .tsv
+        case "tsv" where options.needsLabels: return (.tsv, false)
         default: break
         }
-        guard let line = try buffer.firstLine() else { return options.needsLabels || ending == "tsv" ? .tsv : .text }
-        if line.contains(.tab), ending == "tsv" { return .tsv }
-        if ending != "tsv", line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return .jsonl }
-        if line.contains(.tab) { return .tsv }
+        guard let line = try buffer.firstLine() else {
+            return (options.needsLabels || ending == "tsv" ? .tsv : .text, ending != "tsv")
+        }
+        if line.contains(.tab), ending == "tsv" { return (.tsv, false) }
+        if ending != "tsv", line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return (.jsonl, true) }
+        if line.contains(.tab) { return (.tsv, true) }
         let delimited = Delimited(firstLine: line, in: &buffer)
-        if delimited == .header { return .csv }
+        if delimited == .header { return (.csv, true) }
         guard !options.needsLabels else { throw .unknownFormat(file: file, candidates: [.csv, .tsv, .jsonl]) }
         guard delimited == nil else { throw .unknownFormat(file: file, candidates: [.csv, .text]) }
-        return .text
+        return (.text, true)
     }
 
     /// The letters after the last dot of the last path component, in lower case; empty without a dot.

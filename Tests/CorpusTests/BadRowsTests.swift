@@ -104,7 +104,8 @@ import Testing
 
     @Test func everyErrorNamesItsFileAndWhatToDo() {
         let errors: [CorpusError] = [
-            .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"), .unknownFormat(file: "f", candidates: [.csv, .text]),
+            .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"),
+            .unknownFormat(file: "f", candidates: [.csv, .text]),
             .textHasNoLabels(file: "f"), .jsonArray(file: "f"), .noColumn(file: "f", line: 7, name: "text"),
             .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
             .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),

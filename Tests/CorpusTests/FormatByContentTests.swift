@@ -42,4 +42,28 @@ import Testing
         #expect(reading.error == nil)
         #expect(reading.texts == content.split(separator: "\n").map(String.init))
     }
+
+    @Test(arguments: ["{gold} for you\nok\n", "gold\tfor you\nok\n", "gold\tfor you\n\nand you\n"])
+    func guessThatFailsAtOnceNamesTheFormatText(content: String) throws {
+        let reading = try read(content, name: "a.txt", options: .unlabeled)
+        #expect(reading.error!.description.contains("--format text"))
+        for options in [CorpusOptions(format: reading.format!, needsLabels: false), CorpusOptions()] {
+            let asked = try read(content, name: "a.txt", options: options)
+            #expect(!asked.error!.description.contains("--format text"))
+        }
+        let late = try read("a\tb\nc\td\nok\n", name: "a.txt", options: .unlabeled)
+        #expect(late.error == .noTab(file: late.path, line: 3))
+    }
+
+    @Test(arguments: [
+        ("a.csv", "text\na\n", false), ("a.jsonl", "{}", false), ("a.tsv", "ham\ta\n", false), ("a.tsv", "a\n", true),
+        ("a.txt", "a\n", true), ("a.txt", "ham\ta\n", true), ("a.txt", "{}\n", true), ("a.txt", "text,label\n", true),
+    ])
+    func readerTellsWhetherItGuessed(name: String, content: String, isGuessed: Bool) throws {
+        let file = try CorpusFile(content.utf8, name: name)
+        #expect(try CorpusReader(path: file.path, options: .unlabeled).isFormatGuessed == isGuessed)
+        let format = try CorpusReader(path: file.path, options: .unlabeled).format
+        let asked = CorpusOptions(format: format, needsLabels: false)
+        #expect(try !CorpusReader(path: file.path, options: asked).isFormatGuessed)
+    }
 }

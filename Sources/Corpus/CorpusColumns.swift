@@ -28,6 +28,9 @@ public enum CorpusColumns {
         }.joined(separator: "\n")
     }
 
+    /// For an error: the names that people choose.
+    static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
+
     /// The name of each role that is among `names`, as they are written there. Where two spellings of a name differ in case only,
     /// the lower case one.
     static func find(in names: some Sequence<String>) -> [Role: String] {

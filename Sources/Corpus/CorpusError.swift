@@ -34,8 +34,10 @@ public enum CorpusError: Error, Equatable, Sendable {
     case wrongType(file: String, line: Int, key: String)
     case noText(file: String, line: Int)
     case noLabel(file: String, line: Int)
-    /// `found` is the word in quotes; where it does not look like a label's word, only its length.
-    case unknownLabel(file: String, line: Int, found: String)
+    /// `word` is `nil` where it may be a message or a sender in the wrong place; `length` is in characters.
+    case unknownLabel(file: String, line: Int, word: String?, length: Int)
+    /// The first row has no known label, and its words are no known names of columns.
+    case unknownHeader(file: String, line: Int)
 
     // The user's words for labels.
     case badLabelMap(entry: String)
@@ -43,7 +45,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
     public var isAboutOneRow: Bool {
         switch self {
-        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel: true
+        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
+            .unknownHeader:
+            true
         default: false
         }
     }
@@ -56,7 +60,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
             .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
             .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
-            .unknownLabel(_, let line, _):
+            .unknownLabel(_, let line, _, _), .unknownHeader(_, let line):
             line
         }
     }
@@ -88,14 +92,13 @@ extension CorpusError: CustomStringConvertible {
             """
         case .unnamedColumns(let file, let line, let found):
             """
-            \(file):\(line): expected label and text, found \(found) columns without names; add a header line such as label,text \
-            with a name for each column, and quote texts that hold a delimiter
+            \(file):\(line): expected label and text, found \(found) columns without known names; add a header line that names them \
+            \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter
             """
         case .noLabelColumn(let file, let rows):
             """
-            \(file): expected labels in the first or last column, found none among the first \(rows) rows; name the columns \
-            with a header line such as label<TAB>text, say what your words mean with --label-map WORD=allow, or try \
-            --format csv, tsv or jsonl. Known words: \(LabelMap.knownWords)
+            \(file): expected labels in the first or last column, found none in \(rows) rows; add a header line such as \
+            label<TAB>text, map your words with --label-map WORD=junk, or try --format csv, tsv or jsonl; \(Self.knownWordsHint)
             """
         case .rowTooLong(let file, let line, let limit):
             """
@@ -144,10 +147,17 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a label, found none; add one such as allow or junk, or leave the row out \
             with --skip-bad-rows
             """
-        case .unknownLabel(let file, let line, let found):
+        case .unknownLabel(let file, let line, let word?, _):
+            "\(file):\(line): expected a known label, found \"\(word)\"; \(Self.labelHint(word))"
+        case .unknownLabel(let file, let line, nil, let length):
             """
-            \(file):\(line): expected a known label, found \(found); say what it means with --label-map WORD=allow. \
-            Known words: \(LabelMap.knownWords)
+            \(file):\(line): expected a known label, found \(length) characters that are no label; check that the label and the text \
+            are not swapped in this row; \(Self.knownWordsHint)
+            """
+        case .unknownHeader(let file, let line):
+            """
+            \(file):\(line): expected a known label or a header, found neither; if this line is a header, name its columns \
+            \(CorpusColumns.textAndLabel); if not, say what its label means with --label-map WORD=junk
             """
         case .badLabelMap(let entry):
             """
@@ -155,6 +165,21 @@ extension CorpusError: CustomStringConvertible {
             Labels: \(LabelMap.strictSpellings)
             """
         }
+    }
+
+    private static let knownWordsHint = "known words are listed by spamkit train --help"
+
+    /// What to do about an unknown word, with the word itself.
+    private static func labelHint(_ word: String) -> String {
+        let nearest = LabelMap.nearest(to: word)
+        let question = nearest.map { "did you mean \($0.word)? Correct it, or " } ?? ""
+        let entry = "\(word)=\((nearest?.label ?? .junk).description)"
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
+        }
+        let isQuotable = !word.contains(",") && !word.contains("'")
+        let argument = isPlain ? entry : isQuotable ? "'\(entry)'" : "WORD=junk"
+        return "\(question)say what it means with --label-map \(argument); \(knownWordsHint)"
     }
 
     private static let textHint = "; or read each line as one text with --format text"

@@ -74,8 +74,16 @@ protocol RowFormat: Sendable {
     /// Steps over what comes before the first data row, such as a header line.
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError)
 
+    /// The words in the label column of the first rows that occur there twice or more. Asked for only where the label's column
+    /// has no name.
+    var repeatedLabels: Set<String> { get }
+
     /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with the row after it.
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
+}
+
+extension RowFormat {
+    var repeatedLabels: Set<String> { [] }
 }
 
 extension UInt8 {

@@ -99,8 +99,14 @@ public struct CorpusReader: ~Copyable, Sendable {
         if let word = raw.label, let label = tally.label(for: word) { return label }
         guard options.needsLabels else { return nil }
         guard let word = raw.label, !word.isEmpty else { throw .noLabel(file: buffer.fileName, line: raw.line) }
-        let found = LabelWord.shown(word, isNamed: raw.isLabelNamed)
-        throw .unknownLabel(file: buffer.fileName, line: raw.line, found: found)
+        let file = buffer.fileName
+        let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
+        if raw.isLabelNamed || rows.repeatedLabels.contains(word) {
+            throw .unknownLabel(file: file, line: raw.line, word: isShown ? word : nil, length: word.count)
+        }
+        // A first row whose label no other row has is likely a header in words that are not known.
+        guard rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
+        throw .unknownLabel(file: file, line: raw.line, word: nil, length: word.count)
     }
 }
 

@@ -54,13 +54,31 @@ public struct LabelMap: Sendable, Equatable {
         return Self.builtIn[word].map { ($0, word) }
     }
 
-    /// For an error: every built-in word with what it means.
-    static var knownWords: String {
+    /// For a help text: every built-in word with what it means, in one paragraph.
+    ///
+    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …`
+    public static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
         return "\(strictSpellings); \(meanings.joined(separator: "; "))"
     }
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
+
+    /// The built-in word or strict spelling that one letter added, left out or replaced makes of `word`, and its label. Words of
+    /// one or two letters are near to everything, and so to nothing.
+    static func nearest(to word: String) -> (word: String, label: Label)? {
+        let letters = Array(folded(word))
+        guard letters.count > 2 else { return nil }
+        let known = strict.merging(builtIn) { first, _ in first }
+        return known.filter { $0.key.count > 2 && isOneEdit(letters, Array($0.key)) }.min { $0.key < $1.key }
+            .map { ($0.key, $0.value) }
+    }
+
+    private static func isOneEdit(_ a: [Character], _ b: [Character]) -> Bool {
+        let start = zip(a, b).prefix { $0 == $1 }.count
+        let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return a != b && max(a.count, b.count) - start - end == 1
+    }
 
     // MARK: Words
 

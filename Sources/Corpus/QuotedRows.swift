@@ -8,6 +8,7 @@ struct QuotedRows: RowFormat {
     private let columns: Columns
     private let delimiter: UInt8
     private let file: String
+    let repeatedLabels: Set<String>
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
@@ -28,6 +29,7 @@ struct QuotedRows: RowFormat {
                 ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
         }
         self.columns = columns
+        repeatedLabels = found.repeatedLabels
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
@@ -95,6 +97,7 @@ private struct Candidate {
     let columns: Columns?
     let count: Int
     let rowCount: Int
+    let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit: first a header, then a column of known labels, then two columns or more; among
     /// equals the one that cuts more rows into the same number of fields.
     let merit: (kind: Int, agreeing: Int)
@@ -106,6 +109,7 @@ private struct Candidate {
             hasHeader = true
             self.columns = columns
             count = columns.count
+            repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
             return
         }
@@ -116,6 +120,7 @@ private struct Candidate {
         let rows = sample.filter { $0.count == count }
         let (columns, isKnown) = Self.columns(count: count, rows, options: options)
         self.columns = columns
+        repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
     }
 

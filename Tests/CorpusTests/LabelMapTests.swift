@@ -65,13 +65,4 @@ import Testing
         let rows = (0..<200).map { "\(String(repeating: " ", count: $0))spam\ttext \($0)" }.joined(separator: "\n")
         #expect(try read(rows).guesses.map(\.description) == ["spam -> junk (200 rows)"])
     }
-
-    @Test func unknownLabelNamesTheWordAndTheWayOut() throws {
-        let reading = try read("ham\ta\nlottery\tb\n")
-        #expect(reading.error == .unknownLabel(file: reading.path, line: 2, found: "\"lottery\""))
-        let description = reading.error!.description
-        for part in ["\(reading.path):2:", "\"lottery\"", "--label-map WORD=allow", "smishing", "transaction/finance"] {
-            #expect(description.contains(part))
-        }
-    }
 }

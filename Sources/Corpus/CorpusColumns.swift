@@ -2,7 +2,7 @@
 
 /// Which names of columns (TSV, CSV) and of keys (JSON Lines) are understood, in any case and with or without outer spaces.
 public enum CorpusColumns {
-    enum Role: CaseIterable {
+    enum Role: Int, CaseIterable {
         case text, label, sender, country, language, source, group
     }
 
@@ -31,16 +31,29 @@ public enum CorpusColumns {
     /// For an error: the names that people choose.
     static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
 
+    /// The role of a name and its place among the names of the role.
+    private static let places: [String: (role: Role, rank: Int)] = Dictionary(
+        uniqueKeysWithValues: Role.allCases.flatMap { role in
+            names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
+        })
+
     /// The name of each role that is among `names`, as they are written there. Where two spellings of a name differ in case only,
-    /// the lower case one.
+    /// the lower case one. Once a row of JSON Lines, so it makes no dictionary of all names.
     static func find(in names: some Sequence<String>) -> [Role: String] {
-        let spellings = Dictionary(names.map { ($0.trimmingSpaces().lowercased(), $0) }, uniquingKeysWith: max)
         var found: [Role: String] = [:]
-        for role in Role.allCases {
-            // A `group` beside a `groupText` is the number of the class (Turkish SMS collection), not a group of like messages.
-            let candidates = Self.names(of: role).filter { $0 != "group" || spellings["grouptext"] == nil }
-            found[role] = candidates.lazy.compactMap { spellings[$0] }.first
+        var ranks = [Int](repeating: .max, count: Role.allCases.count)
+        var hasGroupText = false
+        for name in names {
+            let folded = name.trimmingSpaces().lowercased()
+            guard let (role, rank) = places[folded] else { continue }
+            if folded == "grouptext" { hasGroupText = true }
+            let best = ranks[role.rawValue]
+            guard rank < best || rank == best && name > found[role]! else { continue }
+            ranks[role.rawValue] = rank
+            found[role] = name
         }
+        // A `group` beside a `groupText` is the number of the class (Turkish SMS collection), not a group of like messages.
+        if hasGroupText, found[.group]?.trimmingSpaces().lowercased() == "group" { found[.group] = nil }
         return found
     }
 }

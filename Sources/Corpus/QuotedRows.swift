@@ -105,7 +105,7 @@ private struct Candidate {
     init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
         self.delimiter = delimiter
         rowCount = sample.count
-        if let header = sample.first, let columns = Columns(header: header, options: options) {
+        if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             hasHeader = true
             self.columns = columns
             count = columns.count

@@ -22,7 +22,9 @@ struct TabRows: RowFormat {
                 row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
             }
         }
-        if let header = sample.first, header.count > 1, let columns = Columns(header: header, options: options) {
+        if let header = sample.first, header.count > 1,
+            let columns = Columns(header: header, above: sample.dropFirst(), options: options)
+        {
             try columns.check(file: file, line: buffer.line, options: options)
             layout = .named(columns)
             repeatedLabels = []

@@ -40,7 +40,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unknownHeader(file: String, line: Int)
 
     // The user's words for labels.
-    case badLabelMap(entry: String)
+    case badLabelMap(entry: String, problem: LabelMapProblem)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
     public var isAboutOneRow: Bool {
@@ -159,11 +159,8 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a known label or a header, found neither; if this line is a header, name its columns \
             \(CorpusColumns.textAndLabel); if not, say what its label means with --label-map WORD=junk
             """
-        case .badLabelMap(let entry):
-            """
-            --label-map: expected WORD=LABEL, each word once, found "\(entry)"; write for example spam=junk,2=promotion. \
-            Labels: \(LabelMap.strictSpellings)
-            """
+        case .badLabelMap(let entry, let problem):
+            "--label-map \"\(entry)\": \(problem.explanation)"
         }
     }
 

@@ -25,15 +25,19 @@ public struct LabelMap: Sendable, Equatable {
 
     /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]`. Empty: no overrides.
     ///
-    /// - Throws: `badLabelMap` for an entry without `=`, an empty word, an unknown label, or a word with two labels.
+    /// - Throws: `badLabelMap`, which says what is wrong with which entry; `LabelMapProblem` lists what can be.
     public init(parsing entries: String) throws(CorpusError) {
         var overrides: [String: Label] = [:]
-        for entry in entries.split(separator: ",") {
-            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: String(entry)) }
+        for entry in entries.split(separator: ",").map(String.init) {
+            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: entry, problem: .noEqualsSign) }
             let word = Self.folded(String(entry[..<equals]))
-            let spelling = Self.folded(String(entry[entry.index(after: equals)...]))
-            guard !word.isEmpty, let label = Self.strict[spelling], overrides[word, default: label] == label else {
-                throw .badLabelMap(entry: String(entry))
+            guard !word.isEmpty else { throw .badLabelMap(entry: entry, problem: .noWord) }
+            let spelling = String(entry[entry.index(after: equals)...])
+            guard let label = Self.strict[Self.folded(spelling)] else {
+                throw .badLabelMap(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
+            }
+            if let other = overrides[word], other != label {
+                throw .badLabelMap(entry: entry, problem: .secondLabel(word: word, first: other))
             }
             overrides[word] = label
         }

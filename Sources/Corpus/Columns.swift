@@ -14,10 +14,6 @@ struct Columns {
     var source: Int?
     var group: Int?
 
-    /// Names of columns, lower case, the better first: with both `text` and `content`, the text is `text`.
-    private static let textNames = ["text", "message", "body", "content", "sms", "v2"]
-    private static let labelNames = ["label", "class", "category", "type", "v1", "grouptext"]
-
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
         self.count = count
@@ -26,33 +22,36 @@ struct Columns {
     }
 
     /// `nil` when the row is no header: when none of its fields is a name of the text or of the label, or when one is a label's
-    /// word.
-    init?(header: [String], options: CorpusOptions) {
-        let names = header.map { $0.trimmingSpaces().lowercased() }
-        func column(_ candidates: [String]) -> Int? {
-            for name in candidates {
-                if let found = names.firstIndex(of: name) { return found }
-            }
-            return nil
-        }
-        count = names.count
-        text = column(Self.textNames)
-        label = column(Self.labelNames)
+    /// word and `rows`, those after it, don't show that it is a name (`text,spam` above `see you,0`).
+    init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
+        let roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        count = header.count
+        text = roles[.text]
+        label = roles[.label]
         guard text != nil || label != nil && count > 1 else { return nil }
-        guard !names.contains(where: { options.labels.label(for: $0) != nil }) else { return nil }
-        if count == 2 {
+        let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
+        if !words.isEmpty {
+            let isNamedTwice = text != nil && label != nil && count > 2
+            let fitting = rows.filter { $0.count == header.count }
+            let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
+            guard text != nil, isNamedTwice || areFlags else { return nil }
+            // Under `spam` a 1 is junk as everywhere; under `ham` it would be the opposite.
+            if label == nil { label = words.first { options.labels.label(for: header[$0]) == .junk } }
+        }
+        if count == 2, words.isEmpty {
             // One name is enough: the other column can only be the other thing.
             if text == nil { text = 1 - label! }
             if label == nil, options.needsLabels { label = 1 - text! }
         }
         isLabelNamed = label != nil
-        language = column(["lang", "language"])
-        sender = column(["sender", "senderaddress", "address", "from"])
-        country = column(["country"])
-        source = column(["source"])
-        // A `group` beside a `groupText` is the number of the class (Turkish SMS collection), not a group of like messages.
-        group = column(names.contains("grouptext") ? ["template"] : ["template", "group"])
+        language = roles[.language]
+        sender = roles[.sender]
+        country = roles[.country]
+        source = roles[.source]
+        group = roles[.group]
     }
+
+    private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
 
     /// Refuses a header that leaves out what is needed.
     func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {

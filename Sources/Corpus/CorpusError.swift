@@ -7,8 +7,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case directory(file: String)
     /// `reason` is the system's, such as `Permission denied`.
     case unreadable(file: String, reason: String)
-    /// The first line is neither a JSON object nor cut by a tab.
-    case unknownFormat(file: String)
+    /// The first line is neither a JSON object, nor cut by a tab, nor a header; `candidates` is what it may be.
+    case unknownFormat(file: String, candidates: [CorpusFormat])
     case textHasNoLabels(file: String)
     case jsonArray(file: String)
 
@@ -27,22 +27,27 @@ public enum CorpusError: Error, Equatable, Sendable {
     // One row: the rows after it can still be read.
     case invalidText(file: String, line: Int)
     case strayQuote(file: String, line: Int)
-    case noTab(file: String, line: Int)
+    /// `mayBeText`: nobody said that the file is TSV, and it may be one of bare texts.
+    case noTab(file: String, line: Int, mayBeText: Bool = false)
     case columnCount(file: String, line: Int, expected: Int, found: Int)
-    case notJSON(file: String, line: Int)
+    case notJSON(file: String, line: Int, mayBeText: Bool = false)
     case wrongType(file: String, line: Int, key: String)
     case noText(file: String, line: Int)
     case noLabel(file: String, line: Int)
-    /// `found` is the word in quotes; where it does not look like a label's word, only its length.
-    case unknownLabel(file: String, line: Int, found: String)
+    /// `word` is `nil` where it may be a message or a sender in the wrong place; `length` is in characters.
+    case unknownLabel(file: String, line: Int, word: String?, length: Int)
+    /// The first row has no known label, and its words are no known names of columns.
+    case unknownHeader(file: String, line: Int)
 
     // The user's words for labels.
-    case badLabelMap(entry: String)
+    case badLabelMap(entry: String, problem: LabelMapProblem)
 
     /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
     public var isAboutOneRow: Bool {
         switch self {
-        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel: true
+        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
+            .unknownHeader:
+            true
         default: false
         }
     }
@@ -53,9 +58,9 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap:
             nil
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
-            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line), .columnCount(_, let line, _, _),
-            .notJSON(_, let line), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
-            .unknownLabel(_, let line, _):
+            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
+            .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
+            .unknownLabel(_, let line, _, _), .unknownHeader(_, let line):
             line
         }
     }
@@ -71,10 +76,10 @@ extension CorpusError: CustomStringConvertible {
             "\(file): expected a file, found a directory; name the files in it"
         case .unreadable(let file, let reason):
             "\(file): expected to read the file, found \"\(reason)\"; check its permissions and its disk"
-        case .unknownFormat(let file):
+        case .unknownFormat(let file, let candidates):
             """
-            \(file): expected label<TAB>text or JSON Lines, found a first line that is neither; say what it is with \
-            --format csv, tsv or jsonl
+            \(file): expected a first line that tells the format, found one that does not; say what it is with \
+            \(candidates.map { "--format \($0)" }.joined(separator: " or "))
             """
         case .textHasNoLabels(let file):
             "\(file): expected labelled messages, found the format text, which has no labels; use --format tsv, csv or jsonl"
@@ -87,14 +92,13 @@ extension CorpusError: CustomStringConvertible {
             """
         case .unnamedColumns(let file, let line, let found):
             """
-            \(file):\(line): expected label and text, found \(found) columns without names; add a header line such as label,text \
-            with a name for each column, and quote texts that hold a delimiter
+            \(file):\(line): expected label and text, found \(found) columns without known names; add a header line that names them \
+            \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter
             """
         case .noLabelColumn(let file, let rows):
             """
-            \(file): expected labels in the first or last column, found none among the first \(rows) rows; name the columns \
-            with a header line such as label<TAB>text, say what your words mean with --label-map WORD=allow, or try \
-            --format csv, tsv or jsonl. Known words: \(LabelMap.knownWords)
+            \(file): expected labels in the first or last column, found none in \(rows) rows; add a header line such as \
+            label<TAB>text, map your words with --label-map WORD=junk, or try --format csv, tsv or jsonl; \(Self.knownWordsHint)
             """
         case .rowTooLong(let file, let line, let limit):
             """
@@ -116,20 +120,20 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a delimiter or the end of the line after a closing quote, found something else; write a \
             quote within a quoted field as two, or use --format tsv for a file without quoting
             """
-        case .noTab(let file, let line):
+        case .noTab(let file, let line, let mayBeText):
             """
             \(file):\(line): expected label<TAB>text, found a row without a tab; correct it, or leave it out \
-            with --skip-bad-rows
+            with --skip-bad-rows\(mayBeText ? Self.textHint : "")
             """
         case .columnCount(let file, let line, let expected, let found):
             """
             \(file):\(line): expected \(expected) columns, found \(found); quote texts that hold a delimiter or a line end, \
             or leave such rows out with --skip-bad-rows
             """
-        case .notJSON(let file, let line):
+        case .notJSON(let file, let line, let mayBeText):
             """
             \(file):\(line): expected one JSON object on this line, found something else; correct it, or write one object a line \
-            with: jq -c . \(file) > FILE.jsonl
+            with: jq -c . \(file) > FILE.jsonl\(mayBeText ? Self.textHint : "")
             """
         case .wrongType(let file, let line, let key):
             """
@@ -143,16 +147,46 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a label, found none; add one such as allow or junk, or leave the row out \
             with --skip-bad-rows
             """
-        case .unknownLabel(let file, let line, let found):
+        case .unknownLabel(let file, let line, let word?, _):
+            "\(file):\(line): expected a known label, found \"\(word)\"; \(Self.labelHint(word))"
+        case .unknownLabel(let file, let line, nil, let length):
             """
-            \(file):\(line): expected a known label, found \(found); say what it means with --label-map WORD=allow. \
-            Known words: \(LabelMap.knownWords)
+            \(file):\(line): expected a known label, found \(length) characters that are no label; check that the label and the text \
+            are not swapped in this row; \(Self.knownWordsHint)
             """
-        case .badLabelMap(let entry):
+        case .unknownHeader(let file, let line):
             """
-            --label-map: expected WORD=LABEL, each word once, found "\(entry)"; write for example spam=junk,2=promotion. \
-            Labels: \(LabelMap.strictSpellings)
+            \(file):\(line): expected a known label or a header, found neither; if this line is a header, name its columns \
+            \(CorpusColumns.textAndLabel); if not, say what its label means with --label-map WORD=junk
             """
+        case .badLabelMap(let entry, let problem):
+            "--label-map \"\(entry)\": \(problem.explanation)"
+        }
+    }
+
+    private static let knownWordsHint = "known words are listed by spamkit train --help"
+
+    /// What to do about an unknown word, with the word itself.
+    private static func labelHint(_ word: String) -> String {
+        let nearest = LabelMap.nearest(to: word)
+        let question = nearest.map { "did you mean \($0.word)? Correct it, or " } ?? ""
+        let entry = "\(word)=\((nearest?.label ?? .junk).description)"
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
+        }
+        let isQuotable = !word.contains(",") && !word.contains("'")
+        let argument = isPlain ? entry : isQuotable ? "'\(entry)'" : "WORD=junk"
+        return "\(question)say what it means with --label-map \(argument); \(knownWordsHint)"
+    }
+
+    private static let textHint = "; or read each line as one text with --format text"
+
+    /// The same error, where the format was guessed from the first line and may be another.
+    var mayBeText: CorpusError {
+        switch self {
+        case .noTab(let file, let line, _): .noTab(file: file, line: line, mayBeText: true)
+        case .notJSON(let file, let line, _): .notJSON(file: file, line: line, mayBeText: true)
+        default: self
         }
     }
 }

@@ -21,23 +21,30 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// From the ending of the file's name; where that says nothing, from the first line that is not blank.
-    static func find(in buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) -> CorpusFormat {
+    /// From the ending of the file's name; where that says nothing, guessed from the first line that is not blank.
+    static func find(
+        in buffer: inout RowBuffer, options: CorpusOptions
+    ) throws(CorpusError) -> (format: CorpusFormat, isGuessed: Bool) {
         let file = buffer.fileName
-        switch ending(of: file) {
-        case "csv": return .csv
-        case "jsonl", "ndjson", "json": return .jsonl
-        case "tsv":
-            // Bare texts, unless a tab says otherwise.
-            guard !options.needsLabels, let line = try buffer.firstLine(), !line.contains(UInt8.tab) else { return .tsv }
-            return .text
+        let ending = ending(of: file)
+        switch ending {
+        case "csv": return (.csv, false)
+        case "jsonl", "ndjson", "json": return (.jsonl, false)
+        // Without labels it may be a column of bare texts.
+        case "tsv" where options.needsLabels: return (.tsv, false)
         default: break
         }
-        guard let line = try buffer.firstLine() else { return options.needsLabels ? .tsv : .text }
-        if line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return .jsonl }
-        if line.contains(.tab) { return .tsv }
-        guard !options.needsLabels else { throw .unknownFormat(file: file) }
-        return .text
+        guard let line = try buffer.firstLine() else {
+            return (options.needsLabels || ending == "tsv" ? .tsv : .text, ending != "tsv")
+        }
+        if line.contains(.tab), ending == "tsv" { return (.tsv, false) }
+        if ending != "tsv", line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return (.jsonl, true) }
+        if line.contains(.tab) { return (.tsv, true) }
+        let delimited = Delimited(firstLine: line, in: &buffer)
+        if delimited == .header { return (.csv, true) }
+        guard !options.needsLabels else { throw .unknownFormat(file: file, candidates: [.csv, .tsv, .jsonl]) }
+        guard delimited == nil else { throw .unknownFormat(file: file, candidates: [.csv, .text]) }
+        return (.text, true)
     }
 
     /// The letters after the last dot of the last path component, in lower case; empty without a dot.
@@ -67,8 +74,16 @@ protocol RowFormat: Sendable {
     /// Steps over what comes before the first data row, such as a header line.
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError)
 
+    /// The words in the label column of the first rows that occur there twice or more. Asked for only where the label's column
+    /// has no name.
+    var repeatedLabels: Set<String> { get }
+
     /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with the row after it.
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
+}
+
+extension RowFormat {
+    var repeatedLabels: Set<String> { [] }
 }
 
 extension UInt8 {

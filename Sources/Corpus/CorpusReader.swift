@@ -18,6 +18,8 @@ import SpamFilter
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat
+    /// The format is that of the first line: it was not asked for, and the file's name does not tell it.
+    public let isFormatGuessed: Bool
     /// The rows left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
 
@@ -26,6 +28,8 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let rows: any RowFormat
     private var buffer: RowBuffer
     private var tally: LabelTally
+    /// Those that could be cut, labelled or not.
+    private var rowCount = 0
     /// Ended the reading: comes again at each further call.
     private var failure: CorpusError?
 
@@ -37,10 +41,13 @@ public struct CorpusReader: ~Copyable, Sendable {
     public init(path: String, options: CorpusOptions = CorpusOptions()) throws(CorpusError) {
         var buffer = try RowBuffer(
             try InputFile(path: path, chunkBytes: options.chunkBytes), rowLimitBytes: options.rowLimitBytes)
-        let format: CorpusFormat
-        if let asked = options.format { format = asked } else { format = try .find(in: &buffer, options: options) }
-        rows = try format.rows(in: &buffer, options: options)
-        self.format = format
+        let found =
+            if let asked = options.format { (format: asked, isGuessed: false) } else {
+                try CorpusFormat.find(in: &buffer, options: options)
+            }
+        rows = try found.format.rows(in: &buffer, options: options)
+        format = found.format
+        isFormatGuessed = found.isGuessed
         self.options = options
         defaultSource = path == "-" ? buffer.fileName : path.lastPathComponent
         tally = LabelTally(options.labels)
@@ -65,8 +72,11 @@ public struct CorpusReader: ~Copyable, Sendable {
         while true {
             do throws(CorpusError) {
                 guard let raw = try rows.next(in: &buffer) else { return nil }
+                rowCount += 1
                 return try row(raw)
             } catch {
+                // So early that the first line, and not this one, may have been the odd one.
+                let error = isFormatGuessed && !options.needsLabels && rowCount < 2 ? error.mayBeText : error
                 guard error.isAboutOneRow else {
                     failure = error
                     throw error
@@ -89,8 +99,14 @@ public struct CorpusReader: ~Copyable, Sendable {
         if let word = raw.label, let label = tally.label(for: word) { return label }
         guard options.needsLabels else { return nil }
         guard let word = raw.label, !word.isEmpty else { throw .noLabel(file: buffer.fileName, line: raw.line) }
-        let found = LabelWord.shown(word, isNamed: raw.isLabelNamed)
-        throw .unknownLabel(file: buffer.fileName, line: raw.line, found: found)
+        let file = buffer.fileName
+        let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
+        if raw.isLabelNamed || rows.repeatedLabels.contains(word) {
+            throw .unknownLabel(file: file, line: raw.line, word: isShown ? word : nil, length: word.count)
+        }
+        // A first row whose label no other row has is likely a header in words that are not known.
+        guard rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
+        throw .unknownLabel(file: file, line: raw.line, word: nil, length: word.count)
     }
 }
 

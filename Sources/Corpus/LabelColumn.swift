@@ -41,9 +41,8 @@ enum LabelWord {
         return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)
     }
 
-    /// For an error: the word in quotes, or how long it is.
-    static func shown(_ word: String, isNamed: Bool) -> String {
-        if word.isEmpty { return "nothing" }
-        return isShown(word, isNamed: isNamed) ? "\"\(word)\"" : "\(word.count) characters that are no label"
+    /// The words that occur twice or more. One that occurs once, in a column without a name, may be a message of one word.
+    static func repeated(_ column: some Sequence<String>) -> Set<String> {
+        Set(Dictionary(column.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value > 1 }.keys)
     }
 }

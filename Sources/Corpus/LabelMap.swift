@@ -25,15 +25,19 @@ public struct LabelMap: Sendable, Equatable {
 
     /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]`. Empty: no overrides.
     ///
-    /// - Throws: `badLabelMap` for an entry without `=`, an empty word, an unknown label, or a word with two labels.
+    /// - Throws: `badLabelMap`, which says what is wrong with which entry; `LabelMapProblem` lists what can be.
     public init(parsing entries: String) throws(CorpusError) {
         var overrides: [String: Label] = [:]
-        for entry in entries.split(separator: ",") {
-            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: String(entry)) }
+        for entry in entries.split(separator: ",").map(String.init) {
+            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: entry, problem: .noEqualsSign) }
             let word = Self.folded(String(entry[..<equals]))
-            let spelling = Self.folded(String(entry[entry.index(after: equals)...]))
-            guard !word.isEmpty, let label = Self.strict[spelling], overrides[word, default: label] == label else {
-                throw .badLabelMap(entry: String(entry))
+            guard !word.isEmpty else { throw .badLabelMap(entry: entry, problem: .noWord) }
+            let spelling = String(entry[entry.index(after: equals)...])
+            guard let label = Self.strict[Self.folded(spelling)] else {
+                throw .badLabelMap(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
+            }
+            if let other = overrides[word], other != label {
+                throw .badLabelMap(entry: entry, problem: .secondLabel(word: word, first: other))
             }
             overrides[word] = label
         }
@@ -54,13 +58,31 @@ public struct LabelMap: Sendable, Equatable {
         return Self.builtIn[word].map { ($0, word) }
     }
 
-    /// For an error: every built-in word with what it means.
-    static var knownWords: String {
+    /// For a help text: every built-in word with what it means, in one paragraph.
+    ///
+    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …`
+    public static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
         return "\(strictSpellings); \(meanings.joined(separator: "; "))"
     }
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
+
+    /// The built-in word or strict spelling that one letter added, left out or replaced makes of `word`, and its label. Words of
+    /// one or two letters are near to everything, and so to nothing.
+    static func nearest(to word: String) -> (word: String, label: Label)? {
+        let letters = Array(folded(word))
+        guard letters.count > 2 else { return nil }
+        let known = strict.merging(builtIn) { first, _ in first }
+        return known.filter { $0.key.count > 2 && isOneEdit(letters, Array($0.key)) }.min { $0.key < $1.key }
+            .map { ($0.key, $0.value) }
+    }
+
+    private static func isOneEdit(_ a: [Character], _ b: [Character]) -> Bool {
+        let start = zip(a, b).prefix { $0 == $1 }.count
+        let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return a != b && max(a.count, b.count) - start - end == 1
+    }
 
     // MARK: Words
 

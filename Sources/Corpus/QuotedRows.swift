@@ -3,19 +3,19 @@
 /// Fields between `,` `;` TAB or `|`, quoted as RFC 4180 says. Every row has as many as the header, or without one as most of
 /// the first rows: a text with an unquoted delimiter is refused, not cut short. Empty lines are stepped over.
 struct QuotedRows: RowFormat {
-    private static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
+    static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
 
     private let columns: Columns
     private let delimiter: UInt8
     private let file: String
+    let repeatedLabels: Set<String>
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         let line = buffer.line
         var best: Candidate?
         for delimiter in Self.delimiters {
-            let sample = buffer.sample { buffer throws(CorpusError) in try Self.lenientFields(in: &buffer, delimiter: delimiter) }
-            let candidate = Candidate(sample, delimiter: delimiter, options: options)
+            let candidate = Candidate(Self.sample(&buffer, delimiter: delimiter), delimiter: delimiter, options: options)
             if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }
         }
         let found = best!
@@ -29,6 +29,7 @@ struct QuotedRows: RowFormat {
                 ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
         }
         self.columns = columns
+        repeatedLabels = found.repeatedLabels
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
@@ -56,6 +57,11 @@ struct QuotedRows: RowFormat {
             guard let result else { return nil }
             if let result { return result }
         }
+    }
+
+    /// The first rows cut at `delimiter`, to look at; they stay to be read.
+    static func sample(_ buffer: inout RowBuffer, delimiter: UInt8) -> [[String]] {
+        buffer.sample { buffer throws(CorpusError) in try lenientFields(in: &buffer, delimiter: delimiter) }
     }
 
     /// To look at, not to keep: what is not UTF-8 is replaced, and a stray quote passes.
@@ -91,6 +97,7 @@ private struct Candidate {
     let columns: Columns?
     let count: Int
     let rowCount: Int
+    let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit: first a header, then a column of known labels, then two columns or more; among
     /// equals the one that cuts more rows into the same number of fields.
     let merit: (kind: Int, agreeing: Int)
@@ -98,10 +105,11 @@ private struct Candidate {
     init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
         self.delimiter = delimiter
         rowCount = sample.count
-        if let header = sample.first, let columns = Columns(header: header, options: options) {
+        if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             hasHeader = true
             self.columns = columns
             count = columns.count
+            repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
             return
         }
@@ -112,6 +120,7 @@ private struct Candidate {
         let rows = sample.filter { $0.count == count }
         let (columns, isKnown) = Self.columns(count: count, rows, options: options)
         self.columns = columns
+        repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
     }
 

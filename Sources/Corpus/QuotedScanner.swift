@@ -31,6 +31,7 @@ struct QuotedScanner {
     private(set) var linesBeforeQuote = 0
     /// `lines` where something else than a delimiter or a line end first followed a closing quote.
     private(set) var linesBeforeStrayQuote: Int?
+    private(set) var quotedFields = 0
     /// The file ended within quotes.
     private(set) var isUnclosed = false
 
@@ -60,6 +61,7 @@ struct QuotedScanner {
                     state = .quoted
                     fieldStart = offset + 1
                     linesBeforeQuote = lines
+                    quotedFields += 1
                 } else {
                     state = .plain
                 }

@@ -68,8 +68,9 @@ struct RowBuffer: ~Copyable {
     // MARK: Rows
 
     /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. Only spaces make a blank line,
-    /// which is stepped over.
+    /// which is stepped over unless `takesBlanks`.
     mutating func nextLine<R>(
+        takesBlanks: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
     ) throws(CorpusError) -> R? {
         while let length = try lengthToLineFeed() {
@@ -80,7 +81,7 @@ struct RowBuffer: ~Copyable {
             let result: R? = try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
                 var row = UnsafeBufferPointer(rebasing: all[taken])
                 if row.last == .carriageReturn { row = .init(rebasing: row.dropLast()) }
-                return row.allSatisfy { $0 == .space } ? nil : try body(row, number)
+                return !takesBlanks && row.allSatisfy { $0 == .space } ? nil : try body(row, number)
             }
             if let result { return result }
         }

@@ -13,6 +13,7 @@ struct TabRows: RowFormat {
 
     private let layout: Layout
     private let file: String
+    let repeatedLabels: Set<String>
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
@@ -21,18 +22,25 @@ struct TabRows: RowFormat {
                 row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
             }
         }
-        if let header = sample.first, header.count > 1, let columns = Columns(header: header, options: options) {
+        if let header = sample.first, header.count > 1,
+            let columns = Columns(header: header, above: sample.dropFirst(), options: options)
+        {
             try columns.check(file: file, line: buffer.line, options: options)
             layout = .named(columns)
+            repeatedLabels = []
             _ = try buffer.nextLine { _, _ in }
             return
         }
         let rows = sample.filter { $0.count > 1 }
         if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
             layout = .numberFirst
+            repeatedLabels = LabelWord.repeated(rows.map { $0[1] })
             return
         }
-        switch LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0.last! }, options.labels) {
+        let (firsts, lasts) = (rows.map { $0[0] }, rows.map { $0.last! })
+        let column = LabelColumn(firsts: firsts, lasts: lasts, options.labels)
+        repeatedLabels = LabelWord.repeated(column == .last ? lasts : firsts)
+        switch column {
         case .first: layout = .labelFirst
         case .last: layout = .labelLast
         case nil:

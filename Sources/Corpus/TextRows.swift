@@ -1,4 +1,5 @@
-// Corpus: the format without a format. One bare text a line, as `classify` takes it from a pipe.
+// Corpus: the format without a format. One bare text a line, as `classify` takes it from a pipe. A blank line is an empty text,
+// so that answers stand on the lines of their questions.
 
 struct TextRows: RowFormat {
     private let file: String
@@ -9,7 +10,7 @@ struct TextRows: RowFormat {
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
-        try buffer.nextLine { row, line throws(CorpusError) in
+        try buffer.nextLine(takesBlanks: true) { row, line throws(CorpusError) in
             RawRow(line: line, text: try String(row, file: file, line: line))
         }
     }

@@ -72,7 +72,7 @@ import Testing
         ("点击领取您的奖品", "as long as a word may be, but with a tab after it"), (String(repeating: "x", count: 41), "too long"),
     ])
     func whatStandsInTheLabelsPlaceIsShownOnlyIfItLooksLikeALabel(field: String, why: String) throws {
-        let reading = try read("ham\ta\nspam\tb\n\(field)\tc\n")
+        let reading = try read("ham\ta\nspam\tb\n\(field)\tc\n\(field)\td\n")
         let isShown = reading.error!.description.contains(field)
         #expect(isShown == (field.count == 8 && !field.contains("@") && !field.hasPrefix("０")), "\(why)")
         #expect(reading.error?.line == 3)
@@ -104,7 +104,8 @@ import Testing
 
     @Test func everyErrorNamesItsFileAndWhatToDo() {
         let errors: [CorpusError] = [
-            .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"), .unknownFormat(file: "f"),
+            .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"),
+            .unknownFormat(file: "f", candidates: [.csv, .text]),
             .textHasNoLabels(file: "f"), .jsonArray(file: "f"), .noColumn(file: "f", line: 7, name: "text"),
             .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
             .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),
@@ -112,7 +113,8 @@ import Testing
             .noTab(file: "f", line: 7),
             .columnCount(file: "f", line: 7, expected: 2, found: 3), .notJSON(file: "f", line: 7),
             .wrongType(file: "f", line: 7, key: "text"),
-            .noText(file: "f", line: 7), .noLabel(file: "f", line: 7), .unknownLabel(file: "f", line: 7, found: "x"),
+            .noText(file: "f", line: 7), .noLabel(file: "f", line: 7), .unknownLabel(file: "f", line: 7, word: "x", length: 1),
+            .unknownLabel(file: "f", line: 7, word: nil, length: 9), .unknownHeader(file: "f", line: 7),
         ]
         for error in errors {
             let description = error.description

@@ -57,7 +57,7 @@ import Testing
         Case(#"{"text":"a"}"#, { .noLabel(file: $0, line: 2) }, "no label"),
         Case(#"{"text":"a","label":""}"#, { .noLabel(file: $0, line: 2) }, "an empty label"),
         Case(
-            #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, found: "\"bank fraud\"") },
+            #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, word: "bank fraud", length: 10) },
             "an unknown label"),
     ])
     func badRowIsRefusedWithItsLineAndTheNextOneRead(_ row: Case) throws {

@@ -45,13 +45,21 @@ import Testing
         #expect(try LabelMap(parsing: "") == LabelMap())
     }
 
-    @Test(arguments: [
-        ("spam", "spam", "no ="), ("=junk", "=junk", "no word"), ("2=none", "2=none", "none is no label"),
-        ("2=spam", "2=spam", "not strict"),
-        ("2=junk,2=allow", "2=allow", "two labels for a word"),
-    ])
-    func badEntryIsRefused(entries: String, entry: String, why: String) {
-        #expect(throws: CorpusError.badLabelMap(entry: entry), "\(why)") { try LabelMap(parsing: entries) }
+    @Test(
+        arguments: [
+            ("2=junk,spam", "spam", .noEqualsSign, "found no =; write for example spam=junk"),
+            (" =junk", " =junk", .noWord, "found nothing before =; "),
+            ("2=none", "2=none", .notALabel("none"), "expected a label after =, found \"none\"; write one of: allow, junk, "),
+            ("2=", "2=", .notALabel(""), "expected a label after =, found nothing; write one of: allow, "),
+            ("2= spam", "2= spam", .notALabel("spam"), "did you mean junk? write one of: allow, "),
+            ("2=promotio", "2=promotio", .notALabel("promotio"), "did you mean promotion? "),
+            ("2=junk,2=allow", "2=allow", .secondLabel(word: "2", first: .junk), "a second one after 2=junk; leave one "),
+        ] as [(String, String, LabelMapProblem, String)])
+    func badEntryIsRefusedWithWhatIsWrong(entries: String, entry: String, problem: LabelMapProblem, words: String) {
+        let error = CorpusError.badLabelMap(entry: entry, problem: problem)
+        #expect(throws: error) { try LabelMap(parsing: entries) }
+        #expect(error.description.hasPrefix("--label-map \"\(entry)\": expected "))
+        #expect(error.description.contains(words))
     }
 
     @Test func guessesAreCountedAndStrictSpellingsAreNot() throws {
@@ -64,14 +72,5 @@ import Testing
     @Test func endlessSpellingsOfAWordAreOneGuess() throws {
         let rows = (0..<200).map { "\(String(repeating: " ", count: $0))spam\ttext \($0)" }.joined(separator: "\n")
         #expect(try read(rows).guesses.map(\.description) == ["spam -> junk (200 rows)"])
-    }
-
-    @Test func unknownLabelNamesTheWordAndTheWayOut() throws {
-        let reading = try read("ham\ta\nlottery\tb\n")
-        #expect(reading.error == .unknownLabel(file: reading.path, line: 2, found: "\"lottery\""))
-        let description = reading.error!.description
-        for part in ["\(reading.path):2:", "\"lottery\"", "--label-map WORD=allow", "smishing", "transaction/finance"] {
-            #expect(description.contains(part))
-        }
     }
 }

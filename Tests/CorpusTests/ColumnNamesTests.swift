@@ -1,0 +1,69 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct ColumnNamesTests {
+    /// Every name, in a case of its own, in each of the formats.
+    @Test(arguments: CorpusColumns.Role.allCases)
+    func everyNameIsUnderstoodInEveryFormat(role: CorpusColumns.Role) throws {
+        for name in CorpusColumns.names(of: role) {
+            var names = ["TEXT": "hello", "Label": "ham"]
+            if role == .text { names["TEXT"] = nil }
+            if role == .label { names["Label"] = nil }
+            let value = role == .label ? "spam" : "value"
+            names[name.capitalized] = value
+            let sorted = names.sorted { $0.key < $1.key }
+            let json = "{\(sorted.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ","))}\n"
+            let files = ["a.tsv": "\t", "a.csv": ","].mapValues { delimiter in
+                "\(sorted.map(\.key).joined(separator: delimiter))\n\(sorted.map(\.value).joined(separator: delimiter))\n"
+            }.merging(["a.jsonl": json]) { $1 }
+            for (file, content) in files {
+                let row = try #require(try read(content, name: file).rows.first, "\(name) in \(file)")
+                let found: String? =
+                    switch role {
+                    case .text: row.message.body
+                    case .label: row.label == .junk ? value : nil
+                    case .sender: row.message.sender
+                    case .country: row.message.receiverCountry
+                    case .language: row.language
+                    case .source: row.source
+                    case .group: row.group
+                    }
+                #expect(found == value, "\(name) in \(file)")
+            }
+        }
+    }
+
+    @Test(arguments: ["a.csv", "a.tsv"])
+    func headerWithALabelsWordIsAHeaderIfItsColumnHoldsFlags(name: String) throws {
+        func reading(_ content: String, needsLabels: Bool = true) throws -> Reading {
+            let cut = name == "a.tsv" ? content.replacing(",", with: "\t") : content
+            return try read(cut, name: name, options: CorpusOptions(needsLabels: needsLabels))
+        }
+        let kaggle = try reading("text,spam\nsee you,0\ngold,1\n")
+        #expect(kaggle.texts == ["see you", "gold"])
+        #expect(kaggle.labels == ["allow", "junk"])
+        #expect(try reading("spam,text\n0,see you\n").labels == ["allow"])
+        #expect(try reading("text,label,spam\nsee you,ham,0.1\n").labels == ["allow"])
+        #expect(try reading("text,ham\ngold,spam\n").texts == ["text", "gold"])
+        // A 1 under ham is not junk.
+        let inverted = try reading("text,ham\nsee you,1\ngold,0\n")
+        #expect(inverted.error == .noColumn(file: inverted.path, line: 1, name: "label"))
+        #expect(try reading("text,ham\nsee you,1\ngold,0\n", needsLabels: false).labels == [nil, nil])
+    }
+
+    @Test func ofTwoSpellingsOfAKeyTheLowerCaseOneIsTaken() throws {
+        let lines = "{\"Text\":\"a\",\"text\":\"b\",\"label\":\"ham\"}\n"
+        for _ in 0..<10 { #expect(try read(lines, name: "a.jsonl").texts == ["b"]) }
+        let wrong = try read("{\"BODY\":1}\n", name: "a.jsonl")
+        #expect(wrong.error == .wrongType(file: wrong.path, line: 1, key: "body"))
+    }
+
+    @Test func documentationHoldsEveryName() {
+        for role in CorpusColumns.Role.allCases {
+            for name in CorpusColumns.names(of: role) { #expect(CorpusColumns.documentation.contains(name)) }
+        }
+        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, v2)\nlabel (or class, "))
+    }
+}

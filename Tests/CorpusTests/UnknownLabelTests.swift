@@ -1,0 +1,60 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct UnknownLabelTests {
+    @Test func errorNamesTheWordAndTheWayOut() throws {
+        let reading = try read("ham\ta\nlottery\tb\nlottery\tc\n")
+        #expect(reading.error == .unknownLabel(file: reading.path, line: 2, word: "lottery", length: 7))
+        let description = reading.error!.description
+        for part in ["\(reading.path):2:", "found \"lottery\"", "--label-map lottery=junk;", "spamkit train --help"] {
+            #expect(description.contains(part))
+        }
+    }
+
+    @Test(arguments: ["schrott", "smishin", "bank fraud", "a,b", "x", "transactional/finance"])
+    func errorIsShort(word: String) {
+        for shown in [word, nil] {
+            #expect(CorpusError.unknownLabel(file: "m.tsv", line: 100_000, word: shown, length: 40).description.count <= 250)
+        }
+        #expect(CorpusError.unknownHeader(file: "m.tsv", line: 1).description.count <= 250)
+    }
+
+    @Test(arguments: [
+        ("hamm", "ham"), ("am", nil), ("hat", "ham"), ("Spa", "spam"), ("smishin", "smishing"), ("junks", "junk"),
+        ("schrott", nil), ("2", nil), ("promotoin", nil), ("transactio", "transaction"), ("", nil),
+    ])
+    func wordWithOneWrongLetterIsRecognised(word: String, meant: String?) {
+        #expect(LabelMap.nearest(to: word)?.word == meant)
+    }
+
+    @Test(arguments: [
+        ("hamm", "did you mean ham? Correct it, or say what it means with --label-map hamm=allow;"),
+        ("bank fraud", "--label-map 'bank fraud=junk';"), ("스팸", "--label-map 스팸=junk;"), ("a,b", "--label-map WORD=junk;"),
+        ("$(x)", "--label-map '$(x)=junk';"),
+    ])
+    func nextStepHoldsTheWord(word: String, step: String) {
+        #expect(CorpusError.unknownLabel(file: "f", line: 1, word: word, length: 1).description.contains(step))
+    }
+
+    @Test(arguments: ["a.tsv", "a.csv"])
+    func messageOfOneWordInTheLabelsPlaceIsNotShown(name: String) throws {
+        let comma = name == "a.csv" ? "," : "\t"
+        let swapped = try read("ham\(comma)a\nspam\(comma)b\nsecret\(comma)ham\n", name: name)
+        #expect(swapped.error == .unknownLabel(file: swapped.path, line: 3, word: nil, length: 6))
+        let first = try read("secret\(comma)ham\nham\(comma)a\nspam\(comma)b\n", name: name)
+        #expect(first.error == .unknownHeader(file: first.path, line: 1))
+        let named = try read("label\(comma)text\nlottery\(comma)a\nham\(comma)b\n", name: name)
+        #expect(named.error == .unknownLabel(file: named.path, line: 2, word: "lottery", length: 7))
+    }
+
+    @Test func headerInUnknownWordsIsCalledThat() throws {
+        let reading = try read("betreff,kategorie\nsee you,ham\ngold,spam\n", name: "a.csv")
+        #expect(reading.error == .unknownHeader(file: reading.path, line: 1))
+        #expect(reading.error!.description.contains("text (or message, body, content, sms) and label (or class, category, type)"))
+        #expect(try read("betreff,kategorie\nsee you,ham\ngold,spam\n", name: "a.csv", options: .skipping).texts.count == 2)
+        let wide = try read("betreff,kategorie,nummer\nsee you,ham,1\n", name: "a.csv")
+        #expect(wide.error!.description.contains("text (or message, body, content, sms) and label (or class, category, type)"))
+    }
+}

@@ -41,6 +41,7 @@ struct CorpusArguments: ParsableArguments {
             let options = CorpusOptions(
                 format: format, labels: try labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
             var reader = try CorpusReader(path: path, options: options)
+            if reader.isFormatGuessed { note("\(path): read as \(reader.format.rawValue); --format says otherwise") }
             var progress = ProgressBar(path)
             var read = 0
             while let row = try reader.next() {

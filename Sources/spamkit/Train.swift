@@ -14,9 +14,14 @@ struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Train a model on labelled messages.",
         discussion: """
-            Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and
-            transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is
+            Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and \
+            transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \
             printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
+
+            Columns and keys that are read, others are passed over:
+            \(CorpusColumns.documentation)
+
+            Words for labels: \(LabelMap.knownWords)
             """)
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))

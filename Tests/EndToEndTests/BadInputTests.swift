@@ -23,7 +23,7 @@ import Testing
             name: "row without a tab", file: "ham\thello there\nspam win a prize\n", command: train, status: 1,
             says: ["in.tsv:2", "expected label<TAB>text", "--skip-bad-rows"]),
         Case(
-            name: "unknown label", file: "ham\thello there\nblah\twin a prize\n", command: train, status: 1,
+            name: "unknown label", file: "ham\thello there\nblah\twin a prize\nblah\twin again\n", command: train, status: 1,
             says: ["in.tsv:2", "expected a known label", "\"blah\"", "--label-map"]),
         Case(name: "empty corpus", file: "", command: train, status: 1, says: ["empty", "give a file"]),
         Case(

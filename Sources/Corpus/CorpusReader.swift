@@ -12,9 +12,10 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Bytes are UTF-8, with or without a byte order mark, or UTF-16 with one. Lines end with LF or CR LF. A NUL is a character
+/// Bytes are UTF-8, with or without a byte order mark, or UTF-16 with one. Lines end with LF or CR LF, or
+/// with CR where the first 64 KiB hold no LF. A NUL is a character
 /// like any other. Measured (x86-64, release, file to rows): 91,218 TSV rows of 7.6 MB in 0.05 s of CPU, the same as CSV in
-/// 0.06 s, 178,950 JSON Lines of 20 MB in 0.70 s; 12 MB resident at most.
+/// 0.06 s, 178,950 JSON Lines of 20 MB in 0.70 s (before keys in any case: 1.4 times that since); 12 MB resident at most.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat

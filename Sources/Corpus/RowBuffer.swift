@@ -21,6 +21,8 @@ struct RowBuffer: ~Copyable {
     private var start = 0
     private var keepsBytes = false
     private var isAtEnd = false
+    /// Each CR is read as an LF.
+    private var endsLinesWithReturn = false
     /// The line on which the next row starts, from 1.
     private(set) var line = 1
 
@@ -44,6 +46,29 @@ struct RowBuffer: ~Copyable {
             bytes = decoded
             self.transcoder = transcoder
         }
+        try findLineEnd()
+    }
+
+    /// Lines end with CR alone if the first 64 KiB hold a CR and no LF. Waits for no more than the first line.
+    private mutating func findLineEnd() throws(CorpusError) {
+        let limit = Self.sampleLimit.bytes
+        var searched = 0
+        while true {
+            // `fill` moves `start`.
+            let held = min(bytes.count - start, limit)
+            guard !bytes[start + searched..<start + held].contains(.lineFeed) else { return }
+            searched = held
+            guard held < limit, try fill() else { break }
+        }
+        let isAll = isAtEnd && bytes.count <= start + limit
+        // The LF of a CR at the cut may come after it.
+        guard bytes[start..<min(bytes.count, start + limit)].dropLast(isAll ? 0 : 1).contains(.carriageReturn) else { return }
+        endsLinesWithReturn = true
+        replaceReturns(from: start)
+    }
+
+    private mutating func replaceReturns(from first: Int) {
+        for index in first..<bytes.count where bytes[index] == .carriageReturn { bytes[index] = .lineFeed }
     }
 
     /// Appends a chunk to the window. `false` at the end of the file.
@@ -62,6 +87,7 @@ struct RowBuffer: ~Copyable {
             transcoder!.transcode(chunk, into: &bytes)
             if isAtEnd { transcoder!.finish(into: &bytes) }
         }
+        if endsLinesWithReturn { replaceReturns(from: held) }
         return !isAtEnd || bytes.count > held
     }
 

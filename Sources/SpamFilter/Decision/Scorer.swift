@@ -28,6 +28,21 @@ struct WeightSum: FeatureSink, ~Copyable {
         if isBinary {
             one = one &+ Int32(weights[0])
         } else {
+            addMany(weights)
+        }
+    }
+
+    /// Adds sixteen bytes at once where the section holds as many from here on: the lanes behind the last class, which take the weights of
+    /// the next feature, are never read. Won over one class after the other: with 16 classes 3.29 to 2.99 us a message of the starter
+    /// corpus at the median, beside each other in one run (2026-11).
+    @inline(__always)
+    private func addMany(_ weights: UnsafePointer<Int8>) {
+        let bytes = UnsafeRawPointer(weights)
+        if model.weightBytes(from: bytes) >= 16 {
+            let steps = SIMD16<Int32>(truncatingIfNeeded: bytes.loadUnaligned(as: SIMD16<Int8>.self))
+            let sums = UnsafeMutableRawPointer(many)
+            sums.storeBytes(of: sums.loadUnaligned(as: SIMD16<Int32>.self) &+ steps, as: SIMD16<Int32>.self)
+        } else {
             for i in 0..<model.classCount - 1 { many[i] = many[i] &+ Int32(weights[i]) }
         }
     }

@@ -199,6 +199,10 @@ public struct ModelView {
         return (Float(bitPattern: at.uint32(ModelLayout.Class.bias)), Float(bitPattern: at.uint32(ModelLayout.Class.scale)))
     }
 
+    /// How many bytes of weights there are from a place among them to their end.
+    @inline(__always)
+    func weightBytes(from place: UnsafeRawPointer) -> Int { weights + featureCount * (classCount - 1) - place }
+
     /// The weights of a feature, one signed byte for each class but the first; `nil` when the model does not hold it.
     ///
     /// A feature that the model does not hold is taken for one that it holds with a chance of some 8 in 65,536: the average number of

@@ -11,7 +11,7 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The collection it came from: a column of the corpus, else the file's name.
     public var source: String
     /// Messages of one group (one template, near duplicates) never stand on both sides of a split. `nil` where the corpus does
-    /// not say; training then groups by the letters of the text.
+    /// not say; training then groups near duplicates.
     public var group: String?
 
     public init(_ message: Message, _ label: Label, language: String? = nil, source: String = "", group: String? = nil) {

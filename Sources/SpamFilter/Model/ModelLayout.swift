@@ -38,7 +38,8 @@ enum ModelLayout {
         static let longestGram = 2
         static let syllabicOrder = 3
         static let weighting = 4  // 1: FeatureWeighting.rawValue
-        static let reserved = 5  // 3: zero
+        static let simplifiesHan = 5  // 1: 1 where Traditional characters are read as Simplified ones, else 0
+        static let reserved = 6  // 2: zero
         static let size = 8
     }
 

@@ -50,8 +50,9 @@ public struct ModelView {
         settings = TokenizerSettings(
             wordOrder: tokenizer[ModelLayout.Tokenizer.wordOrder], shortestGram: tokenizer[ModelLayout.Tokenizer.shortestGram],
             longestGram: tokenizer[ModelLayout.Tokenizer.longestGram],
-            syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder])
-        guard settings.isValid else { throw .section(.tokenizer, reason: "a setting is out of range") }
+            syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder],
+            simplifiesHan: tokenizer[ModelLayout.Tokenizer.simplifiesHan] != 0)
+        guard settings.isValid, tokenizer[ModelLayout.Tokenizer.simplifiesHan] <= 1 else { throw .section(.tokenizer, reason: "a setting is out of range") }
         guard let weighting = FeatureWeighting(rawValue: tokenizer[ModelLayout.Tokenizer.weighting]) else {
             throw .section(.tokenizer, reason: "unknown weighting \(tokenizer[ModelLayout.Tokenizer.weighting])")
         }

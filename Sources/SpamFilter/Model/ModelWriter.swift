@@ -80,6 +80,7 @@ public struct ModelContent: Sendable {
         var tokenizer = ByteBuilder()
         tokenizer.bytes = [
             settings.wordOrder, settings.shortestGram, settings.longestGram, settings.syllabicOrder, weighting.rawValue,
+            settings.simplifiesHan ? 1 : 0,
         ]
         tokenizer.pad(to: ModelLayout.Tokenizer.size)
         var classTable = ByteBuilder()

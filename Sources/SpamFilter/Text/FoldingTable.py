@@ -7,24 +7,43 @@ What a scalar folds to is NFKD and case folding, applied until nothing changes, 
   - marks on Latin, Greek and Cyrillic letters are dropped, and the points of Hebrew and Arabic, so that NFC and NFD of a text fold
     alike (other scripts keep their vowel signs, which are letters to a reader); the iota below a Greek vowel is such a mark, although
     case folding makes it a letter;
+  - a Latin letter that Unicode names after a plain one, with a stroke, hook or tail, turned, reversed, small capital or in a phonetic
+    shape, becomes the plain one: đ ø ł are d o l with a mark that has no scalar of its own, and ꜰʀᴇᴇ or ǝǝɹɟ is free to its reader;
   - kana with a voicing mark and Hangul syllables stay composed (Folding.swift composes the decomposed forms);
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
   - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become the letter;
-  - default-ignorable scalars, emoji joiners, variation selectors and skin tones are dropped.
+  - default-ignorable scalars, emoji joiners, variation selectors and skin tones are dropped;
+  - a Traditional Han character becomes its Simplified one (Unihan kSimplifiedVariant; of several the first that is another
+    character), flagged, so that a model may choose to keep it.
+A folded letter or sign of another script that looks like an ASCII letter keeps its scalar and is flagged: Folding.swift decides by the
+word around it. Its look-alike stands in the entry of the folded scalar. Looks like: the confusable skeleton of the letter, or of its
+capital (т is drawn like a small capital T), is one ASCII letter (Unicode Technical Standard 39); and a short list of letters that
+stand for Latin ones in faux Greek and Cyrillic only, flagged as variants.
 
 Layout (all bytes below 0x80, so that the table is a StaticString: constant data on every platform, no start-up work, no heap):
   pages       2 bytes a page of 32 scalars below U+30000, low 7 bits first: the number of its block
-  blocks      32 entries of 4 bytes: 3 x 7 bits of the folded scalar, low first (0: folds to itself), then class | styled << 5
+  blocks      32 entries of 4 bytes: 3 x 7 bits of a scalar, low first, then class | styled << 4 | looks alike << 5 | variant << 6. The
+              scalar is what this one folds to, or 0 where it folds to itself and looks like nothing; where it folds to itself and looks
+              like an ASCII letter, that letter. variant: of Han, that it was Traditional; of styled letters and digits, that only
+              their width was; of look-alikes, that they are so in a word of mixed script alone.
   expansions  where a scalar folds to several: the entry's scalar is offset << 5 | length into this list of 3-byte scalars
-Source data: the unicodedata module of the Python that runs this (its version is in the head of the output).
+Source data, whose versions are in the head of the output: unicodedata2 15.0.0 (PyPI), the confusables of ICU 72 (Unicode 15; Debian's
+libicu72), Unihan_Variants.txt.bz2, Scripts.txt of Unicode 15.0.0 (Debian's unicode-data).
 """
+import bz2
+import ctypes
+import re
 import sys
-import unicodedata as U
+
+import unicodedata2 as U
+
+UCD = "/usr/share/unicode"
 
 CLASSES = ["symbol", "space", "letter", "digit", "han", "kana", "syllable", "jamo", "emoji", "ignorable", "mark", "voicing", "image", "expansion"]
 CLASS = {name: i for i, name in enumerate(CLASSES)}
 LIMIT = 0x30000
+STYLED, LOOK_ALIKE, VARIANT = 16, 32, 64
 SHIFT = 5
 IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
                  *range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1F3FB, 0x1F400),
@@ -43,6 +62,94 @@ def is_han(cp):
 
 def is_kana(cp):
     return within(cp, [(0x3041, 0x3096), (0x309D, 0x309F), (0x30A1, 0x30FA), (0x30FC, 0x30FF), (0x31F0, 0x31FF), (0x1B000, 0x1B16F)])
+
+
+def scripts():
+    """The script of each scalar that has one."""
+    found = {}
+    for line in open(f"{UCD}/Scripts.txt", encoding="utf-8"):
+        m = re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;\s*(\w+)", line)
+        if m:
+            for cp in range(int(m[1], 16), int(m[2] or m[1], 16) + 1):
+                found[cp] = m[3]
+    return found
+
+
+def simplified():
+    """The Simplified character of each Traditional one."""
+    found = {}
+    for line in bz2.open(f"{UCD}/Unihan_Variants.txt.bz2", "rt", encoding="utf-8"):
+        m = re.match(r"U\+([0-9A-F]+)\tkSimplifiedVariant\t(.*)", line)
+        if m:
+            cp = int(m[1], 16)
+            others = [x for x in (int(v[2:], 16) for v in m[2].split()) if x != cp and x < LIMIT]
+            if others and cp < 0x10000:
+                found[cp] = others[0]
+    return found
+
+
+class Confusables:
+    """The skeletons of UTS 39, as ICU has them."""
+
+    def __init__(self):
+        self.library = ctypes.CDLL("libicui18n.so.72")
+        self.library.uspoof_open_72.restype = ctypes.c_void_p
+        self.library.uspoof_getSkeletonUTF8_72.argtypes = [
+            ctypes.c_void_p, ctypes.c_uint32, ctypes.c_char_p, ctypes.c_int32, ctypes.c_char_p, ctypes.c_int32, ctypes.c_void_p]
+        error = ctypes.c_int(0)
+        self.checker = self.library.uspoof_open_72(ctypes.byref(error))
+        assert error.value <= 0
+
+    def skeleton(self, text):
+        source, error = text.encode(), ctypes.c_int(0)
+        buffer = ctypes.create_string_buffer(400)
+        length = self.library.uspoof_getSkeletonUTF8_72(self.checker, 0, source, len(source), buffer, 400, ctypes.byref(error))
+        assert error.value <= 0
+        return buffer.raw[:length].decode()
+
+    def letter(self, text):
+        """The small ASCII letter that a text looks like, marks aside; None where it does not."""
+        bare = "".join(c for c in U.normalize("NFD", self.skeleton(text)) if U.category(c)[0] != "M").lower()
+        return bare if len(bare) == 1 and "a" <= bare <= "z" else None
+
+
+SCRIPTS, SIMPLIFIED, CONFUSABLES = scripts(), simplified(), Confusables()
+# Scripts whose letters stand side by side as Latin ones do, so that one of them can hide in a Latin word.
+ALPHABETS = set("""Cyrillic Greek Armenian Georgian Cherokee Coptic Lisu Deseret Osage Canadian_Aboriginal Runic Gothic Old_Italic Carian Lycian
+                   Lydian Elbasan Caucasian_Albanian Vithkuqi Warang_Citi Tifinagh Glagolitic Vai Bamum Miao Pau_Cin_Hau Medefaidrin""".split())
+FAUX = dict(p for p in "βb εe ωw μu πn θo пn иn шw щw яr бb ьb ъb лn цu чy эe ћh ђh".split())
+
+
+def plain_latin(cp):
+    """(the plain ASCII letter, whether the shape is a disguise) of a Latin letter that Unicode does not decompose."""
+    if SCRIPTS.get(cp) != "Latin" or cp < 0x80:
+        return None
+    name = U.name(chr(cp), "")
+    m = re.fullmatch(r"LATIN (?:SMALL|CAPITAL) LETTER ([A-Z])(?: WITH .*)?", name)
+    if m:
+        return m[1].lower(), False
+    shapes = "TURNED|REVERSED|SIDEWAYS|OPEN|SCRIPT|DOTLESS|LONG|INSULAR|BARRED|STRETCHED|HALF|BLACKLETTER|LENIS|SIDEWAYS TURNED|TURNED SCRIPT"
+    m = (re.fullmatch(r"LATIN LETTER SMALL CAPITAL (?:(?:%s) )?([A-Z])(?: WITH .*)?" % shapes, name)
+         or re.fullmatch(r"LATIN (?:SMALL|CAPITAL) LETTER (?:%s) ([A-Z])(?: WITH .*)?" % shapes, name))
+    if m:
+        return m[1].lower(), "OPEN" not in name
+    letter = CONFUSABLES.letter(chr(cp))
+    return (letter, True) if letter and U.category(chr(cp))[0] == "L" else None
+
+
+def look_alike(cp):
+    """(the ASCII letter that a folded scalar looks like, whether only in faux Greek and Cyrillic); None where it looks like none."""
+    c, category = chr(cp), U.category(chr(cp))
+    if cp < 0x80 or klass(cp) not in ("letter", "symbol"):
+        return None
+    if category[0] == "L" and SCRIPTS.get(cp) not in ALPHABETS:
+        return None
+    if category[0] not in "LS" and category not in ("Po", "Nl"):
+        return None
+    letter = CONFUSABLES.letter(c) or (category[0] == "L" and CONFUSABLES.letter(c.upper())) or None
+    if letter:
+        return letter, False
+    return (FAUX[c], True) if c in FAUX else None
 
 
 def klass(cp):
@@ -91,6 +198,9 @@ def folded(cp):
         return [ord("a") + cp - 0x1F170]
     if cp == 0x131:
         return [ord("i")]
+    plain = plain_latin(cp) if U.decomposition(chr(cp)) == "" else None
+    if plain:
+        return [ord(plain[0])]
     if 0xAC00 <= cp <= 0xD7A3:
         return [cp]
     d = digit(cp)
@@ -111,28 +221,39 @@ expansions, expansion_at = [], {}
 
 
 def entry(cp):
-    styled = 0
+    """(scalar, class, flags) as the layout has them."""
     own = klass(cp)
     if 0xD800 <= cp <= 0xDFFF:
         return (0xFFFD, "symbol", 0)
     if own in ("ignorable", "mark", "voicing", "image"):
-        return (cp, own, 0)
+        return (0, own, 0)
     f = [x for x in folded(cp) if klass(x) not in ("ignorable", "mark")]
     if not f:
-        return (cp, "mark", 0)
-    if len(f) == 1 and f[0] == cp:
-        return (cp, own, 0)
+        return (0, "mark", 0)
+    if f == [cp]:
+        if cp in SIMPLIFIED:
+            target = SIMPLIFIED[cp]
+            while target in SIMPLIFIED and SIMPLIFIED[target] != cp:
+                target = SIMPLIFIED[target]
+            return (target, own, VARIANT)
+        look = look_alike(cp)
+        return (ord(look[0]), own, LOOK_ALIKE | (VARIANT if look[1] else 0)) if look else (0, own, 0)
     # Compatibility forms other than case and plain decomposition were chosen by the writer: circled, full-width, mathematical.
-    if "<" in U.decomposition(chr(cp)) or 0x1F150 <= cp <= 0x1F189:
-        styled = 1
+    tag = re.match("<(\\w+)>", U.decomposition(chr(cp)))
+    plain = plain_latin(cp)
+    styled = tag or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
+    flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)
     if len(f) == 1:
-        return (f[0], klass(f[0]), styled)
+        look = look_alike(f[0])
+        # Looked up a second time, as the parts of an expansion are: what needs flags of both scalars.
+        if not (f[0] in SIMPLIFIED or flags and look):
+            return (f[0], klass(f[0]), flags or (LOOK_ALIKE | (VARIANT if look[1] else 0) if look else 0))
     key = tuple(f)
     if key not in expansion_at:
         expansion_at[key] = len(expansions)
         expansions.extend(key)
     assert len(f) < 32
-    return (expansion_at[key] << 5 | len(f), "expansion", styled)
+    return (expansion_at[key] << 5 | len(f), "expansion", flags & STYLED)
 
 
 def swift(data):
@@ -154,9 +275,8 @@ def main():
     for page in range(LIMIT >> SHIFT):
         block = b""
         for cp in range(page << SHIFT, (page + 1) << SHIFT):
-            s, k, st = entry(cp)
-            s = 0 if s == cp else s
-            block += bytes([s & 127, s >> 7 & 127, s >> 14, CLASS[k] | st << 5])
+            s, k, flags = entry(cp)
+            block += bytes([s & 127, s >> 7 & 127, s >> 14, CLASS[k] | flags])
         if block not in block_at:
             block_at[block] = len(blocks)
             blocks.append(block)
@@ -164,7 +284,8 @@ def main():
     pages = bytes(x for b in pages for x in (b & 127, b >> 7))
     blocks = b"".join(blocks)
     flat = b"".join(bytes([s & 127, s >> 7 & 127, s >> 14]) for s in expansions)
-    print(f"""// Text: the folding table. Generated by FoldingTable.py from Unicode {U.unidata_version}; do not edit. The script tells the layout.
+    print(f"""// Text: the folding table. Generated by FoldingTable.py from Unicode {U.unidata_version}, ICU 72 and
+// Unihan 15.0.0; do not edit. The script tells the layout.
 // {len(pages)} + {len(blocks)} + {len(flat)} bytes.
 
 enum FoldingTableData {{

@@ -5,22 +5,35 @@ struct FoldingTable {
     private let pages = UnsafeRawPointer(FoldingTableData.pages.utf8Start)
     private let blocks = UnsafeRawPointer(FoldingTableData.blocks.utf8Start)
     private let expansions = UnsafeRawPointer(FoldingTableData.expansions.utf8Start)
+    private let simplifiesHan: Bool
+
+    /// - Parameter simplifiesHan: whether Traditional characters become Simplified ones.
+    init(simplifiesHan: Bool) { self.simplifiesHan = simplifiesHan }
 
     /// The folded form of `scalar`; of class `expansion` where it is several scalars.
     @inline(__always)
     func fold(_ scalar: UInt32) -> FoldedScalar {
         guard scalar < FoldingTableData.limit else { return foldBeyondTable(scalar) }
+        let e = entry(scalar)
+        let folded = FoldedScalar(bits: FoldingTable.unpack(e) << FoldedScalar.scalarShift | e >> 24)
+        // Most scalars fold to themselves; the target of a look-alike that does is the ASCII letter that it looks like.
+        if folded.scalar == 0 || folded.isLookAlike && folded.scalar < 0x80 || folded.kind == .han && !simplifiesHan && folded.isVariant {
+            return FoldedScalar(bits: scalar << FoldedScalar.scalarShift | e >> 24)
+        }
+        return folded
+    }
+
+    /// The small ASCII letter that a folded scalar flagged as a look-alike looks like.
+    func lookAlike(of folded: FoldedScalar) -> UInt32 { FoldingTable.unpack(entry(folded.scalar)) }
+
+    @inline(__always)
+    private func entry(_ scalar: UInt32) -> UInt32 {
         let page = Int(scalar >> FoldingTableData.pageShift)
         let low = pages.load(fromByteOffset: 2 * page, as: UInt8.self)
         let high = pages.load(fromByteOffset: 2 * page + 1, as: UInt8.self)
         let block = Int(low) | Int(high) << 7
-        let entry = (block << Int(FoldingTableData.pageShift) | Int(scalar & (1 << FoldingTableData.pageShift - 1))) * 4
-        let e = UInt32(littleEndian: blocks.loadUnaligned(fromByteOffset: entry, as: UInt32.self))
-        let target = FoldingTable.unpack(e)
-        let tail = e >> 24
-        return FoldedScalar(
-            target == 0 ? scalar : target, ScalarClass(valid: UInt8(truncatingIfNeeded: tail & 31)),
-            styled: tail & 32 != 0)
+        let index = block << Int(FoldingTableData.pageShift) | Int(scalar & (1 << FoldingTableData.pageShift - 1))
+        return UInt32(littleEndian: blocks.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
     }
 
     /// The scalars that an `expansion` stands for, one by one. None of them is an expansion.

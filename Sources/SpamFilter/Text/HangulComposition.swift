@@ -24,14 +24,14 @@ enum HangulComposition {
         let closing = index % 28
         switch s {
         case 0x11A8...0x11C2 where closing == 0 && jamo.isStyled == before.isAssembled:
-            return .one(FoldedScalar(before.scalar + s - 0x11A7, .syllable, assembled: before.isAssembled))
+            return .one(FoldedScalar(bits: before.bits + (s - 0x11A7) << FoldedScalar.scalarShift))
         case 0x1100...0x1112 where closing == 0 && jamo.isStyled && before.isAssembled:
             let t = closingOfLeading[Int(s - 0x1100)]
-            return t == 0 ? .apart : .one(FoldedScalar(before.scalar + UInt32(t), .syllable, assembled: true))
+            return t == 0 ? .apart : .one(FoldedScalar(bits: before.bits + UInt32(t) << FoldedScalar.scalarShift))
         case 0x1161...0x1175 where closing != 0 && jamo.isStyled && before.isAssembled:
             guard let leading = (0..<19).first(where: { UInt32(closingOfLeading[$0]) == closing }) else { return .apart }
             return .two(
-                FoldedScalar(before.scalar - closing, .syllable, assembled: true),
+                FoldedScalar(bits: before.bits - closing << FoldedScalar.scalarShift),
                 syllable(UInt32(leading), s - 0x1161, 0, assembled: true))
         default:
             return .apart
@@ -39,7 +39,8 @@ enum HangulComposition {
     }
 
     private static func syllable(_ l: UInt32, _ v: UInt32, _ t: UInt32, assembled: Bool) -> FoldedScalar {
-        FoldedScalar(0xAC00 + (l * 21 + v) * 28 + t, .syllable, assembled: assembled)
+        FoldedScalar(
+            0xAC00 + (l * 21 + v) * 28 + t, .syllable, flags: assembled ? FoldedScalar.assembledFlag : 0)
     }
 
     /// The closing form (1-27) of each of the 19 leading letters; 0 where it has none (ㄸ ㅃ ㅉ).

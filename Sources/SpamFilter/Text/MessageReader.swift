@@ -1,12 +1,15 @@
 // Text: a message to features, in one pass. Folds a window at a time and hands each stretch of it to the tokenizer of its script.
 // Trainer and phone both read here; no other code makes features.
 
+/// Whether signs pull the characters of a window apart.
+enum PulledApart { case unknown, no, yes }
+
 /// Reads messages into features. Holds a window of fixed size (16.5 KiB) and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time.
 public struct MessageReader: ~Copyable {
     let settings: TokenizerSettings
-    var window = FoldedWindow()
+    var window: FoldedWindow
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0
@@ -18,11 +21,20 @@ public struct MessageReader: ~Copyable {
     /// again from each of its words. Without them a megabyte of `a.a.a.` took 0.9 s and one of `a-a-a-` 0.46 s, one of words 0.02 s.
     var linklessUntil = 0
     var numberlessUntil = 0
+    var tricks = HidingTricks()
+    var letters = HiddenLetters()
+    /// Whether signs pull the characters of this window apart: looked at when the first such sign comes.
+    var pulledApart = PulledApart.unknown
+    /// The punctuation that was read once in windows that are, a bit each.
+    var punctuationRead: UInt64 = 0
+    /// Single characters of the message behind a space and another single one.
+    var singles = 0
 
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
         precondition(settings.isValid, "tokenizer settings out of range")
         self.settings = settings
+        window = FoldedWindow(simplifiesHan: settings.simplifiesHan)
     }
 
     /// Adds every feature of `message` to `sink`.
@@ -40,21 +52,29 @@ public struct MessageReader: ~Copyable {
     public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
         last = 0
         forgetSyllabic()
+        tricks = HidingTricks()
+        punctuationRead = 0
+        singles = 0
         var offset = 0
         while offset < text.count {
             offset = window.fill(text, from: offset)
+            countHidden()
             readWindow(into: &sink)
         }
+        tricks.add(to: &sink)
     }
 
     /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
     private mutating func readWindow<S: FeatureSink & ~Copyable>(into sink: inout S) {
         linklessUntil = 0
         numberlessUntil = 0
+        pulledApart = .unknown
         var i = 0
         while i < window.count {
             switch window.scalars[i].kind {
-            case .space: i += 1
+            case .space:
+                countSpaced(i)
+                i += 1
             case .letter, .digit:
                 let link = endOfLink(at: i)
                 if link.end > i {
@@ -62,16 +82,17 @@ public struct MessageReader: ~Copyable {
                 } else if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end, into: &sink)
                 } else {
-                    i = readWord(at: i, into: &sink)
+                    i = readWords(at: i, into: &sink)
                 }
             case .han, .kana: i = readSyllabic(at: i, into: &sink)
             case .syllable: i = readHangul(at: i, into: &sink)
             case .jamo: i = readRun(at: i, .jamo, into: &sink)
-            case .emoji: i = readRun(at: i, .emoji, into: &sink)
-            case .image: i = readRun(at: i, .image, into: &sink)
+            case .emoji, .image: i = endOfJoint(at: i) ?? readRun(at: i, window.scalars[i].kind == .emoji ? .emoji : .image, into: &sink)
             default:
                 if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end, into: &sink)
+                } else if let next = endOfJoint(at: i) {
+                    i = next
                 } else {
                     i = readRun(at: i, .symbol, into: &sink)
                 }

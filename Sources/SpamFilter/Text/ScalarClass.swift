@@ -35,25 +35,56 @@ enum ScalarClass: UInt8 {
     init(valid rawValue: UInt8) { self = unsafeBitCast(rawValue, to: ScalarClass.self) }
 }
 
-/// A folded scalar with its class, in one word.
+/// A folded scalar with its class and what folding knows of its look, in one word.
 struct FoldedScalar {
-    /// Bits 0-20 the scalar, 21 the styled flag, 22 the assembled flag, 24-28 the class.
+    /// Bits 0-3 the class, 4-10 the flags, 11-31 the scalar. Bits 0-6 are those of the generated table.
     let bits: UInt32
 
+    static let scalarShift: UInt32 = 11
+    static let styledFlag: UInt32 = 1 << 4
+    static let lookAlikeFlag: UInt32 = 1 << 5
+    static let variantFlag: UInt32 = 1 << 6
+    static let assembledFlag: UInt32 = 1 << 7
+    static let interruptedFlag: UInt32 = 1 << 8
+    static let joinedFlag: UInt32 = 1 << 9
+    static let stackedFlag: UInt32 = 1 << 10
+
     @inline(__always)
-    init(_ scalar: UInt32, _ kind: ScalarClass, styled: Bool = false, assembled: Bool = false) {
-        bits = scalar | (styled ? 1 << 21 : 0) | (assembled ? 1 << 22 : 0) | UInt32(kind.rawValue) << 24
+    init(bits: UInt32) { self.bits = bits }
+
+    @inline(__always)
+    init(_ scalar: UInt32, _ kind: ScalarClass, flags: UInt32 = 0) {
+        bits = scalar << FoldedScalar.scalarShift | flags | UInt32(kind.rawValue)
     }
 
-    @inline(__always) var scalar: UInt32 { bits & 0x1F_FFFF }
-    @inline(__always) var kind: ScalarClass { ScalarClass(valid: UInt8(truncatingIfNeeded: bits >> 24)) }
-    /// The writer chose a compatibility form of the scalar: circled, full-width, mathematical, a stand-alone jamo.
-    @inline(__always) var isStyled: Bool { bits & 1 << 21 != 0 }
+    @inline(__always) var scalar: UInt32 { bits >> FoldedScalar.scalarShift }
+    @inline(__always) var kind: ScalarClass { ScalarClass(valid: UInt8(truncatingIfNeeded: bits & 15)) }
+    /// The writer chose a compatibility form of the scalar: circled, full-width, mathematical, a stand-alone jamo. Stays when a
+    /// look-alike has been replaced.
+    @inline(__always) var isStyled: Bool { bits & FoldedScalar.styledFlag != 0 }
+    /// A letter or sign that looks like an ASCII letter: `FoldingTable.lookAlike(of:)`.
+    @inline(__always) var isLookAlike: Bool { bits & FoldedScalar.lookAlikeFlag != 0 }
+    /// Of Han: it was Traditional. Of what is styled: only its width was. Of a look-alike: in a word of mixed script alone.
+    @inline(__always) var isVariant: Bool { bits & FoldedScalar.variantFlag != 0 }
     /// A syllable that was put together from stand-alone jamo.
-    @inline(__always) var isAssembled: Bool { bits & 1 << 22 != 0 }
+    @inline(__always) var isAssembled: Bool { bits & FoldedScalar.assembledFlag != 0 }
+    /// An invisible scalar was dropped behind it.
+    @inline(__always) var isInterrupted: Bool { bits & FoldedScalar.interruptedFlag != 0 }
+    /// A zero-width joiner was dropped behind it, as in emoji sequences.
+    @inline(__always) var isJoined: Bool { bits & FoldedScalar.joinedFlag != 0 }
+    /// More marks stood on it than any script stacks, or one that strikes it out.
+    @inline(__always) var isStacked: Bool { bits & FoldedScalar.stackedFlag != 0 }
+
+    @inline(__always)
+    func with(_ flags: UInt32) -> FoldedScalar { FoldedScalar(bits: bits | flags) }
 
     /// Han, kana or a Hangul syllable: scripts in which a scalar carries a meaning or half of one.
-    @inline(__always) var isSyllabic: Bool { bits >> 24 &- 4 <= 2 }
+    @inline(__always) var isSyllabic: Bool { bits & 15 &- 4 <= 2 }
+    /// A sign, emoji or picture: what may stand between the letters of a word to hide it.
+    @inline(__always) var isJoint: Bool { FoldedScalar.joints >> (bits & 15) & 1 != 0 }
+    private static let joints: UInt32 =
+        1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1 << UInt32(ScalarClass.image.rawValue)
+
     /// A letter or a digit.
-    @inline(__always) var isAlphanumeric: Bool { bits >> 24 &- 2 <= 1 }
+    @inline(__always) var isAlphanumeric: Bool { bits & 15 &- 2 <= 1 }
 }

@@ -3,7 +3,7 @@
 /// The choices a model may make about reading. Everything else is fixed by `version`.
 public struct TokenizerSettings: Sendable, Hashable {
     /// Changes whenever the same message may give other features; a model made with another version is refused.
-    public static let version: UInt16 = 1
+    public static let version: UInt16 = 2
 
     /// Longest run of consecutive words that is a feature: 1 or 2.
     public var wordOrder: UInt8
@@ -12,12 +12,17 @@ public struct TokenizerSettings: Sendable, Hashable {
     public var longestGram: UInt8
     /// Longest run of consecutive Han, kana or Hangul characters that is a feature: 1...3.
     public var syllabicOrder: UInt8
+    /// Whether Traditional Chinese characters are read as their Simplified ones, so that a model of one serves both.
+    public var simplifiesHan: Bool
 
-    public init(wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2) {
+    public init(
+        wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2, simplifiesHan: Bool = true
+    ) {
         self.wordOrder = wordOrder
         self.shortestGram = shortestGram
         self.longestGram = longestGram
         self.syllabicOrder = syllabicOrder
+        self.simplifiesHan = simplifiesHan
     }
 
     /// Whether every choice lies in its range.

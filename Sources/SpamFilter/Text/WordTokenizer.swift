@@ -1,49 +1,69 @@
 // Text: words of alphabetic scripts: Latin, Cyrillic, Greek, Arabic, Hebrew, Thai, Devanagari…
-// Rules: a word is a run of letters and digits that holds a letter; every digit in it reads as 0; apostrophes split.
+// Rules: a word is a run of letters and digits that holds a letter; every digit in it reads as 0, and l as i, which a capital I, a 1
+// and a | are written for; apostrophes split.
 // Features: the word, its pair with the token before, and the n-grams of its characters with both edges marked.
 
+/// A run of letters and digits in the window.
+struct AlphanumericRun {
+    let begin: Int
+    let end: Int
+    /// Whether both letters and digits stand in it.
+    let isMixed: Bool
+
+    var count: Int { end - begin }
+}
+
 extension MessageReader {
+    /// The run that begins at `i`, where a letter or digit stands.
     @inline(__always)
-    mutating func readWord<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    func alphanumericRun(at i: Int) -> AlphanumericRun {
+        // A letter is class 2, a digit 3.
+        var any: UInt32 = 0, all: UInt32 = 1
         var end = i
-        var word: UInt64 = 0
-        // The last four characters of the word, oldest first; 1 marks its edge, 0 is before it.
-        var c0: UInt64 = 0, c1: UInt64 = 0, c2: UInt64 = 0, c3: UInt64 = 1
-        while end < window.count, window.scalars[end].isAlphanumeric {
-            let folded = window.scalars[end]
-            let scalar = folded.kind == .digit ? 0x30 : folded.scalar
-            word = FeatureHash.roll(word, scalar)
+        repeat {
+            any |= window.scalars[end].bits
+            all &= window.scalars[end].bits
             end += 1
-            addGrams(c0, c1, c2, c3, UInt64(scalar), from: i, to: end, into: &sink)
-            (c0, c1, c2, c3) = (c1, c2, c3, UInt64(scalar))
-        }
-        addGrams(c0, c1, c2, c3, 1, from: i, to: end, into: &sink)
-        addUnit(FeatureHash.close(word, .word), start: window.starts[i], end: window.starts[end], into: &sink)
-        return end
+        } while window.scalars[end].isAlphanumeric
+        return AlphanumericRun(begin: i, end: end, isMixed: any & 1 > all)
     }
 
-    /// Adds the n-grams that end at character `c4`, which stands in front of index `end`; the word begins at index `begin`.
+    /// Reads a run as one word.
     @inline(__always)
-    private func addGrams<S: FeatureSink & ~Copyable>(
-        _ c0: UInt64, _ c1: UInt64, _ c2: UInt64, _ c3: UInt64, _ c4: UInt64, from begin: Int, to end: Int, into sink: inout S
-    ) {
-        let shortest = settings.shortestGram, longest = settings.longestGram
-        let stop = window.starts[end]
-        // The right edge is no character of the text: an n-gram that ends there has one character less.
-        let edge = c4 == 1 ? 1 : 0
-        @inline(__always) func add(_ h: UInt64, _ n: Int, _ sink: inout S) {
-            sink.add(FeatureHash.close(h, .gram), start: window.starts[max(begin, end - n + edge)], end: stop)
+    mutating func readWord<S: FeatureSink & ~Copyable>(_ run: AlphanumericRun, into sink: inout S) {
+        var word = WordHash()
+        var grams = CharacterGrams(settings)
+        for i in run.begin..<run.end {
+            let scalar = WordHash.letter(window.scalars[i])
+            word.add(scalar)
+            grams.add(scalar, starts: window.starts + i + 1, into: &sink)
         }
-        var h = c4 &* FeatureHash.m1 &+ c3 &* FeatureHash.m2
-        if shortest == 2, c3 != 0 { add(h, 2, &sink) }
-        guard c2 != 0 else { return }
-        h = h &+ c2 &* FeatureHash.m3
-        if shortest <= 3, longest >= 3 { add(h, 3, &sink) }
-        guard c1 != 0, longest >= 4 else { return }
-        h = h &+ c1 &* FeatureHash.m4
-        if shortest <= 4 { add(h, 4, &sink) }
-        guard c0 != 0, longest >= 5 else { return }
-        h = h &+ c0 &* FeatureHash.m5
-        add(h, 5, &sink)
+        grams.addEdge(starts: window.starts + run.end, into: &sink)
+        addUnit(word.feature, start: window.starts[run.begin], end: window.starts[run.end], into: &sink)
     }
+
+    /// The feature of a run as a word.
+    func wordFeature(_ run: AlphanumericRun) -> UInt64 {
+        var word = WordHash()
+        for i in run.begin..<run.end { word.add(WordHash.letter(window.scalars[i])) }
+        return word.feature
+    }
+}
+
+/// The feature of a word from its letters.
+struct WordHash {
+    private var hash: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ scalar: UInt32) { hash = FeatureHash.roll(hash, scalar) }
+
+    @inline(__always)
+    var feature: UInt64 { FeatureHash.close(hash, .word) }
+
+    /// What a letter or digit of a word is read as.
+    ///
+    /// i and l as one letter, cross-validated by group in the training parts: average precision tied (UCI .9840 .9842, five languages
+    /// .9937 .9937, Indonesian .9958 .9955), recall of digits for letters in UCI at .5 % false junk .932 to .940 (won).
+    @inline(__always)
+    static func letter(_ folded: FoldedScalar) -> UInt32 { folded.kind == .digit ? 0x30 : folded.scalar == 0x6C ? 0x69 : folded.scalar }
 }

@@ -1,0 +1,76 @@
+// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often it was found in the message, so that
+// hiding is evidence; what ordinary writing does is no trick: a full-width letter among kana, the joiner of an emoji, ① in a list.
+
+/// A way to hide words from a filter.
+enum HidingTrick: Int, CaseIterable {
+    /// Invisible scalars inside a word.
+    case invisible = 0
+    /// Letters of another script in a Latin word, or Latin ones in a Cyrillic word.
+    case lookAlike
+    /// Circled, squared, mathematical… letters.
+    case styled
+    /// Letters pulled apart by spaces or signs.
+    case spaced
+    /// Digits and signs for letters.
+    case substitute
+    /// Syllables written as stand-alone jamo.
+    case jamo
+    /// Marks heaped on a letter or struck through it.
+    case stacked
+    /// Full-width letters in a text without Han, kana and Hangul.
+    case wide
+}
+
+/// How often each trick was found in a message, and between which bytes.
+struct HidingTricks {
+    private var counts = SIMD8<UInt32>(repeating: 0)
+    private var starts = SIMD8<UInt32>(repeating: .max)
+    private var ends = SIMD8<UInt32>(repeating: 0)
+
+    mutating func count(_ trick: HidingTrick, _ start: UInt32, _ end: UInt32, by n: Int = 1) {
+        let i = trick.rawValue
+        counts[i] &+= UInt32(truncatingIfNeeded: n)
+        starts[i] = min(starts[i], start)
+        ends[i] = max(ends[i], end)
+    }
+
+    /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
+    func add<S: FeatureSink & ~Copyable>(to sink: inout S) {
+        guard counts != SIMD8(repeating: 0) else { return }
+        for trick in HidingTrick.allCases {
+            let n = counts[trick.rawValue]
+            if n == 0 { continue }
+            let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
+            sink.add(FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue], end: ends[trick.rawValue])
+        }
+    }
+}
+
+extension MessageReader {
+    /// Counts the tricks that folding undid in this window.
+    mutating func countHidden() {
+        let hiding =
+            FoldedScalar.styledFlag | FoldedScalar.lookAlikeFlag | FoldedScalar.assembledFlag | FoldedScalar.interruptedFlag
+            | FoldedScalar.stackedFlag
+        guard window.flags & hiding != 0 else { return }
+        for i in 0..<window.count {
+            let folded = window.scalars[i]
+            guard folded.bits & hiding != 0 else { continue }
+            let start = window.starts[i], end = window.starts[i + 1]
+            if folded.isStacked { tricks.count(.stacked, start, end) }
+            if folded.isAssembled { tricks.count(.jamo, start, end) }
+            if folded.kind == .letter {
+                if folded.isStyled {
+                    if !folded.isVariant { tricks.count(.styled, start, end) } else if !window.holdsSyllabic { tricks.count(.wide, start, end) }
+                }
+                // Look-alikes that stayed themselves are no hiding.
+                if folded.isLookAlike, folded.scalar < 0x80 { tricks.count(.lookAlike, start, end) }
+            }
+            if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
+                window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic
+            {
+                tricks.count(.invisible, start, end)
+            }
+        }
+    }
+}

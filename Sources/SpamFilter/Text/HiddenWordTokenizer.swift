@@ -1,0 +1,210 @@
+// Text: words that were pulled apart, or written with digits and signs: f r e e, F.R.E.E, fr-ee, fr33, c@sh.
+// In: the first run of letters and digits of such a word. Out: its plain tokens, and the clean word as well.
+// Rules:
+// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free; not so behind . , / : ; ! ? & between
+//   runs of three and more, where a space is missing;
+// - four or more single letters, each behind a space or a sign, are letters of words whose ends nobody knows: the n-grams inside are
+//   read, and every run of 3 and 4 of them as a word, among which the right ones are;
+// - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are the letters. Such a word's plain
+//   token is the word alone, without n-grams: those of digits are the look of codes and prices.
+
+extension MessageReader {
+    /// Reads the run, and on to the end of the hidden word that begins with it, if one does. Returns the index behind it.
+    @inline(__always)
+    mutating func readWords<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+        let run = alphanumericRun(at: i)
+        let next = window.scalars[run.end]
+        if run.isMixed && run.count > 2 || next.isJoint && joins(run) { return readJoined(run, into: &sink) }
+        if run.count == 1, next.kind == .space || next.isJoint, isSpacedOut(from: i) { return readSpacedOut(from: i, into: &sink) }
+        readWord(run, into: &sink)
+        return run.end
+    }
+
+    // MARK: Runs joined by signs
+
+    /// How many signs behind the run join it to another: one, or two that stand for letters; 0 where none does.
+    private func jointsBehind(_ end: Int) -> Int {
+        if window.scalars[end + 1].isAlphanumeric { return 1 }
+        let isLetter = letterWrittenAs(window.scalars[end]) != 0 && window.scalars[end + 1].isJoint
+        return isLetter && letterWrittenAs(window.scalars[end + 1]) != 0 && window.scalars[end + 2].isAlphanumeric ? 2 : 0
+    }
+
+    /// Whether the sign behind the run joins it to the next: not where only a space is missing between two words.
+    private func joins(_ run: AlphanumericRun) -> Bool {
+        let next = run.end + jointsBehind(run.end)
+        if next == run.end || run.count == 1 && isSpacedOut(from: run.begin) { return false }
+        switch window.scalars[run.end].scalar {
+        case 0x2E, 0x2C, 0x2F, 0x3A, 0x3B, 0x21, 0x3F, 0x26:
+            return run.count < 3 || !(window.scalars[next + 1].isAlphanumeric && window.scalars[next + 2].isAlphanumeric)
+        default: return true
+        }
+    }
+
+    private mutating func readJoined<S: FeatureSink & ~Copyable>(_ first: AlphanumericRun, into sink: inout S) -> Int {
+        let before = (last, lastStart)
+        letters.removeAll()
+        var run = first
+        var joints = 0
+        while true {
+            if run.isMixed {
+                addUnit(wordFeature(run), start: window.starts[run.begin], end: window.starts[run.end], into: &sink)
+            } else {
+                readWord(run, into: &sink)
+            }
+            addLetters(of: run)
+            guard window.scalars[run.end].isJoint, !letters.isFull, jointsBehind(run.end) > 0 else { break }
+            if run.begin == first.begin, !joins(run) { break }
+            let next = run.end + jointsBehind(run.end)
+            if endOfLink(at: next).end > next || endOfNumber(at: next) != nil { break }
+            for i in run.end..<next { addSign(i) }
+            let following = alphanumericRun(at: next)
+            let sign = window.scalars[run.end].scalar
+            if run.count == 1 || following.count == 1, sign != 0x27, sign != 0x2D { joints += 1 }
+            run = following
+        }
+        let start = window.starts[first.begin], end = window.starts[run.end]
+        if joints > 0 { tricks.count(.spaced, start, end, by: joints) }
+        if letters.substitutes > 0 { tricks.count(.substitute, start, end, by: letters.substitutes) }
+        (last, lastStart) = before
+        addCleanWord(into: &sink)
+        return run.end
+    }
+
+    /// Adds the letters of a run to the clean word.
+    private mutating func addLetters(of run: AlphanumericRun) {
+        for i in run.begin..<run.end where !letters.isFull {
+            let folded = window.scalars[i]
+            guard folded.kind == .digit else {
+                letters.add(WordHash.letter(folded), start: window.starts[i], end: window.starts[i + 1])
+                continue
+            }
+            let isInside = i > run.begin && window.scalars[i - 1].kind == .letter && window.scalars[i + 1].kind == .letter
+            letters.add(letterWrittenAs(folded), start: window.starts[i], end: window.starts[i + 1], isSubstitute: isInside)
+        }
+    }
+
+    /// Adds the letter that the sign between two runs stands for, if it stands for one.
+    private mutating func addSign(_ i: Int) {
+        let letter = letterWrittenAs(window.scalars[i])
+        if letter != 0, !letters.isFull { letters.add(letter, start: window.starts[i], end: window.starts[i + 1], isSubstitute: true) }
+    }
+
+    private mutating func addCleanWord<S: FeatureSink & ~Copyable>(into sink: inout S) {
+        var word = WordHash()
+        var grams = CharacterGrams(settings)
+        for i in 0..<letters.count {
+            word.add(letters[i])
+            grams.add(letters[i], starts: letters.starts + i + 1, into: &sink)
+        }
+        grams.addEdge(starts: letters.starts + letters.count, into: &sink)
+        addUnit(word.feature, start: letters.starts[0], end: letters.starts[letters.count], into: &sink)
+    }
+
+    // MARK: Single letters
+
+    /// The index of the next single letter or digit behind the one at `i`, over a sign, a space or both; `nil` if none follows.
+    @inline(__always)
+    private func nextSingle(_ i: Int) -> Int? {
+        var next = i + 1
+        if window.scalars[next].isJoint { next += 1 }
+        if window.scalars[next].kind == .space { next += 1 }
+        guard next > i + 1, next < window.count, window.scalars[next].isAlphanumeric, !window.scalars[next + 1].isAlphanumeric else {
+            return nil
+        }
+        return next
+    }
+
+    /// Whether four single letters or digits, two of them letters, stand from `i` on.
+    private func isSpacedOut(from i: Int) -> Bool {
+        var i = i
+        var letters = window.scalars[i].kind == .letter ? 1 : 0
+        for _ in 0..<3 {
+            guard let next = nextSingle(i) else { return false }
+            i = next
+            if window.scalars[i].kind == .letter { letters += 1 }
+        }
+        return letters >= 2
+    }
+
+    private mutating func readSpacedOut<S: FeatureSink & ~Copyable>(from begin: Int, into sink: inout S) -> Int {
+        letters.removeAll()
+        var i = begin
+        while true {
+            let folded = window.scalars[i]
+            let letter = folded.kind == .digit ? letterWrittenAs(folded) : WordHash.letter(folded)
+            letters.add(letter, start: window.starts[i], end: window.starts[i + 1])
+            guard !letters.isFull, let next = nextSingle(i) else { break }
+            i = next
+        }
+        tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
+        var grams = CharacterGrams(settings, beginsInside: true)
+        for i in 0..<letters.count {
+            grams.add(letters[i], starts: letters.starts + i + 1, into: &sink)
+            guard i + 2 < letters.count else { continue }
+            var word = WordHash()
+            for j in i..<min(i + 4, letters.count) {
+                word.add(letters[j])
+                if j > i + 1 { sink.add(word.feature, start: letters.starts[i], end: letters.starts[j + 1]) }
+            }
+        }
+        var whole = WordHash()
+        for i in 0..<letters.count { whole.add(letters[i]) }
+        if letters.count > 4 { sink.add(whole.feature, start: letters.starts[0], end: letters.starts[letters.count]) }
+        last = 0
+        return i + 1
+    }
+
+    // MARK: Signs for letters
+
+    /// The letter that a digit or sign is written for, 0 if none: the usual ones of leetspeak, and signs that look like letters.
+    private func letterWrittenAs(_ folded: FoldedScalar) -> UInt32 {
+        switch folded.scalar {
+        case 0x30: 0x6F  // 0 o
+        case 0x31, 0x21, 0x7C, 0xA1: 0x69  // 1 ! | ¡ i
+        case 0x32: 0x7A  // 2 z
+        case 0x33, 0x20AC: 0x65  // 3 € e
+        case 0x34, 0x40: 0x61  // 4 @ a
+        case 0x35, 0x24, 0xA7: 0x73  // 5 $ § s
+        case 0x36, 0x38: 0x62  // 6 8 b
+        case 0x37, 0x2B, 0x2020: 0x74  // 7 + † t
+        case 0x39: 0x67  // 9 g
+        case 0xA3: 0x69  // £ l, which is read as i
+        case 0xA9: 0x63  // © c
+        default: folded.kind == .symbol && folded.isLookAlike ? window.table.lookAlike(of: folded) : 0
+        }
+    }
+}
+
+/// The letters of a hidden word as they come by, and the byte at which each begins.
+struct HiddenLetters: ~Copyable {
+    /// A longer word is none.
+    static let capacity = 64
+
+    private let scalars = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    /// `starts[count]` is the byte behind the last letter.
+    let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
+    private(set) var count = 0
+    /// Letters that a digit or sign stands for, between two others.
+    private(set) var substitutes = 0
+
+    deinit {
+        scalars.deallocate()
+        starts.deallocate()
+    }
+
+    var isFull: Bool { count == HiddenLetters.capacity }
+    subscript(i: Int) -> UInt32 { scalars[i] }
+
+    mutating func removeAll() {
+        count = 0
+        substitutes = 0
+    }
+
+    mutating func add(_ scalar: UInt32, start: UInt32, end: UInt32, isSubstitute: Bool = false) {
+        scalars[count] = scalar
+        starts[count] = start
+        count += 1
+        starts[count] = end
+        if isSubstitute { substitutes += 1 }
+    }
+}

@@ -24,8 +24,12 @@ struct FeatureCounter: FeatureSink, ~Copyable {
         }
     }
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        total += 1
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        total += features.count
+        for feature in features { add(feature.hash) }
+    }
+
+    private mutating func add(_ feature: UInt64) {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: feature >> 7) & mask
         while rounds[slot] == round {

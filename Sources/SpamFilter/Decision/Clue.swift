@@ -47,11 +47,13 @@ struct ClueSink: FeatureSink, ~Copyable {
         bias = slope * (Double(f.bias) - Double(a.bias))
     }
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        guard let weights = model.weights(of: feature) else { return }
-        let forIt = favored == 0 ? 0 : favoredStep * Double(weights[favored - 1])
-        let againstIt = against == 0 ? 0 : againstStep * Double(weights[against - 1])
-        found.append(Clue(bytes: place(start, end), contribution: forIt - againstIt))
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        for feature in features {
+            guard let weights = model.weights(of: feature.hash) else { continue }
+            let forIt = favored == 0 ? 0 : favoredStep * Double(weights[favored - 1])
+            let againstIt = against == 0 ? 0 : againstStep * Double(weights[against - 1])
+            found.append(Clue(bytes: place(feature.start, feature.end), contribution: forIt - againstIt))
+        }
     }
 
     /// A feature that begins and ends within one sign, as the ( of ㈜ does, has that whole sign for its place.

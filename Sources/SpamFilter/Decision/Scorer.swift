@@ -21,14 +21,16 @@ struct WeightSum: FeatureSink, ~Copyable {
     /// The sum of the weights of a class but the first, as stored. A message would need 16 million features to overflow it.
     func sum(class c: Int) -> Int32 { isBinary ? one : many[c - 1] }
 
-    @inline(__always)
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        featureCount &+= 1
-        guard let weights = model.weights(of: feature) else { return }
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        featureCount &+= features.count
         if isBinary {
-            one = one &+ Int32(weights[0])
+            for feature in features {
+                if let weights = model.weights(of: feature.hash) { one = one &+ Int32(weights[0]) }
+            }
         } else {
-            addMany(weights)
+            for feature in features {
+                if let weights = model.weights(of: feature.hash) { addMany(weights) }
+            }
         }
     }
 

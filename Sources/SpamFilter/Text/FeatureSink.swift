@@ -1,18 +1,63 @@
 // Text: where features go, and how a token becomes one.
 
-/// Takes the features of a message as they are read. The trainer collects them, the scorer adds up their weights: both are fed by the
-/// same reader, specialised for each.
-public protocol FeatureSink: ~Copyable {
-    /// - Parameters:
-    ///   - feature: 64 well-mixed bits that name the feature. A feature that occurs n times is added n times.
-    ///   - start: the byte of the message's body at which the feature begins.
-    ///   - end: the byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
-    ///     which that sign begins, which may be `start`. Features of the sender or the country have `start == end == outsideBody`.
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32)
+/// A token as models know it: 64 well-mixed bits, and where it stands.
+public struct Feature: Sendable, Hashable {
+    public let hash: UInt64
+    /// The byte of the message's body at which it begins; `outsideBody` for features of the sender or the country.
+    public let start: UInt32
+    /// The byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
+    /// which that sign begins, which may be `start`.
+    public let end: UInt32
 }
 
 /// The start and end of a feature that was read from no byte of the body.
 public let outsideBody = UInt32.max
+
+/// Takes the features of a message as they are read. The trainer collects them, the scorer adds up their weights: both are fed by the
+/// same reader.
+public protocol FeatureSink: ~Copyable {
+    /// Takes some features of a message, in the order of reading. A feature that occurs n times comes n times. The memory is the reader's.
+    mutating func add(_ features: UnsafeBufferPointer<Feature>)
+}
+
+/// The features of a window, as they are found.
+///
+/// Tokenizers write here and not to a sink, so that they are compiled once and each sink takes many features in one loop. Won over a
+/// call of a generic sink for each: see Benchmarks/README.md.
+struct FeatureBatch: ~Copyable {
+    private let features: UnsafeMutablePointer<Feature>
+    private let capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        features = .allocate(capacity: capacity)
+    }
+
+    deinit { features.deallocate() }
+
+    /// Drops a feature for which there is no room, which the capacity rules out.
+    @inline(__always)
+    mutating func add(_ hash: UInt64, start: UInt32, end: UInt32) {
+        guard count < capacity else { return }
+        features[count] = Feature(hash: hash, start: start, end: end)
+        count += 1
+    }
+
+    /// Adds many: `write` is given where the next feature goes, and returns the place behind its last one. It is not called where there
+    /// is no room for `most`.
+    @inline(__always)
+    mutating func add(atMost most: Int, _ write: (UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature>) {
+        guard most <= capacity - count else { return }
+        count = write(features + count) - features
+    }
+
+    /// Hands what was found to a sink and begins anew.
+    mutating func empty<S: FeatureSink & ~Copyable>(into sink: inout S) {
+        sink.add(UnsafeBufferPointer(start: features, count: count))
+        count = 0
+    }
+}
 
 /// What a feature is made of. Part of its hash, so that the word `free` and the n-gram `free` differ.
 enum TokenKind: UInt64 {

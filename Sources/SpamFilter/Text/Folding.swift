@@ -4,17 +4,19 @@
 /// A window of folded text, and the state to fill the next one.
 ///
 /// The window has a fixed size, so that a message of any length is read in bounded memory. It ends at a space where there is one in
-/// its second half, so that a word is cut only when it alone fills half a window. Memory: 16.5 KiB, allocated once.
+/// its second half, so that a word is cut only when it alone fills half a window. Memory: 5 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars a window holds.
-    static let capacity = 2048
-    /// Room for the longest expansion behind the last scalar, for sixteen ASCII ones at once, and for the spaces behind the end.
+    static let capacity = 512
+    /// Room for the longest expansion behind the last scalar, for eight ASCII ones at once, and for the spaces behind the end.
     private static let slack = 40
 
     let table: FoldingTable
     let scalars: UnsafeMutablePointer<FoldedScalar>
     /// `starts[i]` is the byte of the message at which `scalars[i]` begins; `starts[count]` the byte after the last one.
     let starts: UnsafeMutablePointer<UInt32>
+    /// What the scalars below 0x80 fold to; of classes below 8, but for control characters.
+    private let ascii: UnsafeMutablePointer<FoldedScalar>
     private(set) var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     private(set) var holdsSyllabic = false
@@ -29,24 +31,27 @@ struct FoldedWindow: ~Copyable {
         table = FoldingTable(simplifiesHan: simplifiesHan)
         scalars = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
         starts = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
+        ascii = .allocate(capacity: 0x80)
+        for scalar in 0..<0x80 { ascii[scalar] = table.fold(UInt32(scalar)) }
     }
 
     deinit {
         scalars.deallocate()
         starts.deallocate()
+        ascii.deallocate()
     }
 
     /// Fills the window from byte `offset` of `text` on and returns the byte at which the next window begins. Two spaces stand behind
     /// the last scalar, so that no look at a neighbour needs a bound.
     ///
-    /// - Complexity: O(bytes read), at most some 8 KiB for visible text; invisible characters are passed over without a bound.
+    /// - Complexity: O(bytes read), at most some 2 KiB for visible text; invisible characters are passed over without a bound.
     mutating func fill(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         var next = scalarsOf(text, from: offset)
+        starts[count] = UInt32(truncatingIfNeeded: next)
         if next < text.count, let space = lastSpace() {
             count = space + 1
             next = Int(starts[space + 1])
         }
-        starts[count] = UInt32(truncatingIfNeeded: next)
         scalars[count] = FoldedScalar(0x20, .space)
         scalars[count + 1] = FoldedScalar(0x20, .space)
         if flags & FoldedScalar.lookAlikeFlag != 0 { replaceLookAlikes() }
@@ -63,7 +68,7 @@ struct FoldedWindow: ~Copyable {
     @inline(__always)
     private mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         // In registers: as members they would be loaded and stored again with every scalar.
-        let table = table, scalars = scalars, starts = starts
+        let table = table, scalars = scalars, starts = starts, ascii = ascii
         var count = 0
         var classes: UInt32 = 0
         var flags: UInt32 = 0
@@ -72,14 +77,20 @@ struct FoldedWindow: ~Copyable {
         self.flags = 0
         marks = (0, 0)
         while next < text.count, count < FoldedWindow.capacity {
-            let byte = text[next]
-            if byte < 0x80, next + 16 <= text.count, let folded = ASCIIBlock(text.baseAddress! + next) {
-                UnsafeMutableRawPointer(scalars + count).storeBytes(of: folded.bits, as: SIMD16<UInt32>.self)
-                let first = SIMD16(repeating: UInt32(truncatingIfNeeded: next))
-                UnsafeMutableRawPointer(starts + count).storeBytes(of: first &+ ASCIIBlock.places, as: SIMD16<UInt32>.self)
-                count += 16
-                next += 16
-                continue
+            if next + 8 <= text.count, FoldedWindow.isASCII(text.baseAddress! + next) {
+                // Written whole, and kept unless a control character is among them.
+                var any: UInt32 = 0
+                for i in 0..<8 {
+                    let folded = ascii[Int(text[next + i])]
+                    any |= folded.bits
+                    scalars[count + i] = folded
+                    starts[count + i] = UInt32(truncatingIfNeeded: next + i)
+                }
+                if any & 8 == 0 {
+                    count += 8
+                    next += 8
+                    continue
+                }
             }
             let start = UInt32(truncatingIfNeeded: next)
             let folded = table.fold(decodeScalar(text, &next))
@@ -100,6 +111,12 @@ struct FoldedWindow: ~Copyable {
         self.flags |= flags
         self.count = count
         return next
+    }
+
+    /// Whether eight bytes are ASCII.
+    @inline(__always)
+    private static func isASCII(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     }
 
     /// A bit for each class of `FoldedScalar.isSyllabic`.
@@ -183,36 +200,6 @@ struct FoldedWindow: ~Copyable {
             return
         }
         push(folded, at: start)
-    }
-}
-
-/// Sixteen ASCII bytes folded at once. Won over a table of the 128: reading an English message takes NNN of the time (2026-11).
-private struct ASCIIBlock {
-    let bits: SIMD16<UInt32>
-
-    /// 0...15.
-    static var places: SIMD16<UInt32> { SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
-
-    /// `nil` where one of the bytes is not ASCII, or a control character other than the spaces.
-    @inline(__always)
-    init?(_ bytes: UnsafePointer<UInt8>) {
-        let b = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD16<UInt8>.self)
-        let isSpace = b .== 0x20 .| (b &- 9 .<= 4)
-        // Above 0x7E: not ASCII, or delete.
-        let isOther = (b &- 0x20 .>= 0x5F) .& .!isSpace
-        let others = unsafeBitCast(SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: isOther), to: SIMD2<UInt64>.self)
-        guard others.x | others.y == 0 else { return nil }
-        let isLetter = (b | 0x20) &- 0x61 .< 26
-        let isDigit = b &- 0x30 .< 10
-        let zero = SIMD16<UInt8>(repeating: 0)
-        let lower = b | zero.replacing(with: 0x20, where: isLetter)
-        let classes =
-            zero.replacing(with: ScalarClass.letter.rawValue, where: isLetter)
-            | zero.replacing(with: ScalarClass.digit.rawValue, where: isDigit)
-            | zero.replacing(with: ScalarClass.space.rawValue, where: isSpace)
-        bits =
-            SIMD16<UInt32>(truncatingIfNeeded: lower) &<< FoldedScalar.scalarShift
-            | SIMD16<UInt32>(truncatingIfNeeded: classes)
     }
 }
 

@@ -35,13 +35,13 @@ struct HidingTricks {
     }
 
     /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
-    func add<S: FeatureSink & ~Copyable>(to sink: inout S) {
+    func add(to features: inout FeatureBatch) {
         guard counts != SIMD8(repeating: 0) else { return }
         for trick in HidingTrick.allCases {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
             let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
-            sink.add(FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue], end: ends[trick.rawValue])
+            features.add(FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue], end: ends[trick.rawValue])
         }
     }
 }

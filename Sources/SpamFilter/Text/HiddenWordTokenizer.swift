@@ -11,12 +11,12 @@
 extension MessageReader {
     /// Reads the run, and on to the end of the hidden word that begins with it, if one does. Returns the index behind it.
     @inline(__always)
-    mutating func readWords<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    mutating func readWords(at i: Int) -> Int {
         let run = alphanumericRun(at: i)
         let next = window.scalars[run.end]
-        if run.isMixed && run.count > 2 || next.isJoint && joins(run) { return readJoined(run, into: &sink) }
-        if run.count == 1, next.kind == .space || next.isJoint, isSpacedOut(from: i) { return readSpacedOut(from: i, into: &sink) }
-        readWord(run, into: &sink)
+        if run.isMixed && run.count > 2 || next.isJoint && joins(run) { return readJoined(run) }
+        if run.count == 1, next.kind == .space || next.isJoint, isSpacedOut(from: i) { return readSpacedOut(from: i) }
+        readWord(run)
         return run.end
     }
 
@@ -40,16 +40,16 @@ extension MessageReader {
         }
     }
 
-    private mutating func readJoined<S: FeatureSink & ~Copyable>(_ first: AlphanumericRun, into sink: inout S) -> Int {
+    private mutating func readJoined(_ first: AlphanumericRun) -> Int {
         let before = (last, lastStart)
         letters.removeAll()
         var run = first
         var joints = 0
         while true {
             if run.isMixed {
-                addUnit(wordFeature(run), start: window.starts[run.begin], end: window.starts[run.end], into: &sink)
+                addUnit(wordFeature(run), start: window.starts[run.begin], end: window.starts[run.end])
             } else {
-                readWord(run, into: &sink)
+                readWord(run)
             }
             addLetters(of: run)
             guard window.scalars[run.end].isJoint, !letters.isFull, jointsBehind(run.end) > 0 else { break }
@@ -66,7 +66,7 @@ extension MessageReader {
         if joints > 0 { tricks.count(.spaced, start, end, by: joints) }
         if letters.substitutes > 0 { tricks.count(.substitute, start, end, by: letters.substitutes) }
         (last, lastStart) = before
-        addCleanWord(into: &sink)
+        addCleanWord()
         return run.end
     }
 
@@ -89,15 +89,22 @@ extension MessageReader {
         if letter != 0, !letters.isFull { letters.add(letter, start: window.starts[i], end: window.starts[i + 1], isSubstitute: true) }
     }
 
-    private mutating func addCleanWord<S: FeatureSink & ~Copyable>(into sink: inout S) {
+    private mutating func addCleanWord() {
         var word = WordHash()
-        var grams = CharacterGrams(settings)
-        for i in 0..<letters.count {
-            word.add(letters[i])
-            grams.add(letters[i], starts: letters.starts + i + 1, into: &sink)
+        for i in 0..<letters.count { word.add(letters[i]) }
+        addGrams(beginsInside: false)
+        addUnit(word.feature, start: letters.starts[0], end: letters.starts[letters.count])
+    }
+
+    /// Adds the n-grams of the letters; those with an edge not where they may begin and end inside a word.
+    private mutating func addGrams(beginsInside: Bool) {
+        let settings = settings, count = letters.count, starts = letters.starts, scalars = letters.scalars
+        features.add(atMost: CharacterGrams.most(characters: count)) { place in
+            var grams = CharacterGrams(settings, beginsInside: beginsInside, to: place)
+            for i in 0..<count { grams.add(scalars[i], starts: starts + i + 1) }
+            if !beginsInside { grams.addEdge(starts: starts + count) }
+            return grams.next
         }
-        grams.addEdge(starts: letters.starts + letters.count, into: &sink)
-        addUnit(word.feature, start: letters.starts[0], end: letters.starts[letters.count], into: &sink)
     }
 
     // MARK: Single letters
@@ -126,7 +133,7 @@ extension MessageReader {
         return letters >= 2
     }
 
-    private mutating func readSpacedOut<S: FeatureSink & ~Copyable>(from begin: Int, into sink: inout S) -> Int {
+    private mutating func readSpacedOut(from begin: Int) -> Int {
         letters.removeAll()
         var i = begin
         while true {
@@ -137,19 +144,18 @@ extension MessageReader {
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
-        var grams = CharacterGrams(settings, beginsInside: true)
+        addGrams(beginsInside: true)
         for i in 0..<letters.count {
-            grams.add(letters[i], starts: letters.starts + i + 1, into: &sink)
             guard i + 2 < letters.count else { continue }
             var word = WordHash()
             for j in i..<min(i + 4, letters.count) {
                 word.add(letters[j])
-                if j > i + 1 { sink.add(word.feature, start: letters.starts[i], end: letters.starts[j + 1]) }
+                if j > i + 1 { features.add(word.feature, start: letters.starts[i], end: letters.starts[j + 1]) }
             }
         }
         var whole = WordHash()
         for i in 0..<letters.count { whole.add(letters[i]) }
-        if letters.count > 4 { sink.add(whole.feature, start: letters.starts[0], end: letters.starts[letters.count]) }
+        if letters.count > 4 { features.add(whole.feature, start: letters.starts[0], end: letters.starts[letters.count]) }
         last = 0
         return i + 1
     }
@@ -180,7 +186,7 @@ struct HiddenLetters: ~Copyable {
     /// A longer word is none.
     static let capacity = 64
 
-    private let scalars = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    let scalars = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
     /// `starts[count]` is the byte behind the last letter.
     let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
     private(set) var count = 0

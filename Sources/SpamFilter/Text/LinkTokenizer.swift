@@ -112,7 +112,7 @@ extension MessageReader {
         }
     }
 
-    mutating func readLink<S: FeatureSink & ~Copyable>(at i: Int, _ link: LinkSpan, into sink: inout S) -> Int {
+    mutating func readLink(at i: Int, _ link: LinkSpan) -> Int {
         let start = window.starts[i], stop = window.starts[link.end]
         func part(_ tag: UInt32, _ value: UInt64) -> UInt64 {
             FeatureHash.close(value &* FeatureHash.m3 &+ UInt64(tag) &* FeatureHash.m1, .linkPart)
@@ -125,7 +125,7 @@ extension MessageReader {
             let folded = window.scalars[j]
             if folded.scalar == 0x2E {
                 if labelHash != 0 {
-                    sink.add(part(1, labelHash), start: window.starts[labelStart], end: window.starts[j])
+                    features.add(part(1, labelHash), start: window.starts[labelStart], end: window.starts[j])
                 }
                 (third, second, labelHash) = (second, labelHash, 0)
                 secondLength = j - labelStart
@@ -143,17 +143,17 @@ extension MessageReader {
         let topLength = link.hostEnd - labelStart
         let isCountrySecondLevel = labels > 2 && topLength == 2 && secondLength <= 3
         let domain = FeatureHash.pair(FeatureHash.pair(isCountrySecondLevel ? third : 0, second), labelHash)
-        sink.add(part(2, domain), start: window.starts[link.host], end: window.starts[link.hostEnd])
-        sink.add(part(3, labelHash), start: window.starts[labelStart], end: window.starts[link.hostEnd])
+        features.add(part(2, domain), start: window.starts[link.host], end: window.starts[link.hostEnd])
+        features.add(part(3, labelHash), start: window.starts[labelStart], end: window.starts[link.hostEnd])
         var slashes = 0
         for j in link.hostEnd..<link.end where window.scalars[j].scalar == 0x2F { slashes += 1 }
         let form = UInt64(min(slashes, 3)) | UInt64(min(labels, 4)) << 4 | (link.hasScheme ? 1 << 8 : 0)
-        sink.add(part(4, form), start: start, end: stop)
-        if letters == 0 { sink.add(part(5, 1), start: start, end: stop) }
+        features.add(part(4, form), start: start, end: stop)
+        if letters == 0 { features.add(part(5, 1), start: start, end: stop) }
         if digits > 0 || hyphens > 0 {
-            sink.add(part(6, UInt64(min(digits, 4)) << 4 | UInt64(min(hyphens, 2))), start: start, end: stop)
+            features.add(part(6, UInt64(min(digits, 4)) << 4 | UInt64(min(hyphens, 2))), start: start, end: stop)
         }
-        addUnit(FeatureHash.close(1, .link), start: start, end: stop, into: &sink)
+        addUnit(FeatureHash.close(1, .link), start: start, end: stop)
         return link.end
     }
 }

@@ -4,12 +4,15 @@
 /// Whether signs pull the characters of a window apart.
 enum PulledApart { case unknown, no, yes }
 
-/// Reads messages into features. Holds a window of fixed size (16.5 KiB) and allocates nothing after `init`.
+/// Reads messages into features. Holds a window of fixed size and its features (5 and 64 KiB, of which an ordinary message touches some 4)
+/// and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time.
 public struct MessageReader: ~Copyable {
     let settings: TokenizerSettings
     var window: FoldedWindow
+    /// The features of the window. No text has more than eight for each of its scalars, which the fuzzer asserts.
+    var features = FeatureBatch(capacity: 8 * FoldedWindow.capacity)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0
@@ -59,13 +62,22 @@ public struct MessageReader: ~Copyable {
         while offset < text.count {
             offset = window.fill(text, from: offset)
             countHidden()
-            readWindow(into: &sink)
+            readWindow()
+            if offset == text.count { tricks.add(to: &features) }
+            features.empty(into: &sink)
         }
-        tricks.add(to: &sink)
+    }
+
+    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when unknown.
+    public mutating func readSender<S: FeatureSink & ~Copyable>(
+        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, into sink: inout S
+    ) {
+        readSender(sender, receiverCountry: receiverCountry)
+        features.empty(into: &sink)
     }
 
     /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
-    private mutating func readWindow<S: FeatureSink & ~Copyable>(into sink: inout S) {
+    private mutating func readWindow() {
         linklessUntil = 0
         numberlessUntil = 0
         pulledApart = .unknown
@@ -78,23 +90,23 @@ public struct MessageReader: ~Copyable {
             case .letter, .digit:
                 let link = endOfLink(at: i)
                 if link.end > i {
-                    i = readLink(at: i, link, into: &sink)
+                    i = readLink(at: i, link)
                 } else if let end = endOfNumber(at: i) {
-                    i = readNumber(at: i, end: end, into: &sink)
+                    i = readNumber(at: i, end: end)
                 } else {
-                    i = readWords(at: i, into: &sink)
+                    i = readWords(at: i)
                 }
-            case .han, .kana: i = readSyllabic(at: i, into: &sink)
-            case .syllable: i = readHangul(at: i, into: &sink)
-            case .jamo: i = readRun(at: i, .jamo, into: &sink)
-            case .emoji, .image: i = endOfJoint(at: i) ?? readRun(at: i, window.scalars[i].kind == .emoji ? .emoji : .image, into: &sink)
+            case .han, .kana: i = readSyllabic(at: i)
+            case .syllable: i = readHangul(at: i)
+            case .jamo: i = readRun(at: i, .jamo)
+            case .emoji, .image: i = endOfJoint(at: i) ?? readRun(at: i, window.scalars[i].kind == .emoji ? .emoji : .image)
             default:
                 if let end = endOfNumber(at: i) {
-                    i = readNumber(at: i, end: end, into: &sink)
+                    i = readNumber(at: i, end: end)
                 } else if let next = endOfJoint(at: i) {
                     i = next
                 } else {
-                    i = readRun(at: i, .symbol, into: &sink)
+                    i = readRun(at: i, .symbol)
                 }
             }
         }
@@ -102,16 +114,16 @@ public struct MessageReader: ~Copyable {
 
     /// Adds a word-like token and its pair with the one before, and remembers it.
     @inline(__always)
-    mutating func addUnit<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
-        sink.add(unit, start: start, end: end)
-        addPair(unit, start: start, end: end, into: &sink)
+    mutating func addUnit(_ unit: UInt64, start: UInt32, end: UInt32) {
+        features.add(unit, start: start, end: end)
+        addPair(unit, start: start, end: end)
         forgetSyllabic()
     }
 
     /// Adds the pair of the last token with this one, and remembers this one.
     @inline(__always)
-    mutating func addPair<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
-        if last != 0, settings.wordOrder > 1 { sink.add(FeatureHash.pair(last, unit), start: lastStart, end: end) }
+    mutating func addPair(_ unit: UInt64, start: UInt32, end: UInt32) {
+        if last != 0, settings.wordOrder > 1 { features.add(FeatureHash.pair(last, unit), start: lastStart, end: end) }
         last = unit
         lastStart = start
     }
@@ -126,13 +138,13 @@ public struct MessageReader: ~Copyable {
     ///
     /// Runs are counted to 3 because `!!!` and `!!!!!!` say the same; pictures likewise.
     @inline(__always)
-    private mutating func readRun<S: FeatureSink & ~Copyable>(at i: Int, _ kind: TokenKind, into sink: inout S) -> Int {
+    private mutating func readRun(at i: Int, _ kind: TokenKind) -> Int {
         let scalar = window.scalars[i].scalar
         var end = i + 1
         while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
         // The count in a place of its own: with a small number in the scalar's, `-` would be `..` and `///`.
         let token = FeatureHash.close(UInt64(min(end - i, 3)) &* FeatureHash.m1 &+ UInt64(scalar) &* FeatureHash.m3, kind)
-        sink.add(token, start: window.starts[i], end: window.starts[end])
+        features.add(token, start: window.starts[i], end: window.starts[end])
         return end
     }
 }

@@ -46,7 +46,7 @@ extension MessageReader {
     private func isJoint(_ scalar: UInt32) -> Bool { scalar >= 0x2C && scalar <= 0x2F || scalar == 0x3A }
 
     @inline(__always)
-    mutating func readNumber<S: FeatureSink & ~Copyable>(at i: Int, end: Int, into sink: inout S) -> Int {
+    mutating func readNumber(at i: Int, end: Int) -> Int {
         var shape: UInt64 = 0
         var digits = 0
         var j = i
@@ -63,12 +63,12 @@ extension MessageReader {
         }
         let token = FeatureHash.close(shape, .number)
         let start = window.starts[i], stop = window.starts[end]
-        sink.add(FeatureHash.close(UInt64(min(digits, 16)) &* FeatureHash.m2, .number), start: start, end: stop)
+        features.add(FeatureHash.close(UInt64(min(digits, 16)) &* FeatureHash.m2, .number), start: start, end: stop)
         if i > 0, window.scalars[i - 1].kind == .symbol {
             let sign = FeatureHash.roll(shape, window.scalars[i - 1].scalar)
-            sink.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
+            features.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
         }
-        addUnit(token, start: start, end: stop, into: &sink)
+        addUnit(token, start: start, end: stop)
         return end
     }
 }

@@ -23,19 +23,18 @@ enum SenderKind: UInt64 {
 
 extension MessageReader {
     /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when unknown.
-    public func readSender<S: FeatureSink & ~Copyable>(
-        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, into sink: inout S
+    mutating func readSender(
+        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>
     ) {
         guard !sender.isEmpty else { return }
         let country = DialingPlan(receiverCountry)
         let (kind, length) = country.kind(of: sender)
+        func add(_ feature: UInt64) { features.add(feature, start: outsideBody, end: outsideBody) }
         add(FeatureHash.close(kind.rawValue, .sender))
         add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender))
         if country.code != 0 {
             add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country.code), .country))
         }
-
-        func add(_ feature: UInt64) { sink.add(feature, start: outsideBody, end: outsideBody) }
     }
 }
 

@@ -5,24 +5,24 @@
 extension MessageReader {
     /// Reads one Han or kana character.
     @inline(__always)
-    mutating func readSyllabic<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    mutating func readSyllabic(at i: Int) -> Int {
         let scalar = window.scalars[i].scalar
         let start = window.starts[i], end = window.starts[i + 1]
         let c = UInt64(scalar)
         let one = FeatureHash.close(c &* FeatureHash.m1, .syllabic)
-        sink.add(one, start: start, end: end)
+        features.add(one, start: start, end: end)
         if lastSyllabic != 0 {
             if settings.syllabicOrder >= 2 {
                 let two = c &* FeatureHash.m1 &+ UInt64(lastSyllabic) &* FeatureHash.m2
-                sink.add(FeatureHash.close(two, .syllabic), start: lastStart, end: end)
+                features.add(FeatureHash.close(two, .syllabic), start: lastStart, end: end)
                 if settings.syllabicOrder >= 3, secondLastSyllabic != 0 {
                     let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
-                    sink.add(FeatureHash.close(three, .syllabic), start: secondLastStart, end: end)
+                    features.add(FeatureHash.close(three, .syllabic), start: secondLastStart, end: end)
                 }
             }
         } else if last != 0, settings.wordOrder > 1 {
             // A number or word and the character behind it: 0元, QQ群.
-            sink.add(FeatureHash.pair(last, one), start: lastStart, end: end)
+            features.add(FeatureHash.pair(last, one), start: lastStart, end: end)
         }
         secondLastSyllabic = lastSyllabic
         secondLastStart = lastStart
@@ -34,17 +34,17 @@ extension MessageReader {
 
     /// Reads a run of Hangul syllables: the run as a word, and each syllable.
     @inline(__always)
-    mutating func readHangul<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    mutating func readHangul(at i: Int) -> Int {
         var end = i
         var word: UInt64 = 0
         while end < window.count, window.scalars[end].kind == .syllable {
             word = FeatureHash.roll(word, window.scalars[end].scalar)
-            _ = readSyllabic(at: end, into: &sink)
+            _ = readSyllabic(at: end)
             end += 1
         }
         // A run of up to three syllables is already a feature as their n-gram.
         if end - i > Int(settings.syllabicOrder) {
-            sink.add(FeatureHash.close(word, .word), start: window.starts[i], end: window.starts[end])
+            features.add(FeatureHash.close(word, .word), start: window.starts[i], end: window.starts[end])
         }
         return end
     }

@@ -30,16 +30,20 @@ extension MessageReader {
 
     /// Reads a run as one word.
     @inline(__always)
-    mutating func readWord<S: FeatureSink & ~Copyable>(_ run: AlphanumericRun, into sink: inout S) {
+    mutating func readWord(_ run: AlphanumericRun) {
         var word = WordHash()
-        var grams = CharacterGrams(settings)
-        for i in run.begin..<run.end {
-            let scalar = WordHash.letter(window.scalars[i])
-            word.add(scalar)
-            grams.add(scalar, starts: window.starts + i + 1, into: &sink)
+        let settings = settings, scalars = window.scalars, starts = window.starts
+        features.add(atMost: CharacterGrams.most(characters: run.count)) { place in
+            var grams = CharacterGrams(settings, to: place)
+            for i in run.begin..<run.end {
+                let scalar = WordHash.letter(scalars[i])
+                word.add(scalar)
+                grams.add(scalar, starts: starts + i + 1)
+            }
+            grams.addEdge(starts: starts + run.end)
+            return grams.next
         }
-        grams.addEdge(starts: window.starts + run.end, into: &sink)
-        addUnit(word.feature, start: window.starts[run.begin], end: window.starts[run.end], into: &sink)
+        addUnit(word.feature, start: window.starts[run.begin], end: window.starts[run.end])
     }
 
     /// The feature of a run as a word.

@@ -109,7 +109,7 @@ enum Bench {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        var found = readingBenchmarks(fixtures, effort)
+        var found = readingBenchmarks(fixtures, effort) + pathologicalBenchmarks(effort)
         let trainer = LogisticRegression()
         for (kind, rows) in [("decide", binary), ("decide-folders", training)] {
             let path = folder.appendingPathComponent(kind + ".spam").path

@@ -34,7 +34,7 @@ rm -rf .build/seeds
 fuzz() {
     local target=$1 time=$2 program
     # --sanitize leaves the program's main to libFuzzer; the flag besides is for the modules of spamkit, which would not be instrumented.
-    program=$(build "$target" .build/fuzzed --sanitize fuzzer "${address[@]}" -Xswiftc -sanitize=fuzzer)
+    program=$(build "$target" .build/fuzzed --sanitize fuzzer ${address[@]+"${address[@]}"} -Xswiftc -sanitize=fuzzer)
     mkdir -p ".build/corpus/$target" .build/found
     echo "fuzz: $target for $time s"
     # Globals live until the end, which the leak check would report; Swift's own crash handler reads the stack and would trip the sanitizer.

@@ -86,15 +86,27 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let first = read(input, &fresh)
     let again = read(input, &UsedReader.all[choice].reader)
     precondition(first.digest == again.digest && first.count == again.count, "other features when read again")
+    Judge.only.check(input.body)
 
     // The same as strings, where the bytes are UTF-8.
     guard let body = String(validating: input.body, as: UTF8.self), let sender = String(validating: input.sender, as: UTF8.self),
         let country = String(validating: input.country, as: UTF8.self)
     else { return 0 }
     var check = StringCheck()
-    fresh.read(Message(body: body, sender: sender, receiverCountry: country), into: &check)
+    let message = Message(body: body, sender: sender, receiverCountry: country)
+    fresh.read(message, into: &check)
     precondition(check.digest == first.digest, "other features as a string")
+    Judge.only.check(message)
     return 0
+}
+
+/// Letters of many scripts one by one, so that much of what is tried is known to the model.
+enum Judge {
+    nonisolated(unsafe) static var only = KnowingClassifier(wordsOf: [
+        "Free gold! a b c d e f g h i j k l m n o p q r s t u v w x y z", "오늘 대출 승인 가 나 다 금 ㅋㅋ", "免费领取88元 加微信 ガパ",
+        "1 22 333 1,000 $5 #",
+        "see http://gold.example/x www.a.com me@gold.example", "\u{FFFC} 😀 !! … \u{FFFD}", "да нет αβγ مبروك",
+    ])
 }
 
 /// The digest of `FeatureCheck` alone: a string's body and sender are read in one.

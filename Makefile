@@ -4,13 +4,13 @@ SPAMKIT := .build/release/spamkit
 CORPUS := Datasets/starter
 MODEL := .build/demo/starter.spam
 
-.PHONY: demo test build setup lint format linkage bench corpus clean
+.PHONY: demo test build setup lint format linkage allocations embedded fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
 	@Datasets/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
 
-test: setup linkage
+test: setup linkage allocations
 	swift test
 
 build: setup
@@ -29,6 +29,19 @@ setup:
 linkage:
 	Tests/Linkage/check.sh
 
+# Deciding on a message must take nothing from the heap. Counted where the C library lets it be: glibc.
+allocations:
+	swift run -c release --package-path Tests/Linkage allocations
+
+# The decision core must compile in Embedded Swift, for the phone and for x86-64.
+embedded:
+	Tests/Linkage/embedded.sh
+
+# Any bytes as a message and as a model file, for a minute or `make fuzz SECONDS=3600`.
+SECONDS := 60
+fuzz:
+	Tests/Fuzz/run.sh $(SECONDS)
+
 lint:
 	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
@@ -43,4 +56,4 @@ corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build Benchmarks/.build Tests/Linkage/.build
+	rm -rf .build Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that links the decision core and nothing else, as an app extension would. check.sh looks at what it pulls in.
+// Programs that link the decision core and nothing else, as an app extension would. check.sh looks at what they pull in and what they
+// take from the heap.
 let package = Package(
     name: "linkage",
     platforms: [.macOS(.v15)],
@@ -9,7 +10,11 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "verdict",
-            dependencies: [.product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit")])
+            dependencies: [.product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit")]),
+        // Counts allocations while it decides on messages.
+        .executableTarget(
+            name: "allocations", dependencies: ["CountingAllocator", .product(name: "SpamFilter", package: "spamkit")]),
+        .target(name: "CountingAllocator"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,37 +26,43 @@ import Testing
     @Test(arguments: [
         "Réservé: où êtes-vous, Señor Ñandú?", "Ngân hàng kính báo số dư tài khoản", "Καλημέρα, έτοιμο", "Майский заём ещё",
         "İstanbul'da çağrı", "대출 한도 승인 완료", "がぎぐげご ばびぶべぼ ぱぴぷぺぽ ヴァイオリン",
+        "Їжа та її ґанок", "Pożyczka, żółć", "Příliš žluťoučký kůň", "Ἀθῆναι, ᾠδή", "أحمد إلى آخر مؤسسة", "کتابۀ",
+        "\u{FB2A}לום \u{FB4B}", "क़लम ज़रूर \u{929}", "আপনি জিতেছেন, কোড", "வணக்கம் கொடு", "ಕೊಡು ಹೋಗಿ", "കൊടുക്കൂ", "කෝ", "\u{1026}",
+        "ᬆ", "値段 \u{F900}\u{2F800}", "Ω K Å", "Å\u{323}", "q\u{307}\u{323}", "ấ Ở ệ",
     ])
     func sentencesGiveTheSameFeaturesInBothForms(_ text: String) {
         let composed = text.precomposedStringWithCanonicalMapping, decomposed = text.decomposedStringWithCanonicalMapping
-        #expect(!sameScalars(composed, decomposed))
+        #expect(!sameScalars(text, decomposed))
         #expect(hashes(of: composed) == hashes(of: decomposed))
+        #expect(hashes(of: text) == hashes(of: decomposed))
     }
 
-    /// Lines of Unicode's own conformance file, where the system holds a copy. Columns 2 and 3 are the NFC and the NFD of column 1.
+    /// Lines of Unicode's own conformance file, where the system holds a copy: a text, its NFC and NFD, its NFKC and NFKD. The first three
+    /// must be the same to a reader of features, and so must the last two; in the middle of a sentence, so that words and pairs count.
     @Test(.enabled(if: normalizationTestFile != nil, "no /usr/share/unicode/NormalizationTest.txt on this machine"))
-    func linesOfTheConformanceFileFoldAlike() throws {
+    func linesOfTheConformanceFileReadAlike() throws {
         let text = try String(contentsOfFile: try #require(normalizationTestFile), encoding: .utf8)
         var tested = 0, failures: [String] = []
         for line in text.split(separator: "\n") where line.first?.isHexDigit == true {
-            let columns = line.split(separator: ";").prefix(3).map { column in
+            let columns = line.split(separator: ";").prefix(5).map { column in
                 String(
                     String.UnicodeScalarView(
                         column.split(separator: " ").compactMap { Unicode.Scalar(UInt32($0, radix: 16) ?? 0) }))
             }
-            guard columns.count == 3, columns[1].unicodeScalars.allSatisfy(isOfAComposedScript) else { continue }
+            guard columns.count == 5, !ordersLetters(columns[1]) else { continue }
             tested += 1
-            if !sameScalars(folded(columns[1]), folded(columns[2])) { failures.append(String(line.prefix(60))) }
+            let read = columns.map { hashes(of: "pay ab\($0)c now") }
+            if read[0] != read[1] || read[1] != read[2] || read[3] != read[4] { failures.append(String(line.prefix(60))) }
         }
-        #expect(failures.isEmpty, "\(failures.count) of \(tested): \(failures.prefix(20))")
+        #expect(tested > 18_000, "\(tested): Unicode 15 has 19,074 lines")
+        #expect(failures.isEmpty, "\(failures.count) of \(tested): \(failures.prefix(40).joined(separator: "\n"))")
     }
 
-    /// Latin, Greek, Cyrillic with their marks; kana, Han, Hangul.
-    private func isOfAComposedScript(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0...0x52F, 0x1100...0x11FF, 0x1E00...0x1FFF, 0x3000...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: true
-        default: false
-        }
+    /// Whether two marks that are read as letters, such as a vowel sign and a tone mark, stand side by side. Unicode has them in the order of
+    /// their combining classes, folding leaves them in the writer's: there is one order that a keyboard of the script gives.
+    /// 304 of the 19,074 lines, 137 of which read differently.
+    private func ordersLetters(_ text: String) -> Bool {
+        text.unicodeScalars.count { $0.properties.canonicalCombiningClass.rawValue > 0 && folded("a" + String($0)) != "a" } > 1
     }
 }
 

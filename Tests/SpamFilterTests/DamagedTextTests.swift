@@ -87,6 +87,38 @@ import Testing
         }
     }
 
+    /// A gateway may cut a message anywhere, in the middle of a scalar and of a trick; what stands in front of the cut must still be read, and
+    /// nothing behind it.
+    @Test func goldenMessagesCutAnywhereAreRead() throws {
+        var reader = MessageReader(TokenizerSettings())
+        for message in try GoldenMessage.all() {
+            let bytes = Array(message.body.utf8)
+            for end in 0...bytes.count {
+                var tally = FeatureTally()
+                bytes[..<end].withUnsafeBufferPointer { reader.readBody($0, into: &tally) }
+                #expect(tally.isInOrder && tally.lastEnd <= end, "\(message.name), \(end) of \(bytes.count) bytes")
+            }
+        }
+    }
+
+    /// Every byte of every golden message damaged in turn: a lead byte, a tail, a letter, a sign of a link or number.
+    @Test func goldenMessagesWithADamagedByteAreRead() throws {
+        var reader = MessageReader(TokenizerSettings())
+        for message in try GoldenMessage.all() {
+            var bytes = Array(message.body.utf8)
+            for i in bytes.indices {
+                let byte = bytes[i]
+                for damage in [UInt8(0x80), 0xFF, 0x20, 0x01] {
+                    bytes[i] = byte ^ damage
+                    var tally = FeatureTally()
+                    bytes.withUnsafeBufferPointer { reader.readBody($0, into: &tally) }
+                    #expect(tally.isInOrder && tally.lastEnd <= bytes.count, "\(message.name), byte \(i)")
+                }
+                bytes[i] = byte
+            }
+        }
+    }
+
     @Test func bytesAndStringGiveTheSameFeatures() {
         for body in ["Free gold", "무료 상품권", "免费领取 😀", "a\u{FFFD}b", ""] {
             #expect(features(ofBytes: Array(body.utf8)) == features(of: body))

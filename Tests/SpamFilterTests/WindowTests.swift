@@ -78,18 +78,63 @@ import Testing
 
     /// A quarter megabyte of each kind of text that a window ends in the middle of, and of runs that could be links or numbers from every
     /// place in them: looked through again from each place, they took 50 times as long as words.
-    @Test(arguments: [
-        "a", "a ", "금", "ㅋ", "ㄱㅏ", "😀", "\u{FFFC}", "!", "*", "1", "1,", "x", "\u{200B}", "\u{FDFA}", "a-", "a.", "a:", "1*",
-        "*○", "http://", "か\u{3099}",
-        "e\u{301}", "\u{301}",
-        "-a-a-a-a:", String(repeating: "1*", count: 900) + "a ", String(repeating: "a.", count: 900) + "a:",
-    ])
+    @Test(arguments: PathologicalText.pieces)
     func longRunsAreRead(_ piece: String) {
-        let bytes = Array(String(repeating: piece, count: 250_000 / piece.utf8.count).utf8)
+        let text = PathologicalText.bytes(of: piece, 250_000)
+        let tally = tally(text)
+        #expect(tally.isInOrder)
+        #expect(tally.lastEnd <= text.count)
+    }
+
+    /// Four times the text is four times the features, so nothing is read once for each of its neighbours. The time that it takes is a
+    /// benchmark: `bench --only pathological`.
+    @Test(arguments: PathologicalText.pieces)
+    func featuresGrowWithTheText(_ piece: String) {
+        let short = tally(PathologicalText.bytes(of: piece, 30_000)), long = tally(PathologicalText.bytes(of: piece, 120_000))
+        // A few features at each end of a window, of which the longer text has not quite four times as many; at most 3.2 % today.
+        let slack = 120_000 / FoldedWindow.capacity * 4 + long.count / 20
+        #expect(abs(long.count - 4 * short.count) <= slack, "\(short.count), then \(long.count)")
+        #expect(long.count <= 64 * 120_000)
+    }
+
+    private func tally(_ text: [UInt8]) -> FeatureTally {
         var reader = MessageReader(TokenizerSettings())
         var tally = FeatureTally()
-        bytes.withUnsafeBufferPointer { reader.readBody($0, into: &tally) }
-        #expect(tally.isInOrder)
-        #expect(tally.lastEnd <= bytes.count)
+        text.withUnsafeBufferPointer { reader.readBody($0, into: &tally) }
+        return tally
+    }
+}
+
+/// What nobody sends but an attacker or a broken gateway: one thing, over and over.
+enum PathologicalText {
+    static let pieces = [
+        // Words, and what could be spaced out, leet or masked.
+        "a", "a ", "a b ", "f r e e ", "3", "fr33", "c@$h", "a-", "a.", "a:", "a_", "a*", "a/", "a'", "aа", "αa", "𝐅", "Ⓕ", "Ａ",
+        "ﬁ", "\u{FDFA}",
+        // Numbers, prices and placeholders.
+        "1", "1,", "1.", "1-", "1:", "1 ", "1/", "+1", "$1", "1원", "x", "x1", "*", "1*", "*○", "Rp", "%", "#", "<", "<a", "<URL>",
+        "[", "]", "[a", "(",
+        "（", "【",
+        // Links and addresses.
+        "http://", "hxxp", "http://a", "www.", "://", "//", "@", "a@", "a@a.", "xn--", "xn--a.", "[.]", "a[.]", "dot ", "a dot ",
+        "1.1.1.", "a.com", "%20",
+        "?a=",
+        // Syllables and their parts.
+        "금", "대 ", "대.", "加 ", "加.", "加", "體", "か", "か\u{3099}", "ｶﾞ", "ー", "\u{3099}", "ㅋ", "ㄱㅏ", "ㄱ.", "\u{1100}", "\u{1161}",
+        "\u{11A8}",
+        "\u{1112}\u{1161}\u{11AB}", "ﾣﾬﾁ", "가\u{3164}",
+        // What cannot be seen, or hardly.
+        "\u{200B}", "a\u{200B}", "\u{FEFF}", "\u{202E}", "\u{E0041}", "\u{FE0F}", "e\u{301}", "\u{301}", "\u{336}", " ", "\n",
+        "\u{3000}",
+        // Pictures and signs.
+        "😀", "😀\u{200D}", "👍🏽", "🇰🇷", "1\u{FE0F}\u{20E3}", "\u{200D}", "\u{FFFC}", "a\u{FFFC}", "\u{FFFD}", "!", "…", "-",
+        "-a-a-a-a:",
+        String(repeating: "1*", count: 900) + "a ", String(repeating: "a.", count: 900) + "a:",
+    ]
+
+    /// `piece` repeated up to `count` bytes, cut wherever that is.
+    static func bytes(of piece: String, _ count: Int) -> [UInt8] {
+        let piece = Array(piece.utf8)
+        return (0..<count).map { piece[$0 % piece.count] }
     }
 }

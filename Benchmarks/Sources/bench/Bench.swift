@@ -37,7 +37,7 @@ func keep<Value>(_ value: Value) {}
 enum Bench {
     static let usage = """
         usage: bench [--quick] [--only TEXT] [--commit NAME] [--root DIR] [--records DIR]
-          --quick    some 3 s: asserts every answer, appends nothing
+          --quick    some 7 s: asserts every answer, appends nothing
           --only     benchmarks whose name holds TEXT, say decide/english under a profiler; appends nothing
           --commit   what the record says was measured; else the environment's SPAMKIT_COMMIT
           --root     the repository, where Datasets/starter is; that of this source file by default
@@ -109,7 +109,7 @@ enum Bench {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        var found = readingBenchmarks(fixtures, effort)
+        var found = readingBenchmarks(fixtures, effort) + pathologicalBenchmarks(effort)
         let trainer = LogisticRegression()
         for (kind, rows) in [("decide", binary), ("decide-folders", training)] {
             let path = folder.appendingPathComponent(kind + ".spam").path

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: its unsafe flags would keep spamkit from being used as a dependency, and libFuzzer is not everywhere.
+// `run.sh` builds and runs it.
+
+/// libFuzzer brings its own `main` to the programs that are fuzzed; `run.sh` has everything else instrumented.
+let fuzzed: [SwiftSetting] = [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
+let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
+let filter: Target.Dependency = .product(name: "SpamFilter", package: "spamkit")
+
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "spamkit", path: "../..")],
+    targets: [
+        // Any bytes as a message.
+        .executableTarget(name: "text", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
+        // Any bytes as a model file.
+        .executableTarget(name: "model", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
+        // What the two begin with.
+        .executableTarget(name: "seeds", dependencies: [filter]),
+    ],
+    swiftLanguageModes: [.v6]
+)

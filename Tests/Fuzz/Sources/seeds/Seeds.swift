@@ -1,0 +1,91 @@
+// Fuzzing: what the fuzzers begin with. In: the golden messages (a name, a tab and an escaped body a line). Out: a folder of files each
+// for `text` and for `model`.
+
+import Foundation
+import SpamFilter
+
+@main
+enum Seeds {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            FileHandle.standardError.write(Data("usage: seeds messages.tsv FOLDER\n".utf8))
+            exit(64)
+        }
+        let folder = URL(filePath: arguments[2])
+        let bodies = try String(contentsOfFile: arguments[1], encoding: .utf8).split(separator: "\n").compactMap { line in
+            line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).last.map(unescaped)
+        }
+        try write(bodies.enumerated().map { input($1, choice: $0) }, to: folder.appending(path: "text"))
+        try write(models(of: bodies), to: folder.appending(path: "model"))
+    }
+
+    static func write(_ files: [[UInt8]], to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (i, file) in files.enumerated() { try Data(file).write(to: folder.appending(path: "seed-\(i)")) }
+    }
+
+    /// A message as `text` divides its input; `choice` varies settings, country and sender.
+    static func input(_ body: String, choice: Int) -> [UInt8] {
+        let countries = ["\0\0", "KR", "CN", "JP", "US", "TR", "ID", "TW", "HK", "IN"]
+        let senders = [
+            "", "1588-0000", "+82 10-0000-0000", "MYBANK", "me@gold.example", "0120000000", "106500001", "+1 202 555 0100",
+        ]
+        let sender = Array(senders[choice / 3 % senders.count].utf8)
+        return [UInt8(truncatingIfNeeded: choice)] + Array(countries[choice % countries.count].utf8) + [UInt8(sender.count)]
+            + sender + Array(body.utf8)
+    }
+
+    /// `\n \r \t \\ \u{…}` as in Swift.
+    static func unescaped(_ text: Substring) -> String {
+        var result = ""
+        var rest = text[...]
+        while let c = rest.popFirst() {
+            guard c == "\\", let kind = rest.popFirst() else {
+                result.append(c)
+                continue
+            }
+            switch kind {
+            case "n": result += "\n"
+            case "r": result += "\r"
+            case "t": result += "\t"
+            case "u":
+                let digits = rest.dropFirst().prefix { $0 != "}" }
+                rest = rest.dropFirst(digits.count + 2)
+                if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) { result.unicodeScalars.append(scalar) }
+            default: result.append(kind)
+            }
+        }
+        return result
+    }
+
+    /// Small models of two and of many classes, with few features and with more, that know some of the messages.
+    static func models(of bodies: [String]) -> [[UInt8]] {
+        let many = ["allow", "junk", "promotion", "promotion/offers", "transaction", "transaction/finance"].compactMap {
+            Label($0)
+        }.sorted()
+        return [([Label.allow, .junk], 3), ([.allow, .junk], 12), (many, 2), (many, 20)].map { labels, count in
+            var known = KnownFeatures()
+            var reader = MessageReader(TokenizerSettings())
+            for body in bodies.dropFirst(4).prefix(count) { reader.read(Message(body: body), into: &known) }
+            let classes = labels.enumerated().map { i, label in
+                ModelContent.Class(label: label, bias: Float(i) / 4 - 0.5, scale: i == 0 ? 0 : Float(i) / 64)
+            }
+            let weights = (0..<known.features.count * (labels.count - 1)).map { Int8(truncatingIfNeeded: $0 &* 37) }
+            return ModelContent(
+                settings: TokenizerSettings(), weighting: count % 2 == 0 ? .count : .lengthNormalized, classes: classes,
+                features: known.features, weights: weights, card: Array("{}".utf8)
+            ).encoded()
+        }
+    }
+}
+
+/// Every feature once, in the order of reading.
+struct KnownFeatures: FeatureSink {
+    private var seen: Set<UInt64> = []
+    private(set) var features: [UInt64] = []
+
+    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
+        if seen.insert(feature).inserted { features.append(feature) }
+    }
+}

@@ -9,7 +9,7 @@ struct HostScan {
     var end: Int
     var lastLabel: Int
     var dots = 0
-    /// A label in front of the last holds letters with digits or a hyphen.
+    /// A label in front of the last begins with a letter and holds two digits or more: `win88`, but not `gr8` or `2nite`.
     var isOdd = false
     var isDefanged = false
     /// The end of the longest part whose last label is a well-known ending; 0 where there is none.
@@ -112,7 +112,7 @@ extension MessageReader {
             let end = endOfLabel(label, maybeSyllabic: hasScheme && scan.dots == 0 || www && scan.dots == 1)
             guard end > label else { break }
             if scan.dots > 0 {
-                if isOddLabel(scan.lastLabel, scan.end, at: begin) { scan.isOdd = true }
+                if digitsOfLabel(scan.lastLabel, scan.end) > 1 { scan.isOdd = true }
                 if case .known = TopLevelDomain(window.scalars + label, end - label) { scan.knownEnd = end }
             }
             scan.end = end
@@ -129,17 +129,12 @@ extension MessageReader {
         return scan
     }
 
-    /// Whether `window[start..<end]` holds letters together with digits or a hyphen.
-    private func isOddLabel(_ start: Int, _ end: Int, at begin: Int) -> Bool {
-        var letters = false, others = false
-        for i in start..<end {
-            switch window.scalars[i].kind {
-            case .letter: letters = true
-            case .digit: others = true
-            default: others = others || window.scalars[i].scalar == 0x2D
-            }
-        }
-        return letters && others
+    /// How many digits the label `window[start..<end]` holds that begins with a letter; 0 where it begins otherwise.
+    private func digitsOfLabel(_ start: Int, _ end: Int) -> Int {
+        guard window.scalars[start].kind == .letter else { return 0 }
+        var digits = 0
+        for i in start..<end where window.scalars[i].kind == .digit { digits += 1 }
+        return digits
     }
 
     /// Adds ` dot com`, ` . co . kr` and the like to the host, where it is no prose.
@@ -157,7 +152,7 @@ extension MessageReader {
             dots += 1
         }
         guard dots > 0 else { return }
-        let isOdd = isOddLabel(scan.lastLabel, scan.end, at: scan.lastLabel)
+        let isOdd = digitsOfLabel(scan.lastLabel, scan.end) > 0
         let isLong = scan.end - scan.lastLabel >= 4
         let isLast = end == window.count || window.scalars[end].kind == .symbol
         guard isOdd || www || isLong && (isLast || window.holdsSyllabic) else { return }

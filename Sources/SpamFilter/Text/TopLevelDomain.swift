@@ -5,7 +5,7 @@
 enum TopLevelDomain {
     /// Taken for a host wherever it stands.
     case known
-    /// A noun too, as `rest` or `bond`: taken with a path, a third label, or a label of letters with digits or a hyphen (`win-88.bond`).
+    /// A noun too, as `rest` or `bond`: taken with a path, a third label, or a label such as `win-88`.
     case alsoNoun
     /// A word that begins sentences, as `is` or `so`: taken with a path, under a second level (`co.in`), or behind `www.` or `m.`
     case alsoWord
@@ -34,7 +34,7 @@ enum TopLevelDomain {
         SortedWords(
             """
              africa ai app asia au bd berlin bg bid biz br bz ca cc cf cfd ch cl club cn co com cyou cz de dk dz edu eg example fr \
-            fyi gd gh gl gmbh gov gq gr gt hk hm hn hu il info ink invalid io iq ir jo jp kg kh kim kr kw kz lat lb lk llc london \
+            fyi gd gh gl gmbh gov gq gr gt hk hm hn hu il info ink invalid io iq ir jo jp kh kim kr kw kz lat lb lk llc london \
             ltda lv ly mg ml mn mobi moe mx net ng nl np nyc nz online org osaka ph pk pro pt pw py qa ren ro rs ru rw sbs sg shop \
             site sk sx tech test th tk tn tokyo top tr tv tw tz ua ug uk uy uz vg vin vip vn wang webcam website ws xin xxx xyz za \
             zm zw\u{20}
@@ -48,8 +48,8 @@ enum TopLevelDomain {
             cab cafe cam camera care cash casino center charity chat cheap city click clinic cloud coach codes coffee college \
             community company cool credit credits cricket crypto date dating day deal deals delivery dev diamonds digital direct \
             download eco email energy estate eu exchange express faith fan fans farm film finance fish fit fitness fo food forex \
-            foundation fun fund game games gift gifts global gold green group guru hair health help holdings homes host hosting \
-            house icu inc ke kids land legal life link links live loan loans lol lotto love ltd lu makeup market marketing markets \
+            foundation fun fund game games gift gifts global green group guru hair health help holdings homes host hosting house \
+            icu inc ke kg kids land legal life link links live loan loans lol lotto love ltd lu makeup market marketing markets \
             men mom money monster mov movie name network news ni ninja nu one page party pet photo photos pics pink pizza pl plus \
             poker press productions promo pub quest racing red rest review reviews rich rocks run sale school science services \
             sexy shopping show singles skin social software solutions space store stream support surf systems tax taxi team tel \

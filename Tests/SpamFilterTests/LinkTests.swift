@@ -93,7 +93,7 @@ import Testing
         ("gold.test", "gold.test"), ("www.gold.com", "gold.com"), ("a.b.gold.co.kr", "gold.co.kr"), ("gold.pe.kr", "gold.pe.kr"),
         ("pay.gold.github.io", "gold.github.io"), ("github.io", "github.io"), ("a.gold.com.tr", "gold.com.tr"),
         ("co.kr", "co.kr"),
-        ("a.gold.up.railway.app", "gold.up.railway.app"), ("a.gold.co.ke", "gold.co.ke"), ("a.co.com", "co.com"), ("kr", "kr"),
+        ("a.gold.netlify.app", "gold.netlify.app"), ("a.gold.co.ke", "gold.co.ke"), ("a.co.com", "co.com"), ("kr", "kr"),
         ("x.gold.000webhostapp.com", "gold.000webhostapp.com"), ("a.ngrok.gold.xyz", "gold.xyz"),
     ])
     func registrableDomain(_ host: String, _ domain: String) {

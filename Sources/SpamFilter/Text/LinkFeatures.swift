@@ -31,6 +31,7 @@ extension MessageReader {
         end >= link.hostEnd ? end : end + max(1, max(dotLength(at: end), spokenDotLength(at: end)))
     }
 
+    @inline(never)
     mutating func readLink<S: FeatureSink & ~Copyable>(at i: Int, _ link: LinkSpan, into sink: inout S) -> Int {
         if link.traits.contains(.mail) { return readAddress(at: i, link, into: &sink) }
         let start = window.starts[i], stop = window.starts[link.end]

@@ -8,6 +8,8 @@
 struct HostScan {
     var end: Int
     var lastLabel: Int
+    /// What the last label says, where there is a dot.
+    var top = TopLevelDomain.unknown
     var dots = 0
     /// A label in front of the last begins with a letter and holds two digits or more: `win88`, but not `gr8` or `2nite`.
     var isOdd = false
@@ -34,18 +36,8 @@ extension MessageReader {
     }
 
     /// Whether the word `dot` stands at `i`, alone.
-    private func isDotWord(_ i: Int) -> Bool { isScalar(i, 0x64) && isScalar(i + 1, 0x6F) && isScalar(i + 2, 0x74) }
-
-    /// Whether what stands behind a space may be a dot that was hidden.
     @inline(__always)
-    func mayBeDot(_ i: Int) -> Bool {
-        guard i < window.count else { return false }
-        switch window.scalars[i].scalar {
-        case 0x2E, 0x28, 0x5B, 0x7B: return true
-        case 0x64: return isDotWord(i)
-        default: return false
-        }
-    }
+    func isDotWord(_ i: Int) -> Bool { isScalar(i, 0x64) && isScalar(i + 1, 0x6F) && isScalar(i + 2, 0x74) }
 
     /// The length of the dot at `i`, 0 where none is.
     func dotLength(at i: Int) -> Int {
@@ -104,6 +96,7 @@ extension MessageReader {
     }
 
     /// The labels from `begin` on. A name in Han, kana or Hangul is taken only behind a scheme or `www.`, as the first label.
+    @inline(never)
     func scanHost(at begin: Int, hasScheme: Bool) -> HostScan {
         var scan = HostScan(end: begin, lastLabel: begin)
         let www = isWorldWideWeb(begin)
@@ -113,7 +106,8 @@ extension MessageReader {
             guard end > label else { break }
             if scan.dots > 0 {
                 if digitsOfLabel(scan.lastLabel, scan.end) > 1 { scan.isOdd = true }
-                if case .known = TopLevelDomain(window.scalars + label, end - label) { scan.knownEnd = end }
+                scan.top = TopLevelDomain(window.scalars + label, end - label)
+                if case .known = scan.top { scan.knownEnd = end }
             }
             scan.end = end
             scan.lastLabel = label
@@ -159,6 +153,7 @@ extension MessageReader {
         scan.end = end
         scan.lastLabel = label
         scan.knownEnd = end
+        scan.top = .known
         scan.dots += dots
         scan.isDefanged = true
     }

@@ -13,7 +13,7 @@ extension MessageReader {
             let length = scan.end - scan.lastLabel
             if scan.dots > 0 {
                 var hostEnd = scan.end
-                if case .unknown = TopLevelDomain(window.scalars + scan.lastLabel, length) {
+                if case .unknown = scan.top {
                     let hasTwoLetters = length == 2 && window.scalars[scan.lastLabel].kind == .letter
                     hostEnd = hasTwoLetters ? scan.end : scan.knownEnd
                 }

@@ -2,7 +2,12 @@
 
 /// Well-known public shorteners, whole hosts. Senders cannot be told by them, but how they write can.
 enum Shortener {
-    static func holds(_ host: UnsafeMutablePointer<FoldedScalar>, _ count: Int) -> Bool { list.contains(host, count) }
+    static func holds(_ host: UnsafeMutablePointer<FoldedScalar>, _ count: Int) -> Bool {
+        count <= longest && list.contains(host, count)
+    }
+
+    /// `smarturl.it` and `m.tb.cn` are short, as their trade asks.
+    private static var longest: Int { 18 }
 
     private static var list: SortedWords {
         SortedWords(

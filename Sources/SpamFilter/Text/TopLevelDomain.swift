@@ -13,7 +13,8 @@ enum TopLevelDomain {
 
     init(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int) {
         switch length {
-        case 2...10:
+        // None begins with a digit: numbers with dots are not looked up.
+        case 2...10 where label[0].kind == .letter && label[0].scalar < 0x80:
             if TopLevelDomain.knownOnes.contains(label, length) {
                 self = .known
             } else if TopLevelDomain.nouns.contains(label, length) {

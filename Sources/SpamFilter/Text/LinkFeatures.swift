@@ -35,38 +35,38 @@ extension MessageReader {
     }
 
     @inline(never)
-    mutating func readLink<S: FeatureSink & ~Copyable>(at i: Int, _ link: LinkSpan, into sink: inout S) -> Int {
-        if link.traits.contains(.mail) { return readAddress(at: i, link, into: &sink) }
+    mutating func readLink(at i: Int, _ link: LinkSpan) -> Int {
+        if link.traits.contains(.mail) { return readAddress(at: i, link) }
         let start = window.starts[i], stop = window.starts[link.end]
-        func add(_ part: LinkPart, _ value: UInt64, _ sink: inout S) {
+        func add(_ part: LinkPart, _ value: UInt64) {
             let feature = FeatureHash.close(value &* FeatureHash.m3 &+ part.rawValue &* FeatureHash.m1, .linkPart)
-            sink.add(feature, start: start, end: stop)
+            features.add(feature, start: start, end: stop)
         }
-        func add(_ trait: LinkTrait, _ sink: inout S) { add(.trait, trait.rawValue, &sink) }
+        func add(_ trait: LinkTrait) { add(.trait, trait.rawValue) }
 
         if link.traits.contains(.longAddress) {
             host.clear()
-            add(.numericAddress, 6, &sink)
+            add(.numericAddress, 6)
         } else {
-            readHost(link, into: &sink)
+            readHost(link)
         }
         let path = pathShape(link)
         let scheme: UInt64 = link.traits.contains(.scheme) ? 1 << 8 : 0
-        add(.form, UInt64(path.depth) | UInt64(min(host.labels, 4)) << 4 | scheme, &sink)
-        if path.length > 0 { add(.path, path.shape, &sink) }
-        if path.ending != 0 { add(.fileEnding, path.ending, &sink) }
-        if link.traits.contains(.defanged) { add(.defanged, &sink) }
-        if link.traits.contains(.user) { add(.user, &sink) }
-        if link.traits.contains(.port) { add(.port, &sink) }
+        add(.form, UInt64(path.depth) | UInt64(min(host.labels, 4)) << 4 | scheme)
+        if path.length > 0 { add(.path, path.shape) }
+        if path.ending != 0 { add(.fileEnding, path.ending) }
+        if link.traits.contains(.defanged) { add(.defanged) }
+        if link.traits.contains(.user) { add(.user) }
+        if link.traits.contains(.port) { add(.port) }
         if host.labels == 2, host.count <= 8, path.depth == 1, (4...11).contains(path.length), !path.hasQuery, path.ending == 0 {
-            add(.looksShortened, &sink)
+            add(.looksShortened)
         }
-        addUnit(FeatureHash.close(1, .link), start: start, end: stop, into: &sink)
+        addUnit(FeatureHash.close(1, .link), start: start, end: stop)
         return link.end
     }
 
     /// Adds the features of the host's names.
-    private mutating func readHost<S: FeatureSink & ~Copyable>(_ link: LinkSpan, into sink: inout S) {
+    private mutating func readHost(_ link: LinkSpan) {
         func feature(_ part: LinkPart, _ value: UInt64) -> UInt64 {
             FeatureHash.close(value &* FeatureHash.m3 &+ part.rawValue &* FeatureHash.m1, .linkPart)
         }
@@ -83,7 +83,7 @@ extension MessageReader {
                     var wordEnd = word
                     while wordEnd < host.count, host.scalars[wordEnd].scalar != 0x2D { wordEnd += 1 }
                     if wordEnd > word {
-                        sink.add(feature(.word, host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
+                        features.add(feature(.word, host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
                         words += 1
                     }
                     word = wordEnd + 1
@@ -102,26 +102,26 @@ extension MessageReader {
         }
         let isHexadecimal = host.labels == 1 && host.count > 8 && host.scalars[0].scalar == 0x30 && host.scalars[1].scalar == 0x78
         if digits > 0, letters == 0, !beyondASCII, hyphens == 0, host.labels != 2, host.labels != 3 {
-            sink.add(feature(.numericAddress, host.labels == 1 ? 2 : 1), start: hostStart, end: hostStop)
+            features.add(feature(.numericAddress, host.labels == 1 ? 2 : 1), start: hostStart, end: hostStop)
             return
         }
-        if isHexadecimal { sink.add(feature(.numericAddress, 2), start: hostStart, end: hostStop) }
+        if isHexadecimal { features.add(feature(.numericAddress, 2), start: hostStart, end: hostStop) }
         let suffix = PublicSuffix.start(of: host.scalars, host.count)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
-        sink.add(feature(.domain, host.hash(domain, host.count)), start: hostStart, end: hostStop)
-        sink.add(feature(.top, host.hash(host.lastLabel, host.count)), start: hostStart, end: hostStop)
+        features.add(feature(.domain, host.hash(domain, host.count)), start: hostStart, end: hostStop)
+        features.add(feature(.top, host.hash(host.lastLabel, host.count)), start: hostStart, end: hostStop)
         if suffix > 0, suffix < host.lastLabel {
-            sink.add(feature(.suffix, host.hash(suffix, host.count)), start: hostStart, end: hostStop)
+            features.add(feature(.suffix, host.hash(suffix, host.count)), start: hostStart, end: hostStop)
         }
         if digits > 0 || hyphens > 0 {
             let value = UInt64(min(digits, 4)) << 4 | UInt64(min(hyphens, 2))
-            sink.add(feature(.digits, value), start: hostStart, end: hostStop)
+            features.add(feature(.digits, value), start: hostStart, end: hostStop)
         }
-        if host.isEncoded { sink.add(feature(.trait, LinkTrait.punycode.rawValue), start: hostStart, end: hostStop) }
-        if beyondASCII { sink.add(feature(.trait, LinkTrait.international.rawValue), start: hostStart, end: hostStop) }
+        if host.isEncoded { features.add(feature(.trait, LinkTrait.punycode.rawValue), start: hostStart, end: hostStop) }
+        if beyondASCII { features.add(feature(.trait, LinkTrait.international.rawValue), start: hostStart, end: hostStop) }
         let hasWWW = host.count > 4 && isWorldWideWeb(link.host)
         if Shortener.holds(host.scalars + (hasWWW ? 4 : 0), host.count - (hasWWW ? 4 : 0)) {
-            sink.add(feature(.trait, LinkTrait.shortener.rawValue), start: hostStart, end: hostStop)
+            features.add(feature(.trait, LinkTrait.shortener.rawValue), start: hostStart, end: hostStop)
         }
     }
 

@@ -50,15 +50,15 @@ extension MessageReader {
     }
 
     /// Features: that there is one, its registrable domain, the ending, and whether it was defanged.
-    mutating func readAddress<S: FeatureSink & ~Copyable>(at i: Int, _ address: LinkSpan, into sink: inout S) -> Int {
+    mutating func readAddress(at i: Int, _ address: LinkSpan) -> Int {
         let start = window.starts[i], stop = window.starts[address.end], hostStart = window.starts[address.host]
         fillHost(address)
         let suffix = PublicSuffix.start(of: host.scalars, host.count)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
-        sink.add(part(1, host.hash(domain, host.count)), start: hostStart, end: stop)
-        sink.add(part(2, host.hash(host.lastLabel, host.count)), start: hostStart, end: stop)
-        if address.traits.contains(.defanged) { sink.add(part(3, 1), start: start, end: stop) }
-        addUnit(FeatureHash.close(1, .address), start: start, end: stop, into: &sink)
+        features.add(part(1, host.hash(domain, host.count)), start: hostStart, end: stop)
+        features.add(part(2, host.hash(host.lastLabel, host.count)), start: hostStart, end: stop)
+        if address.traits.contains(.defanged) { features.add(part(3, 1), start: start, end: stop) }
+        addUnit(FeatureHash.close(1, .address), start: start, end: stop)
         return address.end
 
         func part(_ tag: UInt64, _ value: UInt64) -> UInt64 {

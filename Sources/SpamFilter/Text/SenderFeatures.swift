@@ -34,8 +34,8 @@ private enum SenderTrait: UInt64 {
 
 extension MessageReader {
     /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when unknown.
-    public func readSender<S: FeatureSink & ~Copyable>(
-        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, into sink: inout S
+    public func readSender(
+        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>
     ) {
         guard !sender.isEmpty else { return }
         let country = countryCode(receiverCountry)
@@ -67,7 +67,7 @@ extension MessageReader {
         if kind == .header, form.hasDigits { add(.headerDigits, 1) }
         if country != 0 { add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country), .country)) }
 
-        func add(_ feature: UInt64) { sink.add(feature, start: outsideBody, end: outsideBody) }
+        func add(_ feature: UInt64) { features.add(feature, start: outsideBody, end: outsideBody) }
         func add(_ trait: SenderTrait, _ value: UInt64) {
             add(FeatureHash.close(value &* FeatureHash.m4 &+ trait.rawValue &* FeatureHash.m1, .sender))
         }

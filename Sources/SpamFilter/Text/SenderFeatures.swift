@@ -1,24 +1,35 @@
 // Text: what kind of sender it is, never which one: no number is a feature, so none can be read out of a model.
-// Features: the kind, the kind with the receiver's country, and whether a foreign prefix does not fit that country.
+// Features: the kind, the kind with its length, the kind with the receiver's country; of foreign numbers the calling code, of headers what
+// their form says. A number of the receiver's own country reads alike with and without its calling code. A message without a sender has
+// none of these: corpora without senders would else teach that a missing one means something.
 
 /// The kinds of sender that a filter can tell apart without a directory.
 enum SenderKind: UInt64 {
+    /// Signs only.
     case missing = 0
-    /// 3 to 6 digits.
+    /// 1 to 6 digits.
     case shortCode = 1
     /// Letters: an alphanumeric header such as `MYBANK` or `VK-MYBANK`.
     case header = 2
     case email = 3
-    /// Begins with + or 00 and the receiver's own country code.
-    case ownInternational = 4
-    /// Begins with + or 00 and another country's code, or one unknown here.
+    /// Begins with + or what calls abroad begin with, and another country's code or one unknown here.
     case foreign = 5
-    /// A national number that begins with a mobile prefix of the receiver's country.
     case mobile = 6
-    /// A national number that is free to call, or a business line (Korean 15xx, 16xx, 18xx; Chinese 95xxx, 106…).
+    /// A company's line (Korean 15xx, 16xx, 18xx; Chinese 400, 95xxx; Japanese 0570), or a port that only sends text (Chinese 106).
     case business = 7
     /// Any other national number.
     case national = 8
+    case landline = 9
+    case tollFree = 10
+    case voip = 11
+    case premium = 12
+}
+
+/// What else is said of some senders. Part of the feature's hash.
+private enum SenderTrait: UInt64 {
+    /// A number of the receiver's country, written with its calling code.
+    case ownCountry = 1
+    case callingCode, headerClass, headerDigits
 }
 
 extension MessageReader {
@@ -27,108 +38,113 @@ extension MessageReader {
         _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>
     ) {
         guard !sender.isEmpty else { return }
-        let country = DialingPlan(receiverCountry)
-        let (kind, length) = country.kind(of: sender)
         func add(_ feature: UInt64) { features.add(feature, start: outsideBody, end: outsideBody) }
+        func add(_ trait: SenderTrait, _ value: UInt64) {
+            add(FeatureHash.close(value &* FeatureHash.m4 &+ trait.rawValue &* FeatureHash.m1, .sender))
+        }
+
+        let country = countryCode(receiverCountry)
+        let form = SenderForm(sender)
+        var kind = form.kind, length = form.length
+        if let number = form.number {
+            let plan = DialingPlan(country: country)
+            let access = number.prefix(of: plan.access)
+            let isInternational = form.hasPlus || access > 0 && number.count > 6
+            if isInternational {
+                let abroad = form.hasPlus ? number : number.dropFirst(access)
+                let own = abroad.prefix(of: plan.calling)
+                if own > 0 {
+                    (kind, length) = national(abroad.dropFirst(own), plan)
+                    add(.ownCountry, 1)
+                } else {
+                    (kind, length) = (.foreign, abroad.count)
+                    add(.callingCode, DialingPlan.callingCode(of: abroad))
+                }
+            } else if number.count > 6 {
+                kind = plan.kind(of: number) ?? .national
+            } else {
+                kind = .shortCode
+            }
+        }
         add(FeatureHash.close(kind.rawValue, .sender))
         add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender))
-        if country.code != 0 {
-            add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country.code), .country))
-        }
+        if form.headerClass != 0 { add(.headerClass, UInt64(form.headerClass)) }
+        if kind == .header, form.hasDigits { add(.headerDigits, 1) }
+        if country != 0 { add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country), .country)) }
+    }
+
+    /// The kind and length that a number has at home, where its trunk prefix 0 may stand before it.
+    private func national(_ number: Digits, _ plan: DialingPlan) -> (SenderKind, Int) {
+        if let kind = plan.kind(of: number) { return (kind, number.count) }
+        let longer = number.withTrunkPrefix()
+        if let kind = plan.kind(of: longer) { return (kind, longer.count) }
+        return (.national, number.count)
+    }
+
+    /// The two capital letters of the country as one number; 0 when unknown.
+    private func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
+        guard country.count == 2 else { return 0 }
+        let a = country[0] & 0xDF, b = country[1] & 0xDF
+        guard (0x41...0x5A).contains(a), (0x41...0x5A).contains(b) else { return 0 }
+        return UInt16(a) << 8 | UInt16(b)
     }
 }
 
-/// The little that is needed of a country's numbering plan (ITU-T E.164 and the national plans).
-private struct DialingPlan {
-    /// The two capital letters of the country as one number; 0 when unknown.
-    let code: UInt16
+/// What the characters of a sender show, after folding: digits of every script and width, and the signs that people group them with.
+private struct SenderForm {
+    var kind = SenderKind.missing
+    /// Digits of a number, bytes of anything else.
+    var length = 0
+    /// The digits, where there is nothing else.
+    var number: Digits?
+    var hasPlus = false
+    var hasDigits = false
+    /// The class behind an Indian header (`VK-MYBANK-S`): p, s, t or g for promotion, service, transaction, government; 0 where there is none.
+    var headerClass: UInt32 = 0
 
-    init(_ country: UnsafeBufferPointer<UInt8>) {
-        func capital(_ b: UInt8) -> UInt8 { b >= 0x61 && b <= 0x7A ? b - 32 : b }
-        if country.count == 2, (0x41...0x5A).contains(capital(country[0])), (0x41...0x5A).contains(capital(country[1])) {
-            code = UInt16(capital(country[0])) << 8 | UInt16(capital(country[1]))
-        } else {
-            code = 0
-        }
-    }
-
-    /// Country calling code, mobile prefixes and business prefixes of the national form, each list between spaces.
-    private var plan: (calling: StaticString, mobile: StaticString, business: StaticString) {
-        switch code {
-        case 0x4B52: ("82", " 010 011 016 017 018 019 ", " 080 15 16 18 070 ")  // KR
-        case 0x434E: ("86", " 13 14 15 16 17 18 19 100 ", " 106 400 800 95 96 12 ")  // CN
-        case 0x5457: ("886", " 09 ", " 0800 0809 ")  // TW
-        case 0x484B: ("852", " 5 6 7 9 ", " 800 ")  // HK
-        case 0x4A50: ("81", " 090 080 070 060 ", " 0120 0800 0570 ")  // JP
-        case 0x5553, 0x4341: ("1", " ", " 800 888 877 866 855 844 833 ")  // US CA: no mobile prefixes
-        case 0x4742: ("44", " 07 ", " 0800 0808 03 ")  // GB
-        case 0x494E: ("91", " 6 7 8 9 ", " 1800 140 160 ")  // IN
-        case 0x4E47: ("234", " 070 080 081 090 091 ", " 0800 ")  // NG
-        case 0x5347: ("65", " 8 9 ", " 1800 ")  // SG
-        case 0x5048: ("63", " 09 ", " 1800 ")  // PH
-        case 0x4944: ("62", " 08 ", " 0800 1500 ")  // ID
-        case 0x5452: ("90", " 05 ", " 0800 0850 444 ")  // TR
-        default: ("", " ", " ")
-        }
-    }
-
-    /// The kind of a sender and how many digits (or, for headers and e-mail addresses, bytes) it has.
-    func kind(of sender: UnsafeBufferPointer<UInt8>) -> (SenderKind, length: Int) {
-        var digits = 0, others = 0, at = false
-        for b in sender {
-            switch b {
-            case 0x30...0x39: digits += 1
-            case 0x40:
-                at = true
-                others += 1
-            case 0x20, 0x28, 0x29, 0x2B, 0x2D, 0x2E, 0x2F: break
-            default: others += 1
+    init(_ sender: UnsafeBufferPointer<UInt8>) {
+        let table = FoldingTable(simplifiesHan: false)
+        var digits = Digits()
+        var next = 0, seen = 0, hyphens = 0, firstHyphen = 0, others = 0, hasAt = false
+        // The last two scalars.
+        var secondLast: UInt32 = 0, last: UInt32 = 0
+        while next < sender.count {
+            let folded = table.fold(decodeScalar(sender, &next))
+            switch folded.kind {
+            case .ignorable, .mark: continue
+            case .digit: digits.append(folded.scalar - 0x30)
+            case .space: break
+            default:
+                switch folded.kind == .symbol ? folded.scalar : 0 {
+                case 0x2B: hasPlus = hasPlus || digits.count == 0
+                // Parentheses, - . / and the hyphens and dashes of typesetters.
+                case 0x28, 0x29, 0x2D, 0x2E, 0x2F, 0x2010...0x2015, 0x2212: break
+                case 0x40:
+                    hasAt = true
+                    others += 1
+                default: others += 1
+                }
             }
-        }
-        if at { return (.email, sender.count) }
-        if others > 0 { return (.header, sender.count) }
-        if digits == 0 { return (.missing, 0) }
-        let plan = plan
-        let isInternational = sender.first == 0x2B || begins(sender, with: " 00 ")
-        if isInternational {
-            let skip = sender.first == 0x2B ? 0 : 2
-            return (begins(sender, withDigitsOf: plan.calling, skipping: skip) ? .ownInternational : .foreign, digits)
-        }
-        if digits <= 6 { return (.shortCode, digits) }
-        if begins(sender, with: plan.business) { return (.business, digits) }
-        return (begins(sender, with: plan.mobile) ? .mobile : .national, digits)
-    }
-
-    /// Whether the digits of `sender` begin with any of the prefixes that stand between spaces in `list`.
-    private func begins(_ sender: UnsafeBufferPointer<UInt8>, with list: StaticString) -> Bool {
-        let bytes = list.utf8Start
-        var i = 0
-        while i + 1 < list.utf8CodeUnitCount {
-            var length = 0
-            while bytes[i + 1 + length] != 0x20 { length += 1 }
-            if length > 0, begins(sender, withDigits: bytes + i + 1, length, skipping: 0) { return true }
-            i += length + 1
-        }
-        return false
-    }
-
-    private func begins(_ sender: UnsafeBufferPointer<UInt8>, withDigitsOf code: StaticString, skipping skip: Int) -> Bool {
-        code.utf8CodeUnitCount > 0 && begins(sender, withDigits: code.utf8Start, code.utf8CodeUnitCount, skipping: skip)
-    }
-
-    private func begins(
-        _ sender: UnsafeBufferPointer<UInt8>, withDigits prefix: UnsafePointer<UInt8>, _ length: Int, skipping skip: Int
-    ) -> Bool {
-        var matched = 0, passed = 0
-        for b in sender where (0x30...0x39).contains(b) {
-            if passed < skip {
-                passed += 1
-                continue
+            seen += 1
+            if folded.scalar == 0x2D {
+                hyphens += 1
+                if hyphens == 1 { firstHyphen = seen }
             }
-            if matched == length { break }
-            guard b == prefix[matched] else { return false }
-            matched += 1
+            (secondLast, last) = (last, folded.scalar)
         }
-        return matched == length
+        hasDigits = digits.count > 0
+        if others > 0 {
+            kind = hasAt ? .email : .header
+            length = sender.count
+            if kind == .header, hyphens == 2, firstHyphen == 3, secondLast == 0x2D {
+                switch last {
+                case 0x70, 0x73, 0x74, 0x67: headerClass = last
+                default: break
+                }
+            }
+        } else if hasDigits {
+            number = digits
+            length = digits.count
+        }
     }
 }

@@ -97,7 +97,12 @@ struct FoldedWindow: ~Copyable {
     @inline(__always)
     private mutating func append(_ folded: FoldedScalar, at start: UInt32) {
         switch folded.kind {
-        case .ignorable, .mark: return
+        case .ignorable, .mark:
+            // Of what is dropped only the joiner of two emoji is remembered.
+            if folded.scalar == 0x200D, count > 0, scalars[count - 1].kind == .emoji {
+                scalars[count - 1] = scalars[count - 1].joined
+            }
+            return
         case .expansion: break
         default: return join(folded, at: start)
         }

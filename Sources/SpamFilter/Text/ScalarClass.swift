@@ -37,8 +37,10 @@ enum ScalarClass: UInt8 {
 
 /// A folded scalar with its class, in one word.
 struct FoldedScalar {
-    /// Bits 0-20 the scalar, 21 the styled flag, 22 the assembled flag, 24-28 the class.
+    /// Bits 0-20 the scalar, 21 the styled flag, 22 the assembled flag, 23 the joined flag, 24-28 the class.
     let bits: UInt32
+
+    private init(bits: UInt32) { self.bits = bits }
 
     @inline(__always)
     init(_ scalar: UInt32, _ kind: ScalarClass, styled: Bool = false, assembled: Bool = false) {
@@ -51,6 +53,11 @@ struct FoldedScalar {
     @inline(__always) var isStyled: Bool { bits & 1 << 21 != 0 }
     /// A syllable that was put together from stand-alone jamo.
     @inline(__always) var isAssembled: Bool { bits & 1 << 22 != 0 }
+
+    /// An emoji with a joiner behind it: 👩 of 👩‍💻.
+    @inline(__always) var isJoined: Bool { bits & 1 << 23 != 0 }
+    /// The same with the joiner.
+    var joined: FoldedScalar { FoldedScalar(bits: bits | 1 << 23) }
 
     /// Han, kana or a Hangul syllable: scripts in which a scalar carries a meaning or half of one.
     @inline(__always) var isSyllabic: Bool { bits >> 24 &- 4 <= 2 }

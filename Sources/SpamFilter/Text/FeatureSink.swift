@@ -16,7 +16,7 @@ public let outsideBody = UInt32.max
 
 /// What a feature is made of. Part of its hash, so that the word `free` and the n-gram `free` differ.
 enum TokenKind: UInt64 {
-    case word = 1, gram, pair, syllabic, number, symbol, emoji, jamo, image, link, linkPart, sender, country
+    case word = 1, gram, pair, syllabic, number, symbol, emoji, jamo, image, link, linkPart, sender, country, tag
 }
 
 /// Hashing of tokens: polynomials over scalars with odd 64-bit multipliers, closed by one wide multiplication.

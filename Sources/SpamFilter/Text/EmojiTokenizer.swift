@@ -22,7 +22,7 @@ extension MessageReader {
         window.scalars[i].scalar >= 0x1F1E6 && window.scalars[i].scalar <= 0x1F1FF
     }
 
-    mutating func readEmoji<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    mutating func readEmoji(at i: Int) -> Int {
         let first = emojiSequence(at: i)
         var end = first.end
         var count: UInt64 = 1
@@ -33,7 +33,7 @@ extension MessageReader {
             count += 1
         }
         let token = min(count, 3) &* FeatureHash.m1 &+ first.hash &* FeatureHash.m3
-        sink.add(FeatureHash.close(token, .emoji), start: window.starts[i], end: window.starts[end])
+        features.add(FeatureHash.close(token, .emoji), start: window.starts[i], end: window.starts[end])
         return end
     }
 }

@@ -35,18 +35,18 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Adds every feature of `message` to `sink`.
-    public mutating func read<S: FeatureSink & ~Copyable>(_ message: Message, into sink: inout S) {
+    public mutating func read(_ message: Message) {
         var body = message.body
-        body.withUTF8 { readBody($0, into: &sink) }
+        body.withUTF8 { readBody($0) }
         var sender = message.sender ?? ""
         var country = message.receiverCountry ?? ""
-        sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
+        sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c) } }
     }
 
     /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as signs of their own.
     ///
     /// - Complexity: O(bytes), no allocation.
-    public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
+    public mutating func readBody(_ text: UnsafeBufferPointer<UInt8>) {
         last = 0
         forgetSyllabic()
         tagsUntil = 0
@@ -56,14 +56,14 @@ public struct MessageReader: ~Copyable {
         while offset < text.count {
             offset = window.fill(text, from: offset)
             isLastWindow = offset == text.count
-            readWindow(into: &sink)
+            readWindow()
             if !isLastWindow { leaveWindow() }
         }
-        if pictures > 0 { addPictures(into: &sink) }
+        if pictures > 0 { addPictures() }
     }
 
     /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
-    private mutating func readWindow<S: FeatureSink & ~Copyable>(into sink: inout S) {
+    private mutating func readWindow() {
         linklessUntil = 0
         numberlessUntil = 0
         var i = 0
@@ -73,25 +73,25 @@ public struct MessageReader: ~Copyable {
             case .letter, .digit:
                 let link = endOfLink(at: i)
                 if link.end > i {
-                    i = readLink(at: i, link, into: &sink)
+                    i = readLink(at: i, link)
                 } else if let end = endOfNumber(at: i) {
-                    i = readNumber(at: i, end: end, into: &sink)
+                    i = readNumber(at: i, end: end)
                 } else if isCurrencyPrefix(at: i), let end = endOfNumber(at: i + 2) {
-                    i = readNumber(at: i + 2, end: end, into: &sink)
+                    i = readNumber(at: i + 2, end: end)
                 } else {
-                    i = readWord(at: i, into: &sink)
+                    i = readWord(at: i)
                 }
-            case .han, .kana: i = readSyllabic(at: i, into: &sink)
-            case .syllable: i = readHangul(at: i, into: &sink)
-            case .jamo: i = readRun(at: i, .jamo, into: &sink)
-            case .emoji: i = readEmoji(at: i, into: &sink)
-            case .image: i = readPictures(at: i, into: &sink)
+            case .han, .kana: i = readSyllabic(at: i)
+            case .syllable: i = readHangul(at: i)
+            case .jamo: i = readRun(at: i, .jamo)
+            case .emoji: i = readEmoji(at: i)
+            case .image: i = readPictures(at: i)
             default:
-                addBracketed(at: i, into: &sink)
+                addBracketed(at: i)
                 if let end = endOfNumber(at: i) {
-                    i = readNumber(at: i, end: end, into: &sink)
+                    i = readNumber(at: i, end: end)
                 } else {
-                    i = readRun(at: i, .symbol, into: &sink)
+                    i = readRun(at: i, .symbol)
                 }
             }
         }
@@ -99,16 +99,16 @@ public struct MessageReader: ~Copyable {
 
     /// Adds a word-like token and its pair with the one before, and remembers it.
     @inline(__always)
-    mutating func addUnit<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
-        sink.add(unit, start: start, end: end)
-        addPair(unit, start: start, end: end, into: &sink)
+    mutating func addUnit(_ unit: UInt64, start: UInt32, end: UInt32) {
+        features.add(unit, start: start, end: end)
+        addPair(unit, start: start, end: end)
         forgetSyllabic()
     }
 
     /// Adds the pair of the last token with this one, and remembers this one.
     @inline(__always)
-    mutating func addPair<S: FeatureSink & ~Copyable>(_ unit: UInt64, start: UInt32, end: UInt32, into sink: inout S) {
-        if last != 0, settings.wordOrder > 1 { sink.add(FeatureHash.pair(last, unit), start: lastStart, end: end) }
+    mutating func addPair(_ unit: UInt64, start: UInt32, end: UInt32) {
+        if last != 0, settings.wordOrder > 1 { features.add(FeatureHash.pair(last, unit), start: lastStart, end: end) }
         last = unit
         lastStart = start
     }
@@ -123,13 +123,13 @@ public struct MessageReader: ~Copyable {
     ///
     /// Runs are counted to 3 because `!!!` and `!!!!!!` say the same; pictures likewise.
     @inline(__always)
-    private mutating func readRun<S: FeatureSink & ~Copyable>(at i: Int, _ kind: TokenKind, into sink: inout S) -> Int {
+    private mutating func readRun(at i: Int, _ kind: TokenKind) -> Int {
         let scalar = window.scalars[i].scalar
         var end = i + 1
         while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
         // The count in a place of its own: with a small number in the scalar's, `-` would be `..` and `///`.
         let token = FeatureHash.close(UInt64(min(end - i, 3)) &* FeatureHash.m1 &+ UInt64(scalar) &* FeatureHash.m3, kind)
-        sink.add(token, start: window.starts[i], end: window.starts[end])
+        features.add(token, start: window.starts[i], end: window.starts[end])
         return end
     }
 }

@@ -23,7 +23,7 @@ extension MessageReader {
     }
 
     @inline(__always)
-    mutating func readNumber<S: FeatureSink & ~Copyable>(at i: Int, end: Int, into sink: inout S) -> Int {
+    mutating func readNumber(at i: Int, end: Int) -> Int {
         var shape: UInt64 = 0
         var number = FoldedNumber()
         var j = i
@@ -54,16 +54,16 @@ extension MessageReader {
         let before: UInt32 = i > 0 && window.scalars[i - 1].kind == .symbol ? window.scalars[i - 1].scalar : 0
         let currency = currency(of: i, end)
         let kind = currency.id != 0 ? NumberClass.money : numberClass(number, before: before, end: end)
-        sink.add(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
-        sink.add(kind.feature, start: start, end: stop)
+        features.add(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
+        features.add(kind.feature, start: start, end: stop)
         if currency.id != 0 {
             let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
-            sink.add(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
+            features.add(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
         } else if before != 0 {
             let sign = FeatureHash.roll(shape, before)
-            sink.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
+            features.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
         }
-        addUnit(FeatureHash.close(shape, .number), start: start, end: stop, into: &sink)
+        addUnit(FeatureHash.close(shape, .number), start: start, end: stop)
         return end
     }
 }

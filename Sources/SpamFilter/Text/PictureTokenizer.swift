@@ -2,7 +2,7 @@
 // each that stands between two letters, where it hides a word.
 
 extension MessageReader {
-    mutating func readPictures<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) -> Int {
+    mutating func readPictures(at i: Int) -> Int {
         var end = i + 1
         while end < window.count, window.scalars[end].kind == .image { end += 1 }
         if pictures == 0 { firstPicture = window.starts[i] }
@@ -10,17 +10,17 @@ extension MessageReader {
         lastPictureEnd = window.starts[end]
         picturesUntil = indexBeforeSpaces(i) == picturesUntil ? end : -1
         if i > 0, end < window.count, isLetter(i - 1), isLetter(end) {
-            sink.add(FeatureHash.close(FeatureHash.m4, .image), start: window.starts[i], end: window.starts[end])
+            features.add(FeatureHash.close(FeatureHash.m4, .image), start: window.starts[i], end: window.starts[end])
         }
         return end
     }
 
     /// At the message's end.
-    mutating func addPictures<S: FeatureSink & ~Copyable>(into sink: inout S) {
+    mutating func addPictures() {
         let count = UInt64(min(pictures, 3)) &* FeatureHash.m1
-        sink.add(FeatureHash.close(count, .image), start: firstPicture, end: lastPictureEnd)
+        features.add(FeatureHash.close(count, .image), start: firstPicture, end: lastPictureEnd)
         let alone = picturesUntil >= 0 && indexBehindSpaces(picturesUntil) == window.count
-        sink.add(FeatureHash.close(FeatureHash.m5 &* (alone ? 1 : 2), .image), start: firstPicture, end: lastPictureEnd)
+        features.add(FeatureHash.close(FeatureHash.m5 &* (alone ? 1 : 2), .image), start: firstPicture, end: lastPictureEnd)
     }
 
     /// What the next window must know of this one: whether only tags, or only pictures, stood so far.

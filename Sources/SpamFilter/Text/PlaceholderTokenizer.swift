@@ -49,7 +49,7 @@ extension MessageReader {
         return nil
     }
 
-    mutating func addPlaceholder<S: FeatureSink & ~Copyable>(_ kind: Placeholder, start: UInt32, end: UInt32, into sink: inout S)
+    mutating func addPlaceholder(_ kind: Placeholder, start: UInt32, end: UInt32)
     {
         let feature =
             switch kind {
@@ -61,6 +61,6 @@ extension MessageReader {
             case .date: NumberClass.date.feature
             case .money: NumberClass.money.feature
             }
-        sink.add(feature, start: start, end: end)
+        features.add(feature, start: start, end: end)
     }
 }

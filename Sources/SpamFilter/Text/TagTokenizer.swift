@@ -18,16 +18,16 @@ extension MessageReader {
 
     /// Adds the tag or the placeholder that begins with a bracket at `i`. What stands inside is read afterwards, as any text is.
     @inline(__always)
-    mutating func addBracketed<S: FeatureSink & ~Copyable>(at i: Int, into sink: inout S) {
+    mutating func addBracketed(at i: Int) {
         let opening = window.scalars[i].scalar
         switch opening {
-        case 0x28, 0x2A, 0x3C, 0x5B, 0x7B, 0x3010, 0x3014, 0x3016, 0x26: readBracketed(at: i, opening, into: &sink)
+        case 0x28, 0x2A, 0x3C, 0x5B, 0x7B, 0x3010, 0x3014, 0x3016, 0x26: readBracketed(at: i, opening)
         default: break
         }
     }
 
     @inline(never)
-    private mutating func readBracketed<S: FeatureSink & ~Copyable>(at i: Int, _ opening: UInt32, into sink: inout S) {
+    private mutating func readBracketed(at i: Int, _ opening: UInt32) {
         // <URL> that went through HTML: &lt;URL&gt;
         let isEntity = opening == 0x26
         if isEntity, !isLetters(i + 1, 0x6C, 0x74) { return }
@@ -35,7 +35,7 @@ extension MessageReader {
         guard inside.end > i else { return }
         if opening != 0x2A, inside.last - inside.first == inside.length || inside.length == 0 {
             if let kind = placeholder(from: inside.first, to: inside.last, opening) {
-                addPlaceholder(kind, start: window.starts[i], end: window.starts[inside.end], into: &sink)
+                addPlaceholder(kind, start: window.starts[i], end: window.starts[inside.end])
                 return
             }
         }
@@ -46,13 +46,13 @@ extension MessageReader {
         let tag = inside.hash &* FeatureHash.m3
         if before == tagsUntil {
             tagsUntil = inside.end
-            sink.add(FeatureHash.close(tag &+ FeatureHash.m1, .tag), start: start, end: stop)
-            if isSignature { sink.add(FeatureHash.close(1, .tag), start: start, end: stop) }
+            features.add(FeatureHash.close(tag &+ FeatureHash.m1, .tag), start: start, end: stop)
+            if isSignature { features.add(FeatureHash.close(1, .tag), start: start, end: stop) }
         } else if isLastWindow, indexBehindSpaces(inside.end) == window.count {
-            sink.add(FeatureHash.close(tag &+ FeatureHash.m2, .tag), start: start, end: stop)
-            if isSignature { sink.add(FeatureHash.close(2, .tag), start: start, end: stop) }
+            features.add(FeatureHash.close(tag &+ FeatureHash.m2, .tag), start: start, end: stop)
+            if isSignature { features.add(FeatureHash.close(2, .tag), start: start, end: stop) }
         } else if (before..<i).contains(where: { isLineEnd($0) }) {
-            sink.add(FeatureHash.close(tag &+ FeatureHash.m5, .tag), start: start, end: stop)
+            features.add(FeatureHash.close(tag &+ FeatureHash.m5, .tag), start: start, end: stop)
         }
     }
 

@@ -7,7 +7,7 @@ import Foundation
 extension ReferenceReader {
     /// What FoldingTable.py says of a scalar, said of a text.
     func folded(_ body: String) -> [Character] {
-        let seen = body.unicodeScalars.filter { !isInvisible($0) }.map { squaredLetter($0) ?? $0 }
+        let seen = joinersOfEmojiKept(body).filter { !isInvisible($0) }.map { squaredLetter($0) ?? $0 }
         let standing = assembled(seen).decomposedStringWithCompatibilityMapping
         // Upper case first: it knows ß as SS and final sigma as sigma.
         let folded = standing.replacing("ẞ", with: "ss").uppercased().lowercased().decomposedStringWithCompatibilityMapping
@@ -16,7 +16,29 @@ extension ReferenceReader {
         let digits = composed.unicodeScalars.map { scalar in
             scalar.properties.numericType == .decimal ? Unicode.Scalar(UInt8(0x30 + scalar.properties.numericValue!)) : scalar
         }
-        return digits.filter { $0 != "\u{3099}" && $0 != "\u{309A}" }.map { Character($0) }
+        return digits.filter { $0 != "\u{3099}" && $0 != "\u{309A}" }.reduce(into: []) { text, scalar in
+            // An emoji with its joiner is one character of two scalars.
+            if scalar == "\u{E000}" {
+                text[text.count - 1] = Character("\(text.last!)\u{200D}")
+            } else {
+                text.append(Character(scalar))
+            }
+        }
+    }
+
+    /// A joiner behind an emoji becomes a private scalar, which stays; what is not seen is passed over.
+    private func joinersOfEmojiKept(_ body: String) -> [Unicode.Scalar] {
+        var text: [Unicode.Scalar] = [], isBehindEmoji = false
+        for scalar in body.unicodeScalars {
+            if scalar == "\u{200D}" {
+                if isBehindEmoji { text.append("\u{E000}") }
+                isBehindEmoji = false
+            } else if !isInvisible(scalar), !isMark(scalar) {
+                text.append(scalar)
+                isBehindEmoji = isEmoji(Character(scalar))
+            }
+        }
+        return text
     }
 
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

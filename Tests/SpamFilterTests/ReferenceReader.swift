@@ -22,24 +22,27 @@ struct ReferenceReader {
         }
 
         let text = Array(folded(body))
-        let isEastern = text.contains(where: isSyllabic)
+        let marks = ReferenceMarks(text: text)
+        for (name, hash) in marks.pictures() { add(name, hash) }
         var i = 0
+        var signs: [Int] = [], numberlessUntil = 0
         while i < text.count {
             let c = text[i]
+            if isSymbol(c) { signs.append(i) }
+            let number = i < numberlessUntil ? nil : ReferenceNumber(text, at: i)
+            if number == nil { numberlessUntil = max(numberlessUntil, ReferenceNumber.endOfFailed(text, at: i)) }
             if c.isWhitespace {
                 i += 1
-            } else if let end = endOfNumber(text, i, isEastern) {
-                let groups = groups(of: text[i..<end], isEastern)
-                let shape = groups.reduce(0) { FeatureHash.roll($0, $1.rolled) }
-                let name = "number " + groups.map(\.name).joined()
-                let digits = groups.reduce(0) { $0 + $1.digits }
-                add("digits \(min(digits, 16))", FeatureHash.close(UInt64(min(digits, 16)) &* FeatureHash.m2, .number))
-                if i > 0, isSymbol(text[i - 1]) {
-                    let signed = FeatureHash.roll(shape, scalar(text[i - 1])) &* FeatureHash.m4
-                    add("\(text[i - 1]) before \(name)", FeatureHash.close(signed, .number))
-                }
-                addUnit(name, FeatureHash.close(shape, .number))
-                i = end
+            } else if let number {
+                for (name, hash) in number.features() { add(name, hash) }
+                addUnit(number.name, number.hash)
+                i = number.end
+            } else if ["rp", "rs", "rm", "tl"].contains(String(text[i...].prefix(2))), i + 2 < text.count, isDigit(text[i + 2]),
+                i == 0 || !isAlphabetic(text[i - 1]) && !isDigit(text[i - 1]), let number = ReferenceNumber(text, at: i + 2)
+            {
+                for (name, hash) in number.features() { add(name, hash) }
+                addUnit(number.name, number.hash)
+                i = number.end
             } else if isAlphabetic(c) || isDigit(c) {
                 let word = text[i...].prefix { isAlphabetic($0) || isDigit($0) }
                 i += word.count
@@ -70,61 +73,21 @@ struct ReferenceReader {
                 if isHangul(c), run.count > Int(settings.syllabicOrder) { add("word \(String(run))", rolled(Array(run), .word)) }
                 i += run.count
             } else {
+                if c == "\u{FFFC}" || isEmoji(c) {
+                    let (name, hash, end) = c == "\u{FFFC}" ? ("", 0, i + 1) : marks.emoji(at: i)
+                    if !name.isEmpty { add(name, hash) }
+                    i = end
+                    continue
+                }
                 let run = text[i...].prefix { $0 == c }.count
-                let kind: TokenKind = c == "\u{FFFC}" ? .image : isJamo(c) ? .jamo : isEmoji(c) ? .emoji : .symbol
+                let kind: TokenKind = isJamo(c) ? .jamo : .symbol
                 let token = UInt64(min(run, 3)) &* FeatureHash.m1 &+ UInt64(scalar(c)) &* FeatureHash.m3
                 add("\(kind) \(c) \(min(run, 3))", FeatureHash.close(token, kind))
                 i += run
             }
         }
+        for (name, hash) in marks.tags(at: signs) { add(name, hash) }
         return found
-    }
-
-    /// Digits, or masks of them, in groups with one joining sign between; no part of a word.
-    private func endOfNumber(_ text: [Character], _ start: Int, _ isEastern: Bool) -> Int? {
-        func endOfGroup(_ from: Int) -> Int? {
-            let length = text[from...].prefix { isDigitLike($0, isEastern) }.count
-            let end = from + length
-            return length == 0 || end < text.count && isAlphabetic(text[end]) ? nil : end
-        }
-        guard var end = endOfGroup(start) else { return nil }
-        if end == start + 1, isSymbol(text[start]) { return nil }
-        while end + 1 < text.count, ".,:/-".contains(text[end]), let next = endOfGroup(end + 1) { end = next }
-        return end
-    }
-
-    private func groups(of number: ArraySlice<Character>, _ isEastern: Bool) -> [(name: String, digits: Int, rolled: UInt32)] {
-        var rest = number, groups: [(name: String, digits: Int, rolled: UInt32)] = []
-        while let c = rest.first {
-            let digits = rest.prefix { isDigitLike($0, isEastern) }.count
-            groups.append(digits > 0 ? ("\(min(digits, 12)) digits", digits, UInt32(min(digits, 12))) : ("\(c)", 0, scalar(c)))
-            rest = rest.dropFirst(max(1, digits))
-        }
-        return groups
-    }
-
-    private func scalar(_ c: Character) -> UInt32 { c.unicodeScalars.first!.value }
-    private func isDigit(_ c: Character) -> Bool { ("0"..."9").contains(c) }
-    private func isDigitLike(_ c: Character, _ isEastern: Bool) -> Bool {
-        isDigit(c) || "*○●".contains(c) || isEastern && c == "x"
-    }
-    private func isHangul(_ c: Character) -> Bool { ("가"..."힣").contains(c) }
-    private func isJamo(_ c: Character) -> Bool { (0x1100...0x11FF).contains(scalar(c)) }
-    private func isSyllabic(_ c: Character) -> Bool {
-        isHangul(c) || (0x3041...0x30FF).contains(scalar(c)) || c.unicodeScalars.first!.properties.isIdeographic
-    }
-    private func isAlphabetic(_ c: Character) -> Bool {
-        if isSyllabic(c) || isJamo(c) { return false }
-        switch c.unicodeScalars.first!.properties.generalCategory {
-        case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark: return true
-        default: return false
-        }
-    }
-    private func isEmoji(_ c: Character) -> Bool {
-        c.unicodeScalars.first!.properties.isEmoji && scalar(c) >= 0x2600 || (0x1F1E6...0x1F1FF).contains(scalar(c))
-    }
-    private func isSymbol(_ c: Character) -> Bool {
-        !(isDigit(c) || isSyllabic(c) || isJamo(c) || isAlphabetic(c) || isEmoji(c) || c.isWhitespace || c == "\u{FFFC}")
     }
 
     private func rolled(_ token: [Character], _ kind: TokenKind) -> UInt64 {

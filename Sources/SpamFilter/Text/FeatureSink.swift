@@ -61,7 +61,7 @@ struct FeatureBatch: ~Copyable {
 
 /// What a feature is made of. Part of its hash, so that the word `free` and the n-gram `free` differ.
 enum TokenKind: UInt64 {
-    case word = 1, gram, pair, syllabic, number, symbol, emoji, jamo, image, link, linkPart, sender, country, hidden, address
+    case word = 1, gram, pair, syllabic, number, symbol, emoji, jamo, image, link, linkPart, sender, country, hidden, address, tag
 }
 
 /// Hashing of tokens: up to three scalars packed side by side, or polynomials with odd 64-bit multipliers, closed by one wide

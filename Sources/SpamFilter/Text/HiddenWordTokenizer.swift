@@ -56,7 +56,9 @@ extension MessageReader {
             if run.begin == first.begin, !joins(run) { break }
             let next = run.end + jointsBehind(run.end)
             if endOfLink(at: next).end > next || endOfNumber(at: next) != nil { break }
-            for i in run.end..<next { addSign(i) }
+            for i in run.end..<next {
+                if window.scalars[i].kind == .image { _ = readPictures(at: i) } else { addSign(i) }
+            }
             let following = alphanumericRun(at: next)
             let sign = window.scalars[run.end].scalar
             if run.count == 1 || following.count == 1, sign != 0x27, sign != 0x2D { joints += 1 }

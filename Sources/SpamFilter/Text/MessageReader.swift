@@ -34,6 +34,15 @@ public struct MessageReader: ~Copyable {
     var punctuationRead: UInt64 = 0
     /// Single characters of the message behind a space and another single one.
     var singles = 0
+    /// Up to this index of the window stand only tags and spaces, counted from the message's beginning; -1 behind anything else.
+    var tagsUntil = 0
+    /// Up to this index stand only pictures and spaces; -1 behind anything else.
+    var picturesUntil = 0
+    var pictures = 0
+    var firstPicture: UInt32 = 0
+    var lastPictureEnd: UInt32 = 0
+    /// Whether the message ends with this window.
+    var isLastWindow = true
 
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
@@ -61,12 +70,21 @@ public struct MessageReader: ~Copyable {
         tricks = HidingTricks()
         punctuationRead = 0
         singles = 0
+        tagsUntil = 0
+        picturesUntil = 0
+        pictures = 0
         var offset = 0
         while offset < text.count {
             offset = window.fill(text, from: offset)
+            isLastWindow = offset == text.count
             countHidden()
             readWindow()
-            if offset == text.count { tricks.add(to: &features) }
+            if isLastWindow {
+                if pictures > 0 { addPictures() }
+                tricks.add(to: &features)
+            } else {
+                leaveWindow()
+            }
             features.empty(into: &sink)
         }
     }
@@ -97,14 +115,18 @@ public struct MessageReader: ~Copyable {
                     i = readLink(at: i, link)
                 } else if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end)
+                } else if isCurrencyPrefix(at: i), let end = endOfNumber(at: i + 2) {
+                    i = readNumber(at: i + 2, end: end)
                 } else {
                     i = readWords(at: i)
                 }
             case .han, .kana: i = readSyllabic(at: i)
             case .syllable: i = readHangul(at: i)
             case .jamo: i = readRun(at: i, .jamo)
-            case .emoji, .image: i = endOfJoint(at: i) ?? readRun(at: i, window.scalars[i].kind == .emoji ? .emoji : .image)
+            case .emoji: i = endOfJoint(at: i) ?? readEmoji(at: i)
+            case .image: i = readPictures(at: i)
             default:
+                addBracketed(at: i)
                 if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end)
                 } else if let next = endOfJoint(at: i) {

@@ -1,74 +1,69 @@
-// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both 0:1,0:3,0:3.
-// Rules: digits in groups joined by single . , : / - signs; masks of anonymised corpora (*, and x or ○ among Han, kana and Hangul)
-// are digits. Features: the shape, the number of digits, and the shape with the sign before it (£, ¥, +, -, #).
+// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both 1,3,3 digits.
+// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (NumberMask.swift) is one.
+// Features: what kind of number it is (NumberClass.swift), the number of digits, the shape and its pair, the shape with the sign before
+// it (+, -, #), and the number of digits with its currency.
 
 extension MessageReader {
-    /// Whether a digit, or a mask that stands for one, is at `i`.
-    @inline(__always)
-    private func isDigitLike(_ i: Int) -> Bool {
-        let folded = window.scalars[i]
-        switch folded.scalar {
-        case 0x2A, 0x25CB, 0x25CF: return true
-        case 0x78: return window.holdsSyllabic
-        default: return folded.kind == .digit
-        }
-    }
-
     /// The index behind the number that begins at `i`, or `nil` where none does.
     @inline(__always)
     mutating func endOfNumber(at i: Int) -> Int? {
-        guard i >= numberlessUntil, isDigitLike(i) else { return nil }
-        var end = i
-        while end < window.count, isDigitLike(end) { end += 1 }
-        // Part of a word: 2nite, xbox. A lone * or ○ is a sign.
-        if end < window.count, window.scalars[end].kind == .letter {
-            numberlessUntil = end
+        guard i >= numberlessUntil, canBeginNumber(i) else { return nil }
+        let first = endOfGroup(i, behindJoint: false)
+        guard first > i else {
+            numberlessUntil = max(i, -first)
             return nil
         }
-        if end - i == 1, window.scalars[i].kind == .symbol { return nil }
-        return endOfGroups(end)
-    }
-
-    /// Goes on over groups of digits behind single joining signs.
-    @inline(__always)
-    private func endOfGroups(_ first: Int) -> Int {
         var end = first
-        while end + 1 < window.count, isJoint(window.scalars[end].scalar), isDigitLike(end + 1) {
-            var next = end + 1
-            while next < window.count, isDigitLike(next) { next += 1 }
-            if next < window.count, window.scalars[next].kind == .letter { break }
+        while end + 1 < window.count, FoldedNumber.isJoint(window.scalars[end].scalar) {
+            let next = endOfGroup(end + 1, behindJoint: true)
+            guard next > end else { break }
             end = next
         }
         return end
     }
 
     @inline(__always)
-    private func isJoint(_ scalar: UInt32) -> Bool { scalar >= 0x2C && scalar <= 0x2F || scalar == 0x3A }
-
-    @inline(__always)
     mutating func readNumber(at i: Int, end: Int) -> Int {
         var shape: UInt64 = 0
-        var digits = 0
+        var number = FoldedNumber()
         var j = i
         while j < end {
-            if isDigitLike(j) {
-                let from = j
-                while j < end, isDigitLike(j) { j += 1 }
-                digits += j - from
-                shape = FeatureHash.roll(shape, UInt32(min(j - from, 12)))
-            } else {
-                shape = FeatureHash.roll(shape, window.scalars[j].scalar)
+            let scalar = window.scalars[j].scalar
+            if FoldedNumber.isJoint(scalar) {
+                shape = FeatureHash.roll(shape, scalar)
+                number.joints = number.joints << 8 | UInt64(scalar)
                 j += 1
+            } else {
+                let from = j
+                while j < end, !FoldedNumber.isJoint(window.scalars[j].scalar) {
+                    if number.digits < 4 {
+                        let folded = window.scalars[j]
+                        number.lead = number.lead * 10 + (folded.kind == .digit ? Int(folded.scalar & 15) : 0)
+                    }
+                    number.digits += 1
+                    j += 1
+                }
+                shape = FeatureHash.roll(shape, UInt32(min(j - from, 12)))
+                number.lengths = number.lengths << 4 | UInt64(min(j - from, 12))
             }
         }
-        let token = FeatureHash.close(shape, .number)
+        // A masked 010-1234-5678 or 138… is a phone number still, a masked 1588-1234 is not told from others.
+        if window.scalars[i].kind != .digit { number.lead = 1700 }
         let start = window.starts[i], stop = window.starts[end]
-        features.add(FeatureHash.close(UInt64(min(digits, 16)) &* FeatureHash.m2, .number), start: start, end: stop)
-        if i > 0, window.scalars[i - 1].kind == .symbol {
-            let sign = FeatureHash.roll(shape, window.scalars[i - 1].scalar)
+        let digits = UInt64(min(number.digits, 16))
+        let before: UInt32 = i > 0 && window.scalars[i - 1].kind == .symbol ? window.scalars[i - 1].scalar : 0
+        let currency = currency(of: i, end)
+        let kind = currency.id != 0 ? NumberClass.money : numberClass(number, before: before, end: end)
+        features.add(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
+        features.add(kind.feature, start: start, end: stop)
+        if currency.id != 0 {
+            let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
+            features.add(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
+        } else if before != 0 {
+            let sign = FeatureHash.roll(shape, before)
             features.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
         }
-        addUnit(token, start: start, end: stop)
+        addUnit(FeatureHash.close(shape, .number), start: start, end: stop)
         return end
     }
 }

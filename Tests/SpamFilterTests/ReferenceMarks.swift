@@ -1,0 +1,101 @@
+// Tags, placeholders, emoji and pictures again, from the comments of their tokenizers alone. Of placeholders it knows some.
+
+@testable import SpamFilter
+
+struct ReferenceMarks {
+    let text: [Character]
+    private let closing: [Character: Character] = [
+        "(": ")", "*": "*", "<": ">", "[": "]", "{": "}", "【": "】", "〔": "〕", "〖": "〗",
+    ]
+    private let placeholders: [String: (name: String, hash: UInt64)] = [
+        "url": ("a link", FeatureHash.close(1, .link)), "링크": ("a link", FeatureHash.close(1, .link)),
+        "phone": ("class phone", NumberClass.phone.feature), "number": ("class plain", NumberClass.plain.feature),
+        "번호": ("class plain", NumberClass.plain.feature), "time": ("class time", NumberClass.time.feature),
+    ]
+
+    /// The tags and placeholders that begin at these signs.
+    func tags(at signs: [Int]) -> [(String, UInt64)] {
+        var found: [(String, UInt64)] = []
+        var onlyTags = 0
+        for i in signs {
+            guard let (end, inside) = bracketed(at: i) else { continue }
+            let letters = inside.filter { isAlphabetic($0) || isSyllabic($0) || isDigit($0) }
+            if text[i] != "*" {
+                let word = String(
+                    inside[(inside.firstIndex { letters.contains($0) } ?? inside.endIndex)...].prefix { letters.contains($0) })
+                if word.count == letters.count, !word.isEmpty, let placeholder = placeholders[word],
+                    !(text[i] == "(" && isAlphabetic(word.first!) && word.first != "u")
+                {
+                    found.append((placeholder.name, placeholder.hash))
+                    continue
+                }
+                if letters.isEmpty, inside.last == "#" { found.append(("class plain", NumberClass.plain.feature)) }
+            }
+            guard !letters.isEmpty, text[i] != "&" else { continue }
+            let hash = letters.reduce(0) { FeatureHash.roll($0, isDigit($1) ? 0x30 : scalar($1)) } &* FeatureHash.m3
+            let before = text[..<i].reversed().prefix { $0.isWhitespace }
+            let isSignature = text[i] == "[" || text[i] == "【"
+            if i - before.count == onlyTags {
+                onlyTags = end
+                found.append(("tag \(String(letters)) at the start", FeatureHash.close(hash &+ FeatureHash.m1, .tag)))
+                if isSignature { found.append(("signature at the start", FeatureHash.close(1, .tag))) }
+            } else if text[end...].allSatisfy({ $0.isWhitespace }) {
+                found.append(("tag \(String(letters)) at the end", FeatureHash.close(hash &+ FeatureHash.m2, .tag)))
+                if isSignature { found.append(("signature at the end", FeatureHash.close(2, .tag))) }
+            } else if before.contains(where: { $0 == "\n" || $0 == "\r" }) {
+                found.append(("tag \(String(letters)) in a line", FeatureHash.close(hash &+ FeatureHash.m5, .tag)))
+            }
+        }
+        return found
+    }
+
+    private func bracketed(at i: Int) -> (end: Int, inside: [Character])? {
+        let isEntity = text[i...].starts(with: "&lt;")
+        guard let close = isEntity ? "&" : closing[text[i]] else { return nil }
+        let begin = i + (isEntity ? 4 : 1)
+        guard let end = text[begin...].prefix(25).firstIndex(of: close) else { return nil }
+        let inside = Array(text[begin..<end])
+        if inside.contains(text[i]) || inside.contains("\n") || inside.contains("\r") { return nil }
+        if inside.filter({ isAlphabetic($0) || isSyllabic($0) || isDigit($0) }).count > 12 { return nil }
+        if isEntity { return text[end...].starts(with: "&gt;") ? (end + 4, inside) : nil }
+        return (end + 1, inside)
+    }
+
+    func pictures() -> [(String, UInt64)] {
+        let isPicture = { (c: Character) in c == "\u{FFFC}" }
+        let count = text.filter(isPicture).count
+        guard count > 0 else { return [] }
+        var found = [("\(min(count, 3)) pictures", FeatureHash.close(UInt64(min(count, 3)) &* FeatureHash.m1, .image))]
+        let alone: UInt64 = text.allSatisfy { isPicture($0) || $0.isWhitespace } ? 1 : 2
+        found.append(("pictures \(alone)", FeatureHash.close(FeatureHash.m5 &* alone, .image)))
+        let isLetter = { (c: Character) in isAlphabetic(c) || isSyllabic(c) }
+        var i = 0
+        while let from = text[i...].firstIndex(where: isPicture) {
+            i = text[from...].firstIndex { !isPicture($0) } ?? text.count
+            if from > 0, i < text.count, isLetter(text[from - 1]), isLetter(text[i]) {
+                found.append(("picture between letters", FeatureHash.close(FeatureHash.m4, .image)))
+            }
+        }
+        return found
+    }
+
+    /// A run of one flag, emoji, or sequence of joined ones.
+    func emoji(at i: Int) -> (String, UInt64, Int) {
+        func isRegional(_ j: Int) -> Bool { j < text.count && (0x1F1E6...0x1F1FF).contains(scalar(text[j])) }
+        func sequence(_ j: Int) -> [UInt32] {
+            if isRegional(j), isRegional(j + 1) { return [scalar(text[j]), scalar(text[j + 1])] }
+            var end = j
+            while text[end].unicodeScalars.count == 2, end + 1 < text.count, isEmoji(text[end + 1]) { end += 1 }
+            return text[j...end].map(scalar)
+        }
+        let first = sequence(i)
+        var end = i, run = 0
+        while end < text.count, isEmoji(text[end]), sequence(end) == first {
+            end += first.count
+            run += 1
+        }
+        let hash = first.dropFirst().reduce(UInt64(first[0])) { FeatureHash.roll($0, $1) }
+        let token = UInt64(min(run, 3)) &* FeatureHash.m1 &+ hash &* FeatureHash.m3
+        return ("emoji \(first) \(min(run, 3))", FeatureHash.close(token, .emoji), end)
+    }
+}

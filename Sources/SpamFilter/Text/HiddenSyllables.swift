@@ -35,7 +35,7 @@ extension MessageReader {
     }
 
     /// - Complexity: O(scalars of the window), once a window.
-    private func findPulledApart() -> Bool {
+    private mutating func findPulledApart() -> Bool {
         var joints = 0, characters = 0
         for i in 0..<window.count {
             if window.scalars[i].isSyllabic {

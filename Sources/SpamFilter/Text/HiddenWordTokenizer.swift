@@ -23,14 +23,14 @@ extension MessageReader {
     // MARK: Runs joined by signs
 
     /// How many signs behind the run join it to another: one, or two that stand for letters; 0 where none does.
-    private func jointsBehind(_ end: Int) -> Int {
+    private mutating func jointsBehind(_ end: Int) -> Int {
         if window.scalars[end + 1].isAlphanumeric { return 1 }
         let isLetter = letterWrittenAs(window.scalars[end]) != 0 && window.scalars[end + 1].isJoint
         return isLetter && letterWrittenAs(window.scalars[end + 1]) != 0 && window.scalars[end + 2].isAlphanumeric ? 2 : 0
     }
 
     /// Whether the sign behind the run joins it to the next: not where only a space is missing between two words.
-    private func joins(_ run: AlphanumericRun) -> Bool {
+    private mutating func joins(_ run: AlphanumericRun) -> Bool {
         let next = run.end + jointsBehind(run.end)
         if next == run.end || run.count == 1 && isSpacedOut(from: run.begin) { return false }
         switch window.scalars[run.end].scalar {
@@ -124,7 +124,7 @@ extension MessageReader {
     }
 
     /// Whether four single letters or digits, two of them letters, stand from `i` on.
-    private func isSpacedOut(from i: Int) -> Bool {
+    private mutating func isSpacedOut(from i: Int) -> Bool {
         var i = i
         var letters = window.scalars[i].kind == .letter ? 1 : 0
         for _ in 0..<3 {
@@ -165,7 +165,7 @@ extension MessageReader {
     // MARK: Signs for letters
 
     /// The letter that a digit or sign is written for, 0 if none: the usual ones of leetspeak, and signs that look like letters.
-    private func letterWrittenAs(_ folded: FoldedScalar) -> UInt32 {
+    private mutating func letterWrittenAs(_ folded: FoldedScalar) -> UInt32 {
         switch folded.scalar {
         case 0x30: 0x6F  // 0 o
         case 0x31, 0x21, 0x7C, 0xA1: 0x69  // 1 ! | ¡ i

@@ -26,11 +26,11 @@ extension MessageReader {
         }
     }
 
-    private func endOfHostLabel(_ label: Int, _ link: LinkSpan) -> Int {
+    private mutating func endOfHostLabel(_ label: Int, _ link: LinkSpan) -> Int {
         min(link.hostEnd, max(label + 1, endOfLabel(label, maybeSyllabic: true)))
     }
 
-    private func behindDot(_ end: Int, _ link: LinkSpan) -> Int {
+    private mutating func behindDot(_ end: Int, _ link: LinkSpan) -> Int {
         end >= link.hostEnd ? end : end + max(1, max(dotLength(at: end), spokenDotLength(at: end)))
     }
 
@@ -126,7 +126,7 @@ extension MessageReader {
     }
 
     /// The shape of what stands behind the host: never its words.
-    private func pathShape(_ link: LinkSpan) -> PathShape {
+    private mutating func pathShape(_ link: LinkSpan) -> PathShape {
         var shape = PathShape()
         // Of the last segment of the path: its dot, and whether letters and digits alternate in any of them.
         var dot = 0, letters = false, digits = false

@@ -40,7 +40,7 @@ extension MessageReader {
     func isDotWord(_ i: Int) -> Bool { isScalar(i, 0x64) && isScalar(i + 1, 0x6F) && isScalar(i + 2, 0x74) }
 
     /// The length of the dot at `i`, 0 where none is.
-    func dotLength(at i: Int) -> Int {
+    mutating func dotLength(at i: Int) -> Int {
         guard i < window.count else { return 0 }
         switch window.scalars[i].scalar {
         case 0x2E, 0x3002: return 1
@@ -53,7 +53,7 @@ extension MessageReader {
     }
 
     /// The length of `[.]` or `(dot)` at `i` with a space behind it, 0 where none is.
-    private func bracketedDotLength(at i: Int) -> Int {
+    private mutating func bracketedDotLength(at i: Int) -> Int {
         let close: UInt32
         switch window.scalars[i].scalar {
         case 0x28: close = 0x29
@@ -68,7 +68,7 @@ extension MessageReader {
     }
 
     /// The length of ` dot ` or ` . ` or ` .` at `i`, 0 where none is.
-    func spokenDotLength(at i: Int) -> Int {
+    mutating func spokenDotLength(at i: Int) -> Int {
         guard i + 2 < window.count, window.scalars[i].kind == .space else { return 0 }
         if isScalar(i + 1, 0x2E) { return window.scalars[i + 2].kind == .space ? 3 : 2 }
         return isDotWord(i + 1) && i + 4 < window.count && window.scalars[i + 4].kind == .space ? 5 : 0
@@ -78,7 +78,7 @@ extension MessageReader {
     ///
     /// Syllabic characters are taken only where `maybeSyllabic`, and only in a label that begins with one: `http://gold.example에서`
     /// ends before the particle. A letter beyond ASCII ends a label that is a well-known ending without it, in scripts without spaces.
-    func endOfLabel(_ i: Int, maybeSyllabic: Bool) -> Int {
+    mutating func endOfLabel(_ i: Int, maybeSyllabic: Bool) -> Int {
         var end = i
         if maybeSyllabic, i < window.count, window.scalars[i].isSyllabic {
             while end < window.count, isHostScalar(end) || window.scalars[end].isSyllabic { end += 1 }
@@ -97,7 +97,7 @@ extension MessageReader {
 
     /// The labels from `begin` on. A name in Han, kana or Hangul is taken only behind a scheme or `www.`, as the first label.
     @inline(never)
-    func scanHost(at begin: Int, hasScheme: Bool) -> HostScan {
+    mutating func scanHost(at begin: Int, hasScheme: Bool) -> HostScan {
         var scan = HostScan(end: begin, lastLabel: begin)
         let www = isWorldWideWeb(begin)
         var label = begin
@@ -124,7 +124,7 @@ extension MessageReader {
     }
 
     /// How many digits the label `window[start..<end]` holds that begins with a letter; 0 where it begins otherwise.
-    private func digitsOfLabel(_ start: Int, _ end: Int) -> Int {
+    private mutating func digitsOfLabel(_ start: Int, _ end: Int) -> Int {
         guard window.scalars[start].kind == .letter else { return 0 }
         var digits = 0
         for i in start..<end where window.scalars[i].kind == .digit { digits += 1 }
@@ -132,7 +132,7 @@ extension MessageReader {
     }
 
     /// Adds ` dot com`, ` . co . kr` and the like to the host, where it is no prose.
-    private func readSpokenEnding(of scan: inout HostScan, www: Bool) {
+    private mutating func readSpokenEnding(of scan: inout HostScan, www: Bool) {
         guard spokenDotLength(at: scan.end) > 0 else { return }
         var end = scan.end, label = scan.lastLabel, dots = 0
         // Three at most, or a row of `dot com` would be looked through from each of them.

@@ -96,12 +96,12 @@ extension MessageReader {
     }
 
     /// Where a scheme may begin that ends at index `end`, if a colon stands there; else `end`.
-    private func beforeScheme(_ end: Int) -> Int {
+    private mutating func beforeScheme(_ end: Int) -> Int {
         isScalar(end, 0x3A) || isScalar(end, 0x5B) ? end - MessageReader.longestScheme : end
     }
 
     /// How long `://`, `[:]//`, `[://]` or `:\\` is behind the name of a scheme that ends at `end`; 0 where none is.
-    private func schemeLength(at i: Int, _ end: Int) -> Int {
+    private mutating func schemeLength(at i: Int, _ end: Int) -> Int {
         guard (2...MessageReader.longestScheme).contains(end - i) else { return 0 }
         func isSlash(_ j: Int) -> Bool { isScalar(j, 0x2F) || isScalar(j, 0x5C) }
         if isScalar(end, 0x3A), isSlash(end + 1), isSlash(end + 2) { return 3 }
@@ -110,7 +110,7 @@ extension MessageReader {
         return isSlash(end + 2) && isSlash(end + 3) && isScalar(end + 4, 0x5D) ? 5 : 0
     }
 
-    private func linkBehindScheme(at i: Int, _ end: Int, _ scheme: Int) -> LinkSpan {
+    private mutating func linkBehindScheme(at i: Int, _ end: Int, _ scheme: Int) -> LinkSpan {
         var link = LinkSpan(end: i, host: end + scheme, traits: .scheme)
         // hxxp, h**p
         if scheme != 3 || isScalar(i + 1, 0x78) || isScalar(i + 1, 0x2A) { link.traits.insert(.defanged) }
@@ -137,7 +137,7 @@ extension MessageReader {
         return withPath(link, from: scan.end)
     }
 
-    private func bareLink(at i: Int) -> LinkSpan {
+    private mutating func bareLink(at i: Int) -> LinkSpan {
         let scan = scanHost(at: i, hasScheme: false)
         var link = LinkSpan(end: i, host: i, hostEnd: scan.end, traits: scan.isDefanged ? .defanged : [])
         guard scan.dots > 0 else { return link }
@@ -151,7 +151,7 @@ extension MessageReader {
     }
 
     /// Whether labels without a scheme are a host.
-    private func isTrusted(_ scan: HostScan, at i: Int) -> Bool {
+    private mutating func isTrusted(_ scan: HostScan, at i: Int) -> Bool {
         let hasPath = isPathStart(scan.end)
         var before = scan.lastLabel
         while before > i, !isHostScalar(before - 1) { before -= 1 }
@@ -171,14 +171,14 @@ extension MessageReader {
         }
     }
 
-    private func startOfLabel(_ end: Int, from i: Int) -> Int {
+    private mutating func startOfLabel(_ end: Int, from i: Int) -> Int {
         var start = end
         while start > i, isHostScalar(start - 1) { start -= 1 }
         return start
     }
 
     /// Whether nothing but digits in groups of one to three stands between the dots.
-    private func isDottedQuad(_ start: Int, _ end: Int) -> Bool {
+    private mutating func isDottedQuad(_ start: Int, _ end: Int) -> Bool {
         var digits = 0
         for i in start..<end {
             switch window.scalars[i].kind {
@@ -192,7 +192,7 @@ extension MessageReader {
     }
 
     /// Whether a port, a path or a query follows the host that ends at `i`.
-    private func isPathStart(_ i: Int) -> Bool {
+    private mutating func isPathStart(_ i: Int) -> Bool {
         guard i + 1 < window.count else { return false }
         let next = window.scalars[i + 1]
         switch window.scalars[i].scalar {
@@ -206,7 +206,7 @@ extension MessageReader {
     }
 
     /// The link with the port, path, query and fragment from `begin` on. Signs that end a sentence are none of it.
-    private func withPath(_ link: LinkSpan, from begin: Int) -> LinkSpan {
+    private mutating func withPath(_ link: LinkSpan, from begin: Int) -> LinkSpan {
         var link = link
         var end = begin
         if isScalar(end, 0x3A), end + 1 < window.count, window.scalars[end + 1].kind == .digit {
@@ -224,7 +224,7 @@ extension MessageReader {
     }
 
     /// . , : ; ! ? *
-    private func isSentenceEnd(_ scalar: UInt32) -> Bool {
+    private mutating func isSentenceEnd(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x2E, 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x2A: true
         default: false
@@ -232,7 +232,7 @@ extension MessageReader {
     }
 
     /// Visible ASCII but for quotes and brackets that close around a link.
-    private func isPathScalar(_ i: Int) -> Bool {
+    private mutating func isPathScalar(_ i: Int) -> Bool {
         let folded = window.scalars[i]
         guard folded.scalar < 0x7F, folded.kind != .space else { return false }
         switch folded.scalar {

@@ -29,7 +29,7 @@ extension MessageReader {
     }
 
     /// Letters, digits and . _ + % - *
-    private func isLocalScalar(_ i: Int) -> Bool {
+    private mutating func isLocalScalar(_ i: Int) -> Bool {
         switch window.scalars[i].scalar {
         case 0x2E, 0x5F, 0x2B, 0x25: true
         default: isHostScalar(i)
@@ -37,7 +37,7 @@ extension MessageReader {
     }
 
     /// The length of `@`, `[at]` or ` (at) ` at `i`, 0 where none is.
-    private func atLength(_ i: Int) -> Int {
+    private mutating func atLength(_ i: Int) -> Int {
         if isScalar(i, 0x40) { return 1 }
         let space = isScalar(i, 0x20) ? 1 : 0
         let open = i + space

@@ -28,7 +28,7 @@ enum NumberClass: UInt64 {
 
 extension MessageReader {
     @inline(__always)
-    func numberClass(_ number: FoldedNumber, before: UInt32, end: Int) -> NumberClass {
+    mutating func numberClass(_ number: FoldedNumber, before: UInt32, end: Int) -> NumberClass {
         if end < window.count, let unit = classByUnit(window.scalars[end], number) { return unit }
         switch (number.joints, number.lengths) {
         case (0x3A, 0x12), (0x3A, 0x22), (0x3A3A, 0x122), (0x3A3A, 0x222): return .time
@@ -55,7 +55,7 @@ extension MessageReader {
         }
     }
 
-    private func isPhone(_ number: FoldedNumber, _ before: UInt32) -> Bool {
+    private mutating func isPhone(_ number: FoldedNumber, _ before: UInt32) -> Bool {
         guard number.digits <= 15 else { return false }
         var joints = number.joints
         while joints != 0 {
@@ -75,7 +75,7 @@ extension MessageReader {
 
     /// The currency of a number, its id and the bytes it spans; id 0 where there is none.
     @inline(__always)
-    func currency(of i: Int, _ end: Int) -> (id: UInt32, start: UInt32, end: UInt32) {
+    mutating func currency(of i: Int, _ end: Int) -> (id: UInt32, start: UInt32, end: UInt32) {
         let start = window.starts[i]
         if i > 0, window.scalars[i - 1].kind == .symbol {
             let id = currencySign(window.scalars[i - 1].scalar)
@@ -107,14 +107,14 @@ extension MessageReader {
 
     /// Whether Rp, Rs, RM or TL stands at `i` with a digit directly behind: Rp50.000 is a number, not a word.
     @inline(__always)
-    func isCurrencyPrefix(at i: Int) -> Bool {
+    mutating func isCurrencyPrefix(at i: Int) -> Bool {
         let first = window.scalars[i].scalar
         guard first == 0x72 || first == 0x74, i + 2 < window.count, window.scalars[i + 2].kind == .digit else { return false }
         return currencyWord(i, 2) != 0 && (i == 0 || !window.scalars[i - 1].isAlphanumeric)
     }
 
     /// The id of the currency whose two or three letters stand at `i`: tl, kr, rp, rs, rm, usd, eur; else 0.
-    private func currencyWord(_ i: Int, _ length: Int) -> UInt32 {
+    private mutating func currencyWord(_ i: Int, _ length: Int) -> UInt32 {
         let second = window.scalars[i + 1].scalar
         switch (window.scalars[i].scalar, second, length) {
         case (0x74, 0x6C, 2): return 0x20BA
@@ -128,7 +128,7 @@ extension MessageReader {
 
     /// The currency of two letters before `i`, with a dot or a space or both between: Rp50, Rp 50, Rs. 50.
     @inline(__always)
-    private func currencyWord(before i: Int) -> (id: UInt32, start: Int) {
+    private mutating func currencyWord(before i: Int) -> (id: UInt32, start: Int) {
         var end = i
         if end > 0, window.scalars[end - 1].kind == .space { end -= 1 }
         if end > 0, window.scalars[end - 1].scalar == 0x2E { end -= 1 }

@@ -20,7 +20,7 @@ extension MessageReader {
 
     /// The index behind the group of digits that begins at `i`; where there is none, minus the index behind what was looked through.
     @inline(__always)
-    func endOfGroup(_ i: Int, behindJoint: Bool) -> Int {
+    mutating func endOfGroup(_ i: Int, behindJoint: Bool) -> Int {
         var end = i
         while end < window.count, window.scalars[end].kind == .digit { end += 1 }
         guard end < window.count else { return end > i ? end : -end }
@@ -35,7 +35,7 @@ extension MessageReader {
         }
     }
 
-    private func endOfMaskedGroup(_ i: Int, digitsUntil: Int, _ behindJoint: Bool) -> Int {
+    private mutating func endOfMaskedGroup(_ i: Int, digitsUntil: Int, _ behindJoint: Bool) -> Int {
         var end = digitsUntil
         var digits = end - i, stars = 0, lines = 0, crosses = 0, ohs = 0, strokes = 0
         scan: while end < window.count {
@@ -67,11 +67,11 @@ extension MessageReader {
     }
 
     /// What stands in front of signs is a number of its own, 5__ and 100#, and what stands behind them too: #1.
-    private func digitsBefore(_ digitsUntil: Int, _ i: Int) -> Int {
+    private mutating func digitsBefore(_ digitsUntil: Int, _ i: Int) -> Int {
         digitsUntil > i && window.scalars[digitsUntil].kind != .letter ? digitsUntil : -i
     }
 
-    private func areDigitsByLook(_ i: Int, _ end: Int, _ digits: Int, _ ohs: Int, _ behindJoint: Bool) -> Bool {
+    private mutating func areDigitsByLook(_ i: Int, _ end: Int, _ digits: Int, _ ohs: Int, _ behindJoint: Bool) -> Bool {
         if behindJoint, digits == 0 { return ohs >= 2 && ohs == end - i }
         guard digits > 0 else { return false }
         let goesOn =
@@ -80,7 +80,7 @@ extension MessageReader {
         return begins && (window.scalars[end - 1].kind == .digit || goesOn)
     }
 
-    private func areMasks(_ i: Int, _ end: Int, _ digits: Int, _ crosses: Int, _ behindJoint: Bool) -> Bool {
+    private mutating func areMasks(_ i: Int, _ end: Int, _ digits: Int, _ crosses: Int, _ behindJoint: Bool) -> Bool {
         let length = end - i
         if behindJoint, length > 1 { return true }
         if isSyllabicNear(i - 1, -1, length > 1) || isSyllabicNear(end, 1, length > 1) { return true }
@@ -97,7 +97,7 @@ extension MessageReader {
     }
 
     /// Whether a Han, kana or Hangul character stands at `i`, or up to two signs and spaces further on.
-    private func isSyllabicNear(_ i: Int, _ step: Int, _ passing: Bool) -> Bool {
+    private mutating func isSyllabicNear(_ i: Int, _ step: Int, _ passing: Bool) -> Bool {
         var j = i
         for _ in 0..<(passing ? 3 : 1) {
             guard j >= 0, j < window.count else { return false }

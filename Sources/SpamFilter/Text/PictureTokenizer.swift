@@ -32,13 +32,13 @@ extension MessageReader {
     @inline(__always)
     private func isLetter(_ i: Int) -> Bool { window.scalars[i].isSyllabic || window.scalars[i].kind == .letter }
 
-    func indexBeforeSpaces(_ i: Int) -> Int {
+    mutating func indexBeforeSpaces(_ i: Int) -> Int {
         var j = i
         while j > 0, window.scalars[j - 1].kind == .space { j -= 1 }
         return j
     }
 
-    func indexBehindSpaces(_ i: Int) -> Int {
+    mutating func indexBehindSpaces(_ i: Int) -> Int {
         var j = i
         while j < window.count, window.scalars[j].kind == .space { j += 1 }
         return j

@@ -17,7 +17,7 @@ enum Placeholder: UInt8 {
 
 extension MessageReader {
     /// Names by their length, each with the letter of its kind behind.
-    private func names(ofLength length: Int) -> StaticString? {
+    private mutating func names(ofLength length: Int) -> StaticString? {
         switch length {
         case 2: "번호N链接L网址L电话P号码N数字N金额M时间T日期D邮箱E主页L링크L금액M시간T날짜D숫자N電話P時間T日付D番号N"
         case 3: "urlLtelPnumNotpN이메일EリンクL手机号P验证码N"
@@ -32,7 +32,7 @@ extension MessageReader {
     }
 
     /// The placeholder whose name is the word from index `begin` to `end` inside a bracket; `<#>` and `(#)` have none.
-    func placeholder(from begin: Int, to end: Int, _ opening: UInt32) -> Placeholder? {
+    mutating func placeholder(from begin: Int, to end: Int, _ opening: UInt32) -> Placeholder? {
         if begin == end { return window.scalars[begin - 1].scalar == 0x23 ? .number : nil }
         guard let names = names(ofLength: end - begin) else { return nil }
         // (time) and (mobile) are words of a sentence more often than not.

@@ -74,7 +74,7 @@ extension MessageReader {
     }
 
     /// The kind and length that a number has at home, where its trunk prefix 0 may stand before it.
-    private func national(_ number: Digits, _ plan: DialingPlan) -> (SenderKind, Int) {
+    private mutating func national(_ number: Digits, _ plan: DialingPlan) -> (SenderKind, Int) {
         if let kind = plan.kind(of: number) { return (kind, number.count) }
         let longer = number.withTrunkPrefix()
         if let kind = plan.kind(of: longer) { return (kind, longer.count) }
@@ -82,7 +82,7 @@ extension MessageReader {
     }
 
     /// The two capital letters of the country as one number; 0 when unknown.
-    private func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    private mutating func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
         guard country.count == 2 else { return 0 }
         let a = country[0] & 0xDF, b = country[1] & 0xDF
         guard (0x41...0x5A).contains(a), (0x41...0x5A).contains(b) else { return 0 }

@@ -59,13 +59,13 @@ extension MessageReader {
     @inline(__always)
     private func isLineEnd(_ i: Int) -> Bool { window.scalars[i].scalar == 0x0A || window.scalars[i].scalar == 0x0D }
 
-    private func isLetters(_ i: Int, _ a: UInt32, _ b: UInt32) -> Bool {
+    private mutating func isLetters(_ i: Int, _ a: UInt32, _ b: UInt32) -> Bool {
         i + 2 < window.count && window.scalars[i].scalar == a && window.scalars[i + 1].scalar == b
             && window.scalars[i + 2].scalar == 0x3B
     }
 
     /// Looks at no more than 24 scalars.
-    private func bracketed(_ begin: Int, _ opening: UInt32) -> Bracketed {
+    private mutating func bracketed(_ begin: Int, _ opening: UInt32) -> Bracketed {
         let none = Bracketed(end: -1)
         var inside = Bracketed(end: -1, first: begin, last: begin)
         let closing: UInt32 =

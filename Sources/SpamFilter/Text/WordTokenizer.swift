@@ -47,7 +47,7 @@ extension MessageReader {
     }
 
     /// The feature of a run as a word.
-    func wordFeature(_ run: AlphanumericRun) -> UInt64 {
+    mutating func wordFeature(_ run: AlphanumericRun) -> UInt64 {
         var word = WordHash()
         for i in run.begin..<run.end { word.add(WordHash.letter(window.scalars[i])) }
         return word.feature

@@ -24,9 +24,7 @@ struct WeightSum: FeatureSink, ~Copyable {
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         featureCount &+= features.count
         if isBinary {
-            for feature in features {
-                if let weights = model.weights(of: feature.hash) { one = one &+ Int32(weights[0]) }
-            }
+            one = one &+ model.sumOfWeights(features)
         } else {
             for feature in features {
                 if let weights = model.weights(of: feature.hash) { addMany(weights) }

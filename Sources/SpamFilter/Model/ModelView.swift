@@ -230,6 +230,28 @@ public struct ModelView {
         return nil
     }
 
+    /// Adds up the weights of features in a model of two classes.
+    @inline(__always)
+    func sumOfWeights(_ features: UnsafeBufferPointer<Feature>) -> Int32 {
+        var sum: Int32 = 0
+        for feature in features {
+            let bucket = Int(feature.hash.multipliedFullWidth(by: bucketCount).high)
+            let at = starts + bucket * ModelLayout.Features.startSize
+            let i = Int(at.uint32(0)), end = Int(at.uint32(ModelLayout.Features.startSize))
+            if end - i > 16 || featureCount < 32 {
+                if let w = weights(of: feature.hash) { sum &+= Int32(w[0]) }
+                continue
+            }
+            let wanted = SIMD16(repeating: UInt16(truncatingIfNeeded: feature.hash).littleEndian)
+            let f = fingerprints.loadUnaligned(fromByteOffset: 2 * i, as: SIMD16<UInt16>.self)
+            let agreeing = SIMD16(repeating: 0).replacing(with: ModelView.bitOfLane, where: f .== wanted)
+            let lane = ModelView.union(agreeing).trailingZeroBitCount
+            let known: Int32 = i + lane < end ? -1 : 0
+            sum &+= Int32(weights.load(fromByteOffset: min(i + lane, featureCount - 1), as: Int8.self)) & known
+        }
+        return sum
+    }
+
     /// A bit for each of sixteen lanes.
     private static var bitOfLane: SIMD16<UInt16> {
         SIMD16(

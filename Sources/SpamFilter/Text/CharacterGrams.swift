@@ -1,74 +1,101 @@
-// Text: the n-grams of one word's characters, as they come by. Both edges of the word count as a character.
+// Text: the n-grams of a word's characters, and the word's own hash, which is made of them. Both edges of a word count as a character.
 
-struct CharacterGrams {
-    private let shortest: UInt8
-    private let longest: UInt8
-    /// The last three characters, 21 bits each, the latest lowest; 1 is an edge, 0 is before it.
-    private var recent: UInt64
-    /// The two before them.
-    private var older: UInt64 = 0
-    /// Where the next n-gram goes.
-    private(set) var next: UnsafeMutablePointer<Feature>
-
-    /// The most n-grams that a word of so many characters has.
-    @inline(__always)
-    static func most(characters: Int) -> Int { 4 * (characters + 1) }
-
-    /// - Parameters:
-    ///   - beginsInside: the first character is not known to begin a word.
-    ///   - next: has room for `most` n-grams.
-    @inline(__always)
-    init(_ settings: TokenizerSettings, beginsInside: Bool = false, to next: UnsafeMutablePointer<Feature>) {
-        shortest = settings.shortestGram
-        longest = settings.longestGram
-        recent = beginsInside ? 0 : CharacterGrams.edge
-        self.next = next
-    }
+/// The letters of one word, and where each begins.
+struct WordLetters {
+    /// What stands in front of the first and behind the last is not looked at.
+    let scalars: UnsafePointer<FoldedScalar>
+    /// `starts[count]` is the byte behind the last letter.
+    let starts: UnsafePointer<UInt32>
+    let count: Int
 
     private static var edge: UInt64 { 1 }
 
-    /// Adds the n-grams that end with `scalar`.
+    /// What a letter or digit of a word is read as: a digit as 0, l as i.
     ///
-    /// - Parameter starts: points to the byte behind the scalar, the bytes of the ones before it in front.
+    /// i and l as one letter, cross-validated by group in the training parts: average precision tied (UCI .9840 .9842, five languages
+    /// .9937 .9937, Indonesian .9958 .9955), recall of digits for letters in UCI at .5 % false junk .932 to .940 (won).
     @inline(__always)
-    mutating func add(_ scalar: UInt32, starts: UnsafePointer<UInt32>) {
-        shift(UInt64(scalar))
-        addGrams(starts: starts, rightEdge: 0)
+    private func letter(_ i: Int) -> UInt64 {
+        let folded = scalars[i]
+        if folded.kind == .digit { return 0x30 }
+        return folded.scalar == 0x6C ? 0x69 : UInt64(folded.scalar)
     }
 
-    /// Adds the n-grams that end with the right edge, which is no character of the text.
+    /// The most n-grams that a word of so many letters has.
     @inline(__always)
-    mutating func addEdge(starts: UnsafePointer<UInt32>) {
-        shift(CharacterGrams.edge)
-        addGrams(starts: starts, rightEdge: 1)
+    static func mostGrams(letters: Int) -> Int { 4 * (letters + 1) }
+
+    /// The hash of three characters side by side.
+    @inline(__always)
+    private func gram(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> UInt64 { FeatureHash.close(a << 42 | b << 21 | c, .gram) }
+
+    /// The word's feature. The sum of its 3-grams, both edges among them, tells words apart as well as a polynomial of its letters does,
+    /// and is no chain of multiplications that wait for each other.
+    @inline(__always)
+    static func feature(ofSum sum: UInt64) -> UInt64 { FeatureHash.close(sum, .word) }
+
+    /// The feature of `length` letters from `start` on as a word.
+    func word(_ start: Int, _ length: Int) -> UInt64 {
+        var sum: UInt64 = 0
+        var left = WordLetters.edge, middle = letter(start)
+        for i in 1..<length {
+            let right = letter(start + i)
+            sum &+= gram(left, middle, right)
+            (left, middle) = (middle, right)
+        }
+        return WordLetters.feature(ofSum: sum &+ gram(left, middle, WordLetters.edge))
     }
 
+    /// Writes the n-grams to `place`, which has room for them. Returns the place behind the last one and the word's feature.
     @inline(__always)
-    private mutating func shift(_ character: UInt64) {
-        older = older << 21 | recent >> 42
-        recent = recent << 21 & 0x7FFF_FFFF_FFFF_FFFF | character
+    func writeGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>)
+        -> (UnsafeMutablePointer<Feature>, word: UInt64)
+    {
+        guard settings.shortestGram == 3, settings.longestGram == 3 else {
+            return (writeAllGrams(settings, isWhole: true, to: place), word(0, count))
+        }
+        var sum: UInt64 = 0
+        var left = WordLetters.edge, middle = letter(0)
+        var start = starts[0]
+        let last = count &- 1
+        var next = place
+        for i in 0..<last {
+            let right = letter(i &+ 1)
+            let hash = gram(left, middle, right)
+            next.initialize(to: Feature(hash: hash, start: start, end: starts[i &+ 2]))
+            next += 1
+            sum &+= hash
+            start = starts[i]
+            (left, middle) = (middle, right)
+        }
+        let hash = gram(left, middle, WordLetters.edge)
+        next.initialize(to: Feature(hash: hash, start: start, end: starts[count]))
+        return (next + 1, WordLetters.feature(ofSum: sum &+ hash))
     }
 
-    @inline(__always)
-    private mutating func addGrams(starts: UnsafePointer<UInt32>, rightEdge: Int) {
-        if shortest <= 3, longest >= 3, recent >> 42 != 0 { add(recent, 3, first: recent >> 42, starts, rightEdge) }
-        if shortest != 3 || longest != 3 { addOtherGrams(starts, rightEdge) }
-    }
-
-    /// Those of 2, 4 and 5 characters.
-    @inline(never)
-    private mutating func addOtherGrams(_ starts: UnsafePointer<UInt32>, _ rightEdge: Int) {
-        let second = recent >> 21 & 0x1F_FFFF, fourth = older & 0x1F_FFFF, fifth = older >> 21 & 0x1F_FFFF
-        if shortest == 2, second != 0 { add(recent & 0x3FF_FFFF_FFFF, 2, first: second, starts, rightEdge) }
-        if shortest <= 4, longest >= 4, fourth != 0 { add(recent ^ fourth &* FeatureHash.m5, 4, first: fourth, starts, rightEdge) }
-        if longest >= 5, fifth != 0 { add(recent ^ (fifth << 21 | fourth) &* FeatureHash.m5, 5, first: fifth, starts, rightEdge) }
-    }
-
-    /// An edge on either side is no character of the text.
-    @inline(__always)
-    private mutating func add(_ key: UInt64, _ n: Int, first: UInt64, _ starts: UnsafePointer<UInt32>, _ rightEdge: Int) {
-        let length = n - rightEdge - (first == CharacterGrams.edge ? 1 : 0)
-        next.initialize(to: Feature(hash: FeatureHash.close(key, .gram), start: starts[-length], end: starts[0]))
-        next += 1
+    /// The same for n-grams of any length. An edge is no character of the text.
+    ///
+    /// - Parameter isWhole: the letters are a word with its edges; else nobody knows whether a word begins or ends with them.
+    func writeAllGrams(_ settings: TokenizerSettings, isWhole: Bool, to place: UnsafeMutablePointer<Feature>)
+        -> UnsafeMutablePointer<Feature>
+    {
+        guard settings.longestGram > 0 else { return place }
+        var next = place
+        // -1 and `count` are the edges.
+        let first = isWhole ? -1 : 0, end = isWhole ? count + 1 : count
+        for start in first..<end {
+            for n in Int(settings.shortestGram)...Int(settings.longestGram) where start + n <= end {
+                var older: UInt64 = 0, recent: UInt64 = 0
+                for i in start..<start + n {
+                    older = older << 21 | recent >> 42
+                    let character = i < 0 || i == count ? WordLetters.edge : letter(i)
+                    recent = recent << 21 & 0x7FFF_FFFF_FFFF_FFFF | character
+                }
+                let hash = FeatureHash.close(recent ^ older &* FeatureHash.m5, .gram)
+                next.initialize(to: Feature(hash: hash, start: starts[max(0, start)], end: starts[min(count, start + n)]))
+                next += 1
+            }
+        }
+        return next
     }
 }

@@ -47,7 +47,7 @@ extension MessageReader {
         var joints = 0
         while true {
             if run.isMixed {
-                addUnit(wordFeature(run), start: window.starts[run.begin], end: window.starts[run.end])
+                addUnit(letters(of: run).word(0, run.count), start: window.starts[run.begin], end: window.starts[run.end])
             } else {
                 readWord(run)
             }
@@ -77,7 +77,7 @@ extension MessageReader {
         for i in run.begin..<run.end where !letters.isFull {
             let folded = window.scalars[i]
             guard folded.kind == .digit else {
-                letters.add(WordHash.letter(folded), start: window.starts[i], end: window.starts[i + 1])
+                letters.add(folded.scalar, start: window.starts[i], end: window.starts[i + 1])
                 continue
             }
             let isInside = i > run.begin && window.scalars[i - 1].kind == .letter && window.scalars[i + 1].kind == .letter
@@ -92,21 +92,9 @@ extension MessageReader {
     }
 
     private mutating func addCleanWord() {
-        var word = WordHash()
-        for i in 0..<letters.count { word.add(letters[i]) }
-        addGrams(beginsInside: false)
-        addUnit(word.feature, start: letters.starts[0], end: letters.starts[letters.count])
-    }
-
-    /// Adds the n-grams of the letters; those with an edge not where they may begin and end inside a word.
-    private mutating func addGrams(beginsInside: Bool) {
-        let settings = settings, count = letters.count, starts = letters.starts, scalars = letters.scalars
-        features.add(atMost: CharacterGrams.most(characters: count)) { place in
-            var grams = CharacterGrams(settings, beginsInside: beginsInside, to: place)
-            for i in 0..<count { grams.add(scalars[i], starts: starts + i + 1) }
-            if !beginsInside { grams.addEdge(starts: starts + count) }
-            return grams.next
-        }
+        let word = letters.word, settings = settings
+        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeGrams(settings, to: $0).0 }
+        addUnit(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count])
     }
 
     // MARK: Single letters
@@ -140,24 +128,20 @@ extension MessageReader {
         var i = begin
         while true {
             let folded = window.scalars[i]
-            let letter = folded.kind == .digit ? letterWrittenAs(folded) : WordHash.letter(folded)
+            let letter = folded.kind == .digit ? letterWrittenAs(folded) : folded.scalar
             letters.add(letter, start: window.starts[i], end: window.starts[i + 1])
             guard !letters.isFull, let next = nextSingle(i) else { break }
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
-        addGrams(beginsInside: true)
-        for i in 0..<letters.count {
-            guard i + 2 < letters.count else { continue }
-            var word = WordHash()
-            for j in i..<min(i + 4, letters.count) {
-                word.add(letters[j])
-                if j > i + 1 { features.add(word.feature, start: letters.starts[i], end: letters.starts[j + 1]) }
+        let word = letters.word, settings = settings
+        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeAllGrams(settings, isWhole: false, to: $0) }
+        for start in 0..<word.count - 2 {
+            for length in 3...4 where start + length <= word.count {
+                features.add(word.word(start, length), start: word.starts[start], end: word.starts[start + length])
             }
         }
-        var whole = WordHash()
-        for i in 0..<letters.count { whole.add(letters[i]) }
-        if letters.count > 4 { features.add(whole.feature, start: letters.starts[0], end: letters.starts[letters.count]) }
+        if word.count > 4 { features.add(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count]) }
         last = 0
         return i + 1
     }
@@ -176,7 +160,7 @@ extension MessageReader {
         case 0x36, 0x38: 0x62  // 6 8 b
         case 0x37, 0x2B, 0x2020: 0x74  // 7 + † t
         case 0x39: 0x67  // 9 g
-        case 0xA3: 0x69  // £ l, which is read as i
+        case 0xA3: 0x6C  // £ l
         case 0xA9: 0x63  // © c
         default: folded.kind == .symbol && folded.isLookAlike ? window.table.lookAlike(of: folded) : 0
         }
@@ -188,9 +172,9 @@ struct HiddenLetters: ~Copyable {
     /// A longer word is none.
     static let capacity = 64
 
-    let scalars = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity)
     /// `starts[count]` is the byte behind the last letter.
-    let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
+    private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
     private(set) var count = 0
     /// Letters that a digit or sign stands for, between two others.
     private(set) var substitutes = 0
@@ -201,7 +185,7 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    subscript(i: Int) -> UInt32 { scalars[i] }
+    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count) }
 
     mutating func removeAll() {
         count = 0
@@ -209,7 +193,7 @@ struct HiddenLetters: ~Copyable {
     }
 
     mutating func add(_ scalar: UInt32, start: UInt32, end: UInt32, isSubstitute: Bool = false) {
-        scalars[count] = scalar
+        scalars[count] = FoldedScalar(scalar, .letter)
         starts[count] = start
         count += 1
         starts[count] = end

@@ -97,7 +97,7 @@ import Testing
         ("x.gold.000webhostapp.com", "gold.000webhostapp.com"), ("a.ngrok.gold.xyz", "gold.xyz"),
     ])
     func registrableDomain(_ host: String, _ domain: String) {
-        var name = HostName()
+        var name = HostName(FoldingTable(simplifiesHan: true))
         withFolded(host) { scalars, starts in
             for (start, end) in starts { name.append(scalars + start, end - start) }
         }
@@ -107,7 +107,7 @@ import Testing
 
     /// Hands over the folded scalars of a host and the bounds of its labels.
     private func withFolded(_ host: String, _ body: (UnsafeMutablePointer<FoldedScalar>, [(Int, Int)]) -> Void) {
-        var window = FoldedWindow()
+        var window = FoldedWindow(simplifiesHan: true)
         Array(host.utf8).withUnsafeBufferPointer { _ = window.fill($0, from: 0) }
         var bounds: [(Int, Int)] = [], start = 0
         for i in 0...window.count where i == window.count || window.scalars[i].scalar == 0x2E {

@@ -13,8 +13,8 @@ struct ReadFeature: Hashable {
 struct FeatureList: FeatureSink {
     var features: [ReadFeature] = []
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        features.append(ReadFeature(hash: feature, start: Int(start), end: Int(end)))
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        self.features += features.map { ReadFeature(hash: $0.hash, start: Int($0.start), end: Int($0.end)) }
     }
 }
 
@@ -24,10 +24,12 @@ struct FeatureTally: FeatureSink {
     var lastEnd = 0
     var isInOrder = true
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        count += 1
-        isInOrder = isInOrder && start <= end
-        lastEnd = max(lastEnd, Int(end))
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        count += features.count
+        for feature in features {
+            isInOrder = isInOrder && feature.start <= feature.end
+            lastEnd = max(lastEnd, Int(feature.end))
+        }
     }
 }
 
@@ -68,7 +70,7 @@ struct FoldedPart: Equatable {
 
 /// The folded scalars of all windows of a text, one window behind the other.
 func foldedParts(ofBytes text: [UInt8]) -> [FoldedPart] {
-    var window = FoldedWindow()
+    var window = FoldedWindow(simplifiesHan: true)
     var parts: [FoldedPart] = []
     text.withUnsafeBufferPointer { text in
         var offset = 0

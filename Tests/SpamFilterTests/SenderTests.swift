@@ -159,7 +159,7 @@ import Testing
 
     @Test func damagedSendersAreRead() {
         var random = SeededNumbers(seed: 11)
-        let reader = MessageReader(TokenizerSettings())
+        var reader = MessageReader(TokenizerSettings())
         for _ in 0..<2000 {
             let sender = (0..<Int.random(in: 1...20, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             let country = (0..<Int.random(in: 0...3, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }

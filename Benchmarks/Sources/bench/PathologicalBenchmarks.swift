@@ -34,7 +34,7 @@ private let kinds: [(name: String, piece: String)] = [
 /// Counts features and does nothing else.
 private struct TallySink: FeatureSink {
     var count = 0
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) { count += 1 }
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) { count += features.count }
 }
 
 /// Two rows a kind. Prints the ratios, and ends the program when one of them is too high.

@@ -5,7 +5,7 @@ import SpamFilter
 /// Counts features and does nothing else.
 private struct CountingSink: FeatureSink {
     var count = 0
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) { count += 1 }
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) { count += features.count }
 }
 
 /// Ends the program unless every fixture is read into as many features as it should.

@@ -85,7 +85,7 @@ struct KnownFeatures: FeatureSink {
     private var seen: Set<UInt64> = []
     private(set) var features: [UInt64] = []
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        if seen.insert(feature).inserted { features.append(feature) }
+    mutating func add(_ batch: UnsafeBufferPointer<Feature>) {
+        for feature in batch where seen.insert(feature.hash).inserted { features.append(feature.hash) }
     }
 }

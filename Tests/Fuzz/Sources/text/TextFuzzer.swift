@@ -29,7 +29,8 @@ let everySettings: [TokenizerSettings] = {
             for shortest in UInt8(0)...5 {
                 for longest in UInt8(0)...5 {
                     let settings = TokenizerSettings(
-                        wordOrder: words, shortestGram: shortest, longestGram: longest, syllabicOrder: syllables)
+                        wordOrder: words, shortestGram: shortest, longestGram: longest, syllabicOrder: syllables,
+                        simplifiesHan: all.count % 2 == 0)
                     if settings.isValid { all.append(settings) }
                 }
             }
@@ -47,7 +48,12 @@ struct FeatureCheck: FeatureSink {
 
     init(_ body: UnsafeBufferPointer<UInt8>) { bodyCount = UInt32(body.count) }
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
+    mutating func add(_ batch: UnsafeBufferPointer<Feature>) {
+        precondition(batch.count < mostFeatures, "a full batch: features may have been dropped")
+        for feature in batch { add(feature.hash, start: feature.start, end: feature.end) }
+    }
+
+    private mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
         if inBody {
             precondition(start <= end && end <= bodyCount, "a feature outside of the body")
         } else {
@@ -109,10 +115,15 @@ enum Judge {
     ])
 }
 
+/// What a window's batch of features holds: 8 for each of 512 scalars.
+let mostFeatures = 8 * 512
+
 /// The digest of `FeatureCheck` alone: a string's body and sender are read in one.
 struct StringCheck: FeatureSink {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        for part in [feature, UInt64(start), UInt64(end)] { digest = (digest ^ part) &* 0x100_0000_01B3 }
+    mutating func add(_ batch: UnsafeBufferPointer<Feature>) {
+        for feature in batch {
+            for part in [feature.hash, UInt64(feature.start), UInt64(feature.end)] { digest = (digest ^ part) &* 0x100_0000_01B3 }
+        }
     }
 }

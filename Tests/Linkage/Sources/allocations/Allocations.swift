@@ -71,8 +71,8 @@ struct KnownFeatures: FeatureSink {
     private var seen: Set<UInt64> = []
     private(set) var features: [UInt64] = []
 
-    mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
-        if feature & 1 == 1, seen.insert(feature).inserted { features.append(feature) }
+    mutating func add(_ batch: UnsafeBufferPointer<Feature>) {
+        for feature in batch where feature.hash & 1 == 1 && seen.insert(feature.hash).inserted { features.append(feature.hash) }
     }
 }
 

@@ -80,15 +80,17 @@ struct FoldedWindow: ~Copyable {
             if next + 8 <= text.count, FoldedWindow.isASCII(text.baseAddress! + next) {
                 // Written whole, and kept unless a control character is among them.
                 var any: UInt32 = 0
+                let bytes = text.baseAddress.unsafelyUnwrapped + next, place = scalars + count
                 for i in 0..<8 {
-                    let folded = ascii[Int(text[next + i])]
+                    let folded = ascii[Int(bytes[i])]
                     any |= folded.bits
-                    scalars[count + i] = folded
-                    starts[count + i] = UInt32(truncatingIfNeeded: next + i)
+                    place[i] = folded
                 }
+                let first = SIMD8(repeating: UInt32(truncatingIfNeeded: next))
+                UnsafeMutableRawPointer(starts + count).storeBytes(of: first &+ FoldedWindow.eightPlaces, as: SIMD8<UInt32>.self)
                 if any & 8 == 0 {
-                    count += 8
-                    next += 8
+                    count = count &+ 8
+                    next = next &+ 8
                     continue
                 }
             }
@@ -112,6 +114,8 @@ struct FoldedWindow: ~Copyable {
         self.count = count
         return next
     }
+
+    private static var eightPlaces: SIMD8<UInt32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 
     /// Whether eight bytes are ASCII.
     @inline(__always)

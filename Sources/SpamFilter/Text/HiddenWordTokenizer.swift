@@ -185,7 +185,7 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count) }
+    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count, mayHoldDigits: false) }
 
     mutating func removeAll() {
         count = 0

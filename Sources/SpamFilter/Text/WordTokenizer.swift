@@ -10,7 +10,7 @@ struct AlphanumericRun {
     /// Whether both letters and digits stand in it.
     let isMixed: Bool
 
-    var count: Int { end - begin }
+    @inline(__always) var count: Int { end &- begin }
 }
 
 extension MessageReader {
@@ -23,9 +23,9 @@ extension MessageReader {
         repeat {
             any |= window.scalars[end].bits
             all &= window.scalars[end].bits
-            end += 1
+            end = end &+ 1
         } while window.scalars[end].isAlphanumeric
-        return AlphanumericRun(begin: i, end: end, isMixed: any & 1 > all)
+        return AlphanumericRun(begin: i, end: end, isMixed: any & 1 > all & 1)
     }
 
     /// Reads words with nothing but spaces between, from the letter at `i` on, as long as two scalars behind each tell that it is nothing
@@ -40,7 +40,7 @@ extension MessageReader {
         repeat {
             let run = alphanumericRun(at: next)
             guard isPlainWord(run) else { return end }
-            readWord(run)
+            readWord(run, mayHoldDigits: false)
             end = run.end
             next = run.end + 1
         } while window.scalars[next - 1].kind == .space && window.scalars[next].kind == .letter
@@ -67,8 +67,8 @@ extension MessageReader {
 
     /// Reads a run as one word.
     @inline(__always)
-    mutating func readWord(_ run: AlphanumericRun) {
-        let word = letters(of: run)
+    mutating func readWord(_ run: AlphanumericRun, mayHoldDigits: Bool = true) {
+        let word = letters(of: run, mayHoldDigits: mayHoldDigits)
         let settings = settings
         var feature: UInt64 = 0
         features.add(atMost: WordLetters.mostGrams(letters: run.count)) { place in
@@ -80,7 +80,8 @@ extension MessageReader {
     }
 
     @inline(__always)
-    func letters(of run: AlphanumericRun) -> WordLetters {
-        WordLetters(scalars: window.scalars + run.begin, starts: window.starts + run.begin, count: run.count)
+    func letters(of run: AlphanumericRun, mayHoldDigits: Bool = true) -> WordLetters {
+        WordLetters(
+            scalars: window.scalars + run.begin, starts: window.starts + run.begin, count: run.count, mayHoldDigits: mayHoldDigits)
     }
 }

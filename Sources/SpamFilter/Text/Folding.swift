@@ -95,7 +95,15 @@ struct FoldedWindow: ~Copyable {
                 }
             }
             let start = UInt32(truncatingIfNeeded: next)
-            let folded = table.fold(decodeScalar(text, &next))
+            let scalar = decodeScalar(text, &next)
+            if let folded = table.foldCommonSyllabic(scalar) {
+                scalars[count] = folded
+                starts[count] = start
+                classes |= 1 << UInt32(ScalarClass.han.rawValue)
+                count = count &+ 1
+                continue
+            }
+            let folded = table.fold(scalar)
             let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
             if classBit & FoldedWindow.rareClasses != 0 {
                 self.count = count

@@ -183,6 +183,12 @@ def klass(cp):
     return "symbol"
 
 
+def to_plain_latin(cp):
+    """What an undecomposed letter folds to: Ǿ is ø with a mark, and ø is o."""
+    plain = plain_latin(cp) if U.decomposition(chr(cp)) == "" else None
+    return ord(plain[0]) if plain else cp
+
+
 def digit(cp):
     try:
         return U.digit(chr(cp))
@@ -214,7 +220,7 @@ def folded(cp):
         s = t
     if any(0x3041 <= ord(c) <= 0x30FF for c in s) or "\u3099" in s or "\u309a" in s:
         s = U.normalize("NFC", s)
-    return [ord("i") if ord(c) == 0x131 else ord(c) for c in s]
+    return [ord("i") if c == "\u0131" else to_plain_latin(ord(c)) for c in s]
 
 
 expansions, expansion_at = [], {}
@@ -239,7 +245,11 @@ def entry(cp):
         look = look_alike(cp)
         return (ord(look[0]), own, LOOK_ALIKE | (VARIANT if look[1] else 0)) if look else (0, own, 0)
     # Compatibility forms other than case and plain decomposition were chosen by the writer: circled, full-width, mathematical.
-    tag = re.match("<(\\w+)>", U.decomposition(chr(cp)))
+    # Of a letter with a mark, what its letter is: ẛ as ſ.
+    decomposition = U.decomposition(chr(cp))
+    if re.match("[0-9A-F]", decomposition) and not within(cp, [(0xAC00, 0xD7A3)]):
+        decomposition = U.decomposition(chr(int(decomposition.split()[0], 16))) or decomposition
+    tag = re.match("<(\\w+)>", decomposition)
     plain = plain_latin(cp)
     styled = tag or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
     flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)

@@ -218,7 +218,8 @@ def folded(cp):
         if t == s:
             break
         s = t
-    if any(0x3041 <= ord(c) <= 0x30FF for c in s) or "\u3099" in s or "\u309a" in s:
+    # ㈜ and ㉮ hold whole syllables.
+    if any(0x3041 <= ord(c) <= 0x30FF or 0x1161 <= ord(c) <= 0x11C2 for c in s) or "\u3099" in s or "\u309a" in s:
         s = U.normalize("NFC", s)
     return [ord("i") if c == "\u0131" else to_plain_latin(ord(c)) for c in s]
 
@@ -252,6 +253,10 @@ def entry(cp):
     tag = re.match("<(\\w+)>", decomposition)
     plain = plain_latin(cp)
     styled = tag or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
+    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı; not so letters in brackets.
+    if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")
+            and not within(cp, [(0x249C, 0x24B5), (0x1F110, 0x1F129)])):
+        styled = False
     flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)
     if len(f) == 1:
         look = look_alike(f[0])

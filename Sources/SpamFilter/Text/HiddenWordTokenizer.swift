@@ -60,8 +60,7 @@ extension MessageReader {
                 if window.scalars[i].kind == .image { _ = readPictures(at: i) } else { addSign(i) }
             }
             let following = alphanumericRun(at: next)
-            let sign = window.scalars[run.end].scalar
-            if run.count == 1 || following.count == 1, sign != 0x27, sign != 0x2D { joints += 1 }
+            if run.count == 1 || following.count == 1, !isOrdinary(window.scalars[run.end].scalar, run, following) { joints += 1 }
             run = following
         }
         let start = window.starts[first.begin], end = window.starts[run.end]
@@ -70,6 +69,16 @@ extension MessageReader {
         (last, lastStart) = before
         addCleanWord()
         return run.end
+    }
+
+    /// Whether people write the sign between two runs of which one is a single letter: apostrophes, hyphens, the gershayim of Hebrew or a quote for it, what
+    /// is left of an apostrophe in a damaged text, and the dots of U.S.A., e.g. and p.m.
+    private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
+        switch sign {
+        case 0x22, 0x27, 0x2D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD: true
+        case 0x2E: run.count == 1 && following.count == 1
+        default: false
+        }
     }
 
     /// Adds the letters of a run to the clean word.

@@ -29,7 +29,7 @@ extension FoldedWindow {
         }
     }
 
-    /// Replaces look-alikes. What is replaced keeps its flag.
+    /// Replaces look-alikes. What is replaced keeps its flag; a Latin letter that is read as a Cyrillic one is flagged as a variant.
     ///
     /// - Complexity: O(scalars of the window).
     func replaceLookAlikes() {
@@ -73,6 +73,6 @@ extension FoldedWindow {
         let scalar = scalars[i].scalar
         guard (0x61...0x7A).contains(scalar) else { return }
         let twin = UInt32(FoldedWindow.cyrillicTwins[Int(scalar - 0x61)])
-        if twin > 0 { scalars[i] = FoldedScalar(0x42F + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.lookAlikeFlag) }
+        if twin > 0 { scalars[i] = FoldedScalar(0x42F + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.variantFlag) }
     }
 }

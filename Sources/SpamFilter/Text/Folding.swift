@@ -58,10 +58,10 @@ struct FoldedWindow: ~Copyable {
         return next
     }
 
-    /// The index of the last space, if it stands in the second half of the window.
+    /// The index of the last space, if it stands in the second half of the window and not within what one sign stands for (U+FDFA).
     private func lastSpace() -> Int? {
         var i = count - 1
-        while i > FoldedWindow.capacity / 2, scalars[i].kind != .space { i -= 1 }
+        while i > FoldedWindow.capacity / 2, scalars[i].kind != .space || starts[i] == starts[i + 1] { i -= 1 }
         return i > FoldedWindow.capacity / 2 ? i : nil
     }
 
@@ -164,11 +164,15 @@ struct FoldedWindow: ~Copyable {
         flags |= flag
     }
 
-    /// A mark that is dropped. No script stacks three on a letter; overlays strike it out, and enclosing marks belong to keycaps alone.
+    /// A mark that is dropped. No script stacks three on a letter, the iota below a Greek vowel aside; overlays strike it out, and enclosing
+    /// marks belong to keycaps alone.
     private mutating func mark(_ scalar: UInt32) {
+        guard scalar != 0x345 else { return }
         marks = marks.index == count ? (count, marks.count + 1) : (count, 1)
         switch scalar {
-        case 0x334...0x338, 0x20D2, 0x20D3, 0x20D8...0x20DA, 0x20E5...0x20E6, 0x20EA...0x20EB: flag(FoldedScalar.stackedFlag)
+        case 0x334...0x338, 0x20D2, 0x20D3, 0x20D8...0x20DA, 0x20E5...0x20E6, 0x20EA...0x20EB:
+            // On a sign it makes another, as ≠ is when decomposed.
+            if count > 0, scalars[count - 1].kind != .symbol { flag(FoldedScalar.stackedFlag) }
         default: if marks.count > 2 { flag(FoldedScalar.stackedFlag) }
         }
     }
@@ -187,7 +191,9 @@ struct FoldedWindow: ~Copyable {
         if count > 0 {
             switch folded.kind {
             case .voicing:
-                if let voiced = voicedKana(scalars[count - 1], mark: folded.scalar) { scalars[count - 1] = voiced }
+                if let voiced = voicedKana(scalars[count - 1], mark: folded.scalar) {
+                    scalars[count - 1] = voiced.with(scalars[count - 1].bits & FoldedScalar.interruptedFlag)
+                }
                 return
             case .jamo:
                 switch HangulComposition.join(scalars[count - 1], folded) {

@@ -80,13 +80,22 @@ def scripts():
 def simplified():
     """The Simplified character of each Traditional one."""
     found = {}
-    for line in bz2.open(f"{UCD}/Unihan_Variants.txt.bz2", "rt", encoding="utf-8"):
+    lines = list(bz2.open(f"{UCD}/Unihan_Variants.txt.bz2", "rt", encoding="utf-8"))
+    for line in lines:
         m = re.match(r"U\+([0-9A-F]+)\tkSimplifiedVariant\t(.*)", line)
         if m:
             cp = int(m[1], 16)
             others = [x for x in (int(v[2:], 16) for v in m[2].split()) if x != cp and x < LIMIT]
             if others and cp < 0x10000:
                 found[cp] = others[0]
+    # 淨 has no Simplified variant of its own, but is the Traditional one of 净.
+    for line in lines:
+        m = re.match(r"U\+([0-9A-F]+)\tkTraditionalVariant\t(.*)", line)
+        if m:
+            cp = int(m[1], 16)
+            for other in (int(v[2:], 16) for v in m[2].split()):
+                if other != cp and other < 0x10000 and cp < 0x10000 and cp not in found:
+                    found.setdefault(other, cp)
     return found
 
 
@@ -185,6 +194,12 @@ def klass(cp):
     return "symbol"
 
 
+def to_plain_latin(cp):
+    """What an undecomposed letter folds to: Ǿ is ø with a mark, and ø is o."""
+    plain = plain_latin(cp) if U.decomposition(chr(cp)) == "" else None
+    return ord(plain[0]) if plain else cp
+
+
 def digit(cp):
     try:
         return U.digit(chr(cp))
@@ -214,9 +229,10 @@ def folded(cp):
         if t == s:
             break
         s = t
-    if any(0x3041 <= ord(c) <= 0x30FF for c in s) or "\u3099" in s or "\u309a" in s:
+    # ㈜ and ㉮ hold whole syllables.
+    if any(0x3041 <= ord(c) <= 0x30FF or 0x1161 <= ord(c) <= 0x11C2 for c in s) or "\u3099" in s or "\u309a" in s:
         s = U.normalize("NFC", s)
-    return [ord("i") if ord(c) == 0x131 else ord(c) for c in s]
+    return [ord("i") if c == "\u0131" else to_plain_latin(ord(c)) for c in s]
 
 
 expansions, expansion_at = [], {}
@@ -241,9 +257,17 @@ def entry(cp):
         look = look_alike(cp)
         return (ord(look[0]), own, LOOK_ALIKE | (VARIANT if look[1] else 0)) if look else (0, own, 0)
     # Compatibility forms other than case and plain decomposition were chosen by the writer: circled, full-width, mathematical.
-    tag = re.match("<(\\w+)>", U.decomposition(chr(cp)))
+    # Of a letter with a mark, what its letter is: ẛ as ſ.
+    decomposition = U.decomposition(chr(cp))
+    if re.match("[0-9A-F]", decomposition) and not within(cp, [(0xAC00, 0xD7A3)]):
+        decomposition = U.decomposition(chr(int(decomposition.split()[0], 16))) or decomposition
+    tag = re.match("<(\\w+)>", decomposition)
     plain = plain_latin(cp)
     styled = tag or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
+    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı; not so letters in brackets.
+    if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")
+            and not within(cp, [(0x249C, 0x24B5), (0x1F110, 0x1F129)])):
+        styled = False
     flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)
     if len(f) == 1:
         look = look_alike(f[0])

@@ -50,6 +50,28 @@ import Testing
         #expect(fullestBatch(piece, scalars: 2 * FoldedWindow.capacity) < FeatureCapacityTests.capacity)
     }
 
+    /// The most that any rule gives: words as long as a hidden one may be, all of whose n-grams are read twice; and behind them what folds
+    /// to the most scalars, so that the window holds more than its capacity. Every trick and a picture besides, whose features come last.
+    @Test func longestHiddenWordsFillNoBatch() {
+        var fullest = (count: 0, text: "")
+        for first in [1, 2, 31] {
+            let letters = String(repeating: "b", count: HiddenLetters.capacity - 1 - first)
+            let word = String(repeating: "a", count: first) + "$" + letters + "-"
+            for shift in 0...64 {
+                let words = String(repeating: "c", count: shift) + "-" + String(repeating: word, count: 9)
+                for beginning in ["", "ⓐｂе\u{200B}c\u{336}", "ⓐｂе\u{200B}c\u{336}0c-ㄱㅏ", "\u{FFFC}ⓐｂе\u{200B}c\u{336}0c"] {
+                    let scalars = (beginning + words).unicodeScalars
+                    // Scalars that are dropped take no place.
+                    let dropped = scalars.count - folded(beginning + words).unicodeScalars.count
+                    let text = String(String.UnicodeScalarView(scalars.prefix(FoldedWindow.capacity - 1 + dropped))) + "ﷺ"
+                    let count = fullestBatch(Array(text.utf8))
+                    if count > fullest.count { fullest = (count, text) }
+                }
+            }
+        }
+        #expect(fullest.count < FeatureCapacityTests.capacity, "\(fullest)")
+    }
+
     /// Pieces drawn at random, two or three at a time over and over, and the whole window at random.
     @Test func randomTextFillsNoBatch() {
         var random = SeededNumbers(seed: 11)
@@ -58,20 +80,17 @@ import Testing
             "*", "#", "ⓐ", "\u{200B}", "e",
         ]
         var fullest = (count: 0, text: "")
-        for _ in 0..<3000 {
+        for _ in 0..<1000 {
             let length = Int.random(in: 1...6, using: &random)
             let piece = (0..<length).map { _ in pieces.randomElement(using: &random)! }.joined()
             let count = fullestBatch(piece, scalars: FoldedWindow.capacity)
             if count > fullest.count { fullest = (count, piece) }
         }
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             let text = (0..<FoldedWindow.capacity).map { _ in pieces.randomElement(using: &random)! }.joined()
             let count = fullestBatch(Array(text.utf8))
             if count > fullest.count { fullest = (count, text) }
         }
         #expect(fullest.count < FeatureCapacityTests.capacity, "\(fullest)")
-        // The densest found, so that a change is seen.
-        #expect(fullest.count > 0)
-        print("fullest batch", fullest.count, fullest.text.prefix(40))
     }
 }

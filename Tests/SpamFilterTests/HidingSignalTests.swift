@@ -27,7 +27,7 @@ import Testing
             Row("ⓕree", .styled), Row("𝐟ree", .styled), Row("🅵ree", .styled), Row("ᶠree", .styled), Row("ᴘrize", .styled),
             Row("ｆree", .wide), Row("fr33c4sh", .substitute), Row("g0ld", .substitute), Row("pr1ze", .substitute),
             Row("ㄷㅐ출", .jamo), Row("ㅊㅜㄹ", .jamo), Row("f\u{300}\u{301}\u{302}ree", .stacked), Row("f\u{336}ree", .stacked),
-            Row("대\u{301}\u{302}\u{303}출", .stacked), Row("f r e e:", .spaced), Row("c*ash", .spaced), Row("f/ree", .spaced),
+            Row("대\u{301}\u{302}\u{303}출", .stacked), Row("f r e e:", .spaced), Row("c*ash", .spaced), Row("f_ree", .spaced),
         ])
     func tricksAreCountedInBuckets(_ row: Row) {
         for (count, bucket) in [(1, "1"), (2, "2-3"), (3, "2-3"), (4, "4-7"), (7, "4-7"), (8, "8+"), (20, "8+")] {
@@ -54,7 +54,8 @@ import Testing
         "Your parcel waits. Call us at 9!", "I don't know, it's John's", "I don’t know, it’s John’s",
         "well-known T-shirt, X-ray, e-mail",
         "the U.S.A. and the U.K., e.g. here, i.e. at 9 a.m. or 5 p.m.", "J. F. K. and J.R.R. Tolkien", "C'est l'été, où l’œuvre",
-        "won\u{FFFD}t pay \u{FFFD}5", "plan B, vitamin C", "a) milk b) bread c) eggs", "① milk ② bread ③ eggs",
+        "won\u{FFFD}t pay \u{FFFD}5", "plan B, vitamin C", "Ok:D, it's cool:P yab:D", "at H&M, in 5 km/h and s/d or A/S",
+        "a) milk b) bread c) eggs", "① milk ② bread ③ eggs",
         "1. milk 2. bread",
         "$5 a day, A$10, US$20, 50c", "CO₂ at 10 ℃, 5㎏ or 20㎡", "Acme™ No. 5, № 7", "1º piso, 2ª vía", "World War Ⅱ",
         "👨\u{200D}👩\u{200D}👧 at home ☺\u{FE0F} ❤\u{FE0F}\u{200D}🔥", "1\u{FE0F}\u{20E3} first", "🏴\u{E0067}\u{E0062}\u{E007F} cup",

@@ -38,7 +38,9 @@ import Testing
         var counter = FeatureCounter()
         for round in 1...3 {
             counter.startMessage()
-            for _ in 0..<round { features.map { Feature(hash: $0, start: 0, end: 0) }.withUnsafeBufferPointer { counter.add($0) } }
+            for _ in 0..<round {
+                features.map { Feature(hash: $0, start: 0, end: 0) }.withUnsafeBufferPointer { counter.add($0) }
+            }
             #expect(counter.features == features && counter.counts == Array(repeating: round, count: 100))
         }
     }

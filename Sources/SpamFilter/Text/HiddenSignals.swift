@@ -65,7 +65,8 @@ extension MessageReader {
                     if !folded.isVariant || folded.isLookAlike { tricks.count(.styled, start, end) } else if !window.holdsSyllabic { tricks.count(.wide, start, end) }
                 }
                 // Look-alikes that stayed themselves are no hiding.
-                if folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && !folded.isStyled { tricks.count(.lookAlike, start, end) }
+                let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && !folded.isStyled
+                if wasReplaced { tricks.count(.lookAlike, start, end) }
             }
             if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
                 window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic

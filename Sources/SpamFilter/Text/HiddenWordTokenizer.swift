@@ -76,10 +76,10 @@ extension MessageReader {
     }
 
     /// Whether people write the sign between two runs of which one is a single letter: apostrophes, hyphens, the gershayim of Hebrew or a quote for it, what
-    /// is left of an apostrophe in a damaged text, and the dots of U.S.A., e.g. and p.m.
+    /// is left of an apostrophe in a damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
     private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
         switch sign {
-        case 0x22, 0x27, 0x2D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD: true
+        case 0x22, 0x26, 0x27, 0x2D, 0x2F, 0x3A, 0x3B, 0x3D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD: true
         case 0x2E: run.count == 1 && following.count == 1
         default: false
         }

@@ -52,7 +52,9 @@ public struct ModelView {
             longestGram: tokenizer[ModelLayout.Tokenizer.longestGram],
             syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder],
             simplifiesHan: tokenizer[ModelLayout.Tokenizer.simplifiesHan] != 0)
-        guard settings.isValid, tokenizer[ModelLayout.Tokenizer.simplifiesHan] <= 1 else { throw .section(.tokenizer, reason: "a setting is out of range") }
+        guard settings.isValid, tokenizer[ModelLayout.Tokenizer.simplifiesHan] <= 1 else {
+            throw .section(.tokenizer, reason: "a setting is out of range")
+        }
         guard let weighting = FeatureWeighting(rawValue: tokenizer[ModelLayout.Tokenizer.weighting]) else {
             throw .section(.tokenizer, reason: "unknown weighting \(tokenizer[ModelLayout.Tokenizer.weighting])")
         }
@@ -252,7 +254,8 @@ public struct ModelView {
             let lane = ModelView.union(agreeing).trailingZeroBitCount
             // All ones where the feature is known. By arithmetic: the compiler would make a branch of a condition.
             let known = (lane &- count) &>> 63
-            let weight = Int32(weights.load(fromByteOffset: (i &+ lane) & known, as: Int8.self)) & Int32(truncatingIfNeeded: known)
+            let weight =
+                Int32(weights.load(fromByteOffset: (i &+ lane) & known, as: Int8.self)) & Int32(truncatingIfNeeded: known)
             sum = sum &+ weight
             // One bucket in 250 holds more than sixteen, and then lane 16, which is none, would be taken for known.
             if count > 16, lane == 16 {

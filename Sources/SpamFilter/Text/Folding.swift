@@ -148,13 +148,20 @@ struct FoldedWindow: ~Copyable {
     private mutating func append(_ folded: FoldedScalar, at start: UInt32) {
         switch folded.kind {
         case .ignorable:
-            flag(folded.scalar == 0x200D ? FoldedScalar.interruptedFlag | FoldedScalar.joinedFlag : FoldedScalar.interruptedFlag)
+            if folded.scalar == 0x200D { flag(FoldedScalar.joinedFlag) }
+            if !isVariationSelector(folded.scalar) { flag(FoldedScalar.interruptedFlag) }
         case .mark: mark(folded.scalar)
         case .expansion:
             let styled = folded.bits & FoldedScalar.styledFlag
             table.forEachScalar(of: folded) { join(table.fold($0).with(styled), at: start) }
         default: join(folded, at: start)
         }
+    }
+
+    /// Whether an invisible scalar chooses the look of the one before: a keycap's digit, a Han character.
+    private func isVariationSelector(_ scalar: UInt32) -> Bool {
+        guard count > 0, 0xFE00 <= scalar && scalar <= 0xFE0F || 0xE0100 <= scalar && scalar <= 0xE01EF else { return false }
+        return scalars[count - 1].kind == .digit || scalars[count - 1].kind == .han
     }
 
     /// Flags the last scalar.

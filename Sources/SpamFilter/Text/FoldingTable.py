@@ -13,6 +13,7 @@ What a scalar folds to is NFKD and case folding, applied until nothing changes, 
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
   - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become the letter;
+  - the control characters U+0080-9F become what Windows-1252 has in their place;
   - default-ignorable scalars, emoji joiners, variation selectors and skin tones are dropped;
   - a Traditional Han character becomes its Simplified one (Unihan kSimplifiedVariant; of several the first that is another
     character), flagged, so that a model may choose to keep it.
@@ -238,8 +239,14 @@ def folded(cp):
 expansions, expansion_at = [], {}
 
 
-def entry(cp):
+def entry(cp, as_target=False):
     """(scalar, class, flags) as the layout has them."""
+    if 0x80 <= cp <= 0x9F:
+        # Quotes and dashes of Windows-1252 that went for Latin-1: read as browsers read them (WHATWG Encoding).
+        try:
+            return entry(ord(bytes([cp]).decode("cp1252")), True)
+        except UnicodeDecodeError:
+            pass
     own = klass(cp)
     if 0xD800 <= cp <= 0xDFFF:
         return (0xFFFD, "symbol", 0)
@@ -248,6 +255,8 @@ def entry(cp):
     f = [x for x in folded(cp) if klass(x) not in ("ignorable", "mark")]
     if not f:
         return (0, "mark", 0)
+    if f == [cp] and as_target:
+        return (cp, own, 0)
     if f == [cp]:
         if cp in SIMPLIFIED:
             target = SIMPLIFIED[cp]

@@ -18,7 +18,9 @@ struct FoldingTable {
         let e = entry(scalar)
         let folded = FoldedScalar(bits: FoldingTable.unpack(e) << FoldedScalar.scalarShift | e >> 24)
         // Most scalars fold to themselves; the target of a look-alike that does is the ASCII letter that it looks like.
-        if folded.scalar == 0 || folded.isLookAlike && folded.scalar < 0x80 || folded.kind == .han && !simplifiesHan && folded.isVariant {
+        if folded.scalar == 0 || folded.isLookAlike && folded.scalar < 0x80
+            || folded.kind == .han && !simplifiesHan && folded.isVariant
+        {
             return FoldedScalar(bits: scalar << FoldedScalar.scalarShift | e >> 24)
         }
         return folded

@@ -41,7 +41,9 @@ struct HidingTricks {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
             let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
-            features.add(FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue], end: ends[trick.rawValue])
+            features.add(
+                FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue],
+                end: ends[trick.rawValue])
         }
     }
 }
@@ -62,7 +64,11 @@ extension MessageReader {
             if folded.kind == .letter {
                 if folded.isStyled {
                     // Of a look-alike the variant flag is not about its width.
-                    if !folded.isVariant || folded.isLookAlike { tricks.count(.styled, start, end) } else if !window.holdsSyllabic { tricks.count(.wide, start, end) }
+                    if !folded.isVariant || folded.isLookAlike {
+                        tricks.count(.styled, start, end)
+                    } else if !window.holdsSyllabic {
+                        tricks.count(.wide, start, end)
+                    }
                 }
                 // Look-alikes that stayed themselves are no hiding.
                 let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && !folded.isStyled

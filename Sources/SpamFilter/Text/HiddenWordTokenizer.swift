@@ -79,7 +79,8 @@ extension MessageReader {
     /// is left of an apostrophe in a damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
     private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
         switch sign {
-        case 0x22, 0x26, 0x27, 0x2D, 0x2F, 0x3A, 0x3B, 0x3D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD: true
+        case 0x22, 0x26, 0x27, 0x2D, 0x2F, 0x3A, 0x3B, 0x3D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD:
+            true
         case 0x2E: run.count == 1 && following.count == 1
         default: false
         }
@@ -87,21 +88,30 @@ extension MessageReader {
 
     /// Adds the letters of a run to the clean word.
     private mutating func addLetters(of run: AlphanumericRun) {
+        var isCyrillic = false
+        for i in run.begin..<run.end where 0x400 <= window.scalars[i].scalar && window.scalars[i].scalar < 0x530 {
+            isCyrillic = true
+        }
         for i in run.begin..<run.end where !letters.isFull {
             let folded = window.scalars[i]
             guard folded.kind == .digit else {
                 letters.add(folded.scalar, start: window.starts[i], end: window.starts[i + 1])
                 continue
             }
+            // 2 between letters is more often to or two: P2P, listened2the.
             let isInside = i > run.begin && window.scalars[i - 1].kind == .letter && window.scalars[i + 1].kind == .letter
-            letters.add(letterWrittenAs(folded), start: window.starts[i], end: window.starts[i + 1], isSubstitute: isInside)
+            letters.add(
+                letterWrittenAs(folded, amongCyrillic: isCyrillic), start: window.starts[i], end: window.starts[i + 1],
+                isSubstitute: isInside && folded.scalar != 0x32)
         }
     }
 
     /// Adds the letter that the sign between two runs stands for, if it stands for one.
     private mutating func addSign(_ i: Int) {
         let letter = letterWrittenAs(window.scalars[i])
-        if letter != 0, !letters.isFull { letters.add(letter, start: window.starts[i], end: window.starts[i + 1], isSubstitute: true) }
+        if letter != 0, !letters.isFull {
+            letters.add(letter, start: window.starts[i], end: window.starts[i + 1], isSubstitute: true)
+        }
     }
 
     private mutating func addCleanWord() {
@@ -124,7 +134,8 @@ extension MessageReader {
             default: next += 1
             }
         }
-        guard next > i + 1, next < window.count, window.scalars[next].isAlphanumeric, !window.scalars[next + 1].isAlphanumeric else {
+        guard next > i + 1, next < window.count, window.scalars[next].isAlphanumeric, !window.scalars[next + 1].isAlphanumeric
+        else {
             return nil
         }
         return next
@@ -169,7 +180,20 @@ extension MessageReader {
     // MARK: Signs for letters
 
     /// The letter that a digit or sign is written for, 0 if none: the usual ones of leetspeak, and signs that look like letters.
-    private mutating func letterWrittenAs(_ folded: FoldedScalar) -> UInt32 {
+    private mutating func letterWrittenAs(_ folded: FoldedScalar, amongCyrillic: Bool = false) -> UInt32 {
+        if amongCyrillic {
+            switch folded.scalar {
+            case 0x30: return 0x43E  // 0 о
+            case 0x33: return 0x437  // 3 з
+            case 0x34: return 0x447  // 4 ч
+            case 0x36: return 0x431  // 6 б
+            default: break
+            }
+        }
+        return latinLetterWrittenAs(folded)
+    }
+
+    private mutating func latinLetterWrittenAs(_ folded: FoldedScalar) -> UInt32 {
         switch folded.scalar {
         case 0x30: 0x6F  // 0 o
         case 0x31, 0x21, 0x7C, 0xA1: 0x69  // 1 ! | ¡ i

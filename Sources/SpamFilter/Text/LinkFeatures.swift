@@ -83,7 +83,8 @@ extension MessageReader {
                     var wordEnd = word
                     while wordEnd < host.count, host.scalars[wordEnd].scalar != 0x2D { wordEnd += 1 }
                     if wordEnd > word {
-                        features.add(feature(.word, host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
+                        features.add(
+                            feature(.word, host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
                         words += 1
                     }
                     word = wordEnd + 1

@@ -95,6 +95,8 @@ extension FoldedWindow {
 
     private func replaceLatin(_ i: Int, _ twins: StaticBytes, before first: UInt32) {
         let twin = FoldedWindow.twin(of: scalars[i].scalar, twins)
-        if twin > 0 { scalars[i] = FoldedScalar(first - 1 + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.variantFlag) }
+        if twin > 0 {
+            scalars[i] = FoldedScalar(first - 1 + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.variantFlag)
+        }
     }
 }

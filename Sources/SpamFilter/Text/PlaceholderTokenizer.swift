@@ -21,7 +21,7 @@ extension MessageReader {
         switch length {
         case 2: "번호N链接L网址L电话P号码N数字N金额M时间T日期D邮箱E主页L링크L금액M시간T날짜D숫자N電話P時間T日付D番号N"
         case 3: "urlLtelPnumNotpN이메일EリンクL手机号P验证码N"
-        case 4: "linkLmailEtimeTdateDcodeN전화번호P인증번호N계좌번호N휴대전화P电话号码P手机号码P電話番号P"
+        case 4: "linkLmailEtimeTdateDcodeN전화번호P인증번호N계좌번호N휴대전화P电话号码P手机号码P電話番号P电话番号P"
         case 5: "emailEphonePmoneyMdigitNpriceM"
         case 6: "numberNdigitsNamountMmobileP"
         case 7: "websiteLhttpurlLdecimalN"
@@ -49,8 +49,7 @@ extension MessageReader {
         return nil
     }
 
-    mutating func addPlaceholder(_ kind: Placeholder, start: UInt32, end: UInt32)
-    {
+    mutating func addPlaceholder(_ kind: Placeholder, start: UInt32, end: UInt32) {
         let feature =
             switch kind {
             case .link: FeatureHash.close(1, .link)

@@ -83,7 +83,8 @@ struct FoldedScalar {
     /// A sign, emoji or picture: what may stand between the letters of a word to hide it.
     @inline(__always) var isJoint: Bool { FoldedScalar.joints >> (bits & 15) & 1 != 0 }
     private static let joints: UInt32 =
-        1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1 << UInt32(ScalarClass.image.rawValue)
+        1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1
+        << UInt32(ScalarClass.image.rawValue)
 
     /// A letter or a digit.
     @inline(__always) var isAlphanumeric: Bool { bits & 15 &- 2 <= 1 }

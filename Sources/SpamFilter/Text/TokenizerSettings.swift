@@ -16,7 +16,8 @@ public struct TokenizerSettings: Sendable, Hashable {
     public var simplifiesHan: Bool
 
     public init(
-        wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2, simplifiesHan: Bool = true
+        wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2,
+        simplifiesHan: Bool = true
     ) {
         self.wordOrder = wordOrder
         self.shortestGram = shortestGram

@@ -82,6 +82,7 @@ extension MessageReader {
     @inline(__always)
     func letters(of run: AlphanumericRun, mayHoldDigits: Bool = true) -> WordLetters {
         WordLetters(
-            scalars: window.scalars + run.begin, starts: window.starts + run.begin, count: run.count, mayHoldDigits: mayHoldDigits)
+            scalars: window.scalars + run.begin, starts: window.starts + run.begin, count: run.count, mayHoldDigits: mayHoldDigits
+        )
     }
 }

@@ -95,6 +95,14 @@ struct FoldedWindow: ~Copyable {
                 }
             }
             let start = UInt32(truncatingIfNeeded: next)
+            let byte = text[next]
+            if byte < 0x80, ascii[Int(byte)].bits & 8 == 0 {
+                scalars[count] = ascii[Int(byte)]
+                starts[count] = start
+                count = count &+ 1
+                next = next &+ 1
+                continue
+            }
             let scalar = decodeScalar(text, &next)
             if let folded = table.foldCommonSyllabic(scalar) {
                 scalars[count] = folded

@@ -2,64 +2,110 @@ import Testing
 
 @testable import SpamFilter
 
+/// The reader and the slow one give the same features, each as often. Golden and random messages with links or e-mail addresses, which
+/// the slow one does not know, are left out and counted.
 @Suite struct ReferenceReaderTests {
-    private let allSettings = [
+    private let readers = [
         TokenizerSettings(), TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0, syllabicOrder: 1),
         TokenizerSettings(shortestGram: 2, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 4, longestGram: 4),
         TokenizerSettings(shortestGram: 5, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 2, longestGram: 2),
-    ]
+        TokenizerSettings(simplifiesHan: false),
+    ].map(ReferenceReader.init)
 
-    /// What one reader found and the other did not, by name where there is one.
-    private func differences(_ body: String, _ settings: TokenizerSettings) -> [String] {
-        let expected = ReferenceReader(settings: settings).features(of: body)
+    /// What came of reading a message twice.
+    private enum Comparison {
+        /// What one reader found and the other did not, by name where there is one.
+        case differences([String])
+        case holdsLink
+        case doubts
+    }
+
+    private func compare(_ body: String, _ reader: ReferenceReader, withDoubts: Bool = false) -> Comparison {
+        let reading = reader.read(body)
+        let expected = reading.found
         var counts: [UInt64: Int] = [:]
-        for hash in hashes(of: body, settings) { counts[hash, default: 0] += 1 }
+        for hash in hashes(of: body, reader.settings) { counts[hash, default: 0] += 1 }
+        // <URL> gives the feature of a link too.
+        let placeholders = expected["a link"]?.count ?? 0
+        if counts[FeatureHash.close(1, .address)] != nil || counts[FeatureHash.close(1, .link), default: 0] > placeholders {
+            return .holdsLink
+        }
+        if !reading.doubts.isEmpty, !withDoubts { return .doubts }
         var found: [String] = []
         for (name, feature) in expected {
             let count = counts.removeValue(forKey: feature.hash) ?? 0
             if count != feature.count { found.append("\(name): \(feature.count) times, read \(count) times") }
         }
-        return found.sorted() + counts.map { "\(hexadecimal($0.key)): only read, \($0.value) times" }
+        return .differences(found.sorted() + counts.map { "\(hexadecimal($0.key)): only read, \($0.value) times" })
     }
 
-    /// Golden messages but those with a link or an e-mail address.
+    @Test(arguments: ReferenceDoubt.allCases) func doubtsStillStand(_ doubt: ReferenceDoubt) {
+        for body in doubt.smallest {
+            withKnownIssue("\(doubt): \(body)") {
+                if case .differences(let found) = compare(body, readers[0], withDoubts: true) { #expect(found.isEmpty) }
+            }
+        }
+    }
+
+    /// How many messages were left out, for the log.
+    private struct LeftOut {
+        var links = 0
+        var doubts = 0
+
+        func say(_ of: Int, _ what: String) {
+            print(
+                "slow reader: of \(of) \(what), \(links) with a link or an address and \(doubts) with a known difference left out"
+            )
+        }
+    }
+
     @Test func goldenMessagesReadAlike() throws {
-        let link = FeatureHash.close(1, .link), address = FeatureHash.close(1, .address)
-        for message in try GoldenMessage.all() {
-            let found = hashes(of: message.body)
-            if found.contains(address) { continue }
-            if found.contains(link) {
-                #expect(message.name.hasPrefix("link"))
-                continue
-            }
-            for settings in allSettings {
-                let found = differences(message.body, settings)
-                #expect(found.isEmpty, "\(message.name) with \(settings): \(found)")
+        let messages = try GoldenMessage.all()
+        var leftOut = LeftOut()
+        for message in messages {
+            for (i, reader) in readers.enumerated() {
+                switch compare(message.body, reader) {
+                case .differences(let found): #expect(found.isEmpty, "\(message.name) with \(reader.settings)")
+                case .holdsLink: leftOut.links += i == 0 ? 1 : 0
+                case .doubts: leftOut.doubts += i == 0 ? 1 : 0
+                }
             }
         }
+        leftOut.say(messages.count, "golden messages")
+        #expect(leftOut.links < 80 && leftOut.doubts < 20)
     }
 
-    @Test func randomMessagesReadAlike() {
-        let pieces = [
-            "free", "Gold", "a", "I", "ß", "é", "e\u{301}", "đ", "ﬁ", "Ａ", "ё", "Σ", "ς", "ا", "ไ", "हि", "x", "xx", "1", "22",
-            "٣", "①", ".", ",",
-            ":", "-", "*", "**", "○", "!", "!!", "£", "#", "'", "금", "대출", "각", "\u{1100}\u{1161}\u{11A8}", "ㅋㅋ", "ㅏ", "ㄱ", "加",
-            "微信", "88元", "か",
-            "か\u{3099}", "ｶﾞ", "ー", "😀", "😀😀", "👍🏽", "\u{FFFC}", "\u{200B}", "\u{FE0F}", " ", " ", " ", "\n", "\u{3000}", "㎏", "㈱",
-            "½", "o", "5oo0", "lO", "i", "#", "##", "__", "xxx", "$", "¥", "원", "万", "元", "%", "/", "010", "1588", "TL", "Rp",
-            "Rp5", "usd",
-            "월", "시", "+", "12:30", "(", ")", "[", "]", "<", ">", "【", "】", "<URL>", "[번호]", "&lt;#&gt;", "(광 고)", "[Web발신]",
-            "\r\n",
-            "🇰🇷", "👨‍👩‍👧", "\u{200D}", "👩", "🇯", "🇰", "*gold*",
-        ]
-        var random = SeededNumbers(seed: 2026)
+    /// Each random message is read with one of the settings, in turn.
+    private func expectAlike(_ count: Int, _ what: String, seed: UInt64, _ message: (inout SeededNumbers) -> String) {
+        var random = SeededNumbers(seed: seed)
         var failures: [String] = []
-        for i in 0..<6000 {
-            let body = (0..<Int.random(in: 1...14, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
-            let found = differences(body, allSettings[i % allSettings.count])
-            if !found.isEmpty { failures.append("\(scalarNumbers(body)) \(body): \(found)") }
+        var leftOut = LeftOut()
+        for i in 0..<count {
+            let body = message(&random)
+            switch compare(body, readers[i % readers.count]) {
+            case .differences(let found):
+                if !found.isEmpty { failures.append("\(scalarNumbers(body)) \(body): \(found)") }
+            case .holdsLink: leftOut.links += 1
+            case .doubts: leftOut.doubts += 1
+            }
         }
-        #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
+        leftOut.say(count, what)
+        #expect(leftOut.links < count / 20 && leftOut.doubts < count / 4)
+        let shortest = failures.sorted { $0.count < $1.count }.prefix(8).joined(separator: "\n")
+        #expect(failures.isEmpty, "\(failures.count): \(shortest)")
+    }
+
+    @Test func randomPiecesReadAlike() {
+        expectAlike(5_000, "random messages of pieces", seed: 2026) { ReferenceMessages.pieces(&$0) }
+    }
+
+    @Test func randomHiddenWordsReadAlike() {
+        expectAlike(5_000, "random messages of hidden words", seed: 1121) { ReferenceMessages.hiddenWords(&$0) }
+    }
+
+    /// Longer than a window.
+    @Test func longMessagesReadAlike() {
+        expectAlike(40, "long messages", seed: 512) { ReferenceMessages.long(&$0) }
     }
 
     /// Signs and their counts stood in one place of the hash once: `-`, `..` and `///` were one feature, as were neighbouring emoji.

@@ -18,6 +18,10 @@ enum ReferenceDoubt: String, CaseIterable {
     case invisibleBetweenJoined
     /// A picture behind a joint is not counted.
     case pictureBehindJoint
+    /// Nor are those in a spaced-out word.
+    case pictureInSpacedOut
+    /// A placeholder of Traditional characters is not looked for by its Simplified ones.
+    case traditionalPlaceholder
     /// Characters on either side of a spaced-out word are a pair.
     case pairAcrossSpacedOut
     /// A missing space is seen behind the first run only.
@@ -31,6 +35,8 @@ enum ReferenceDoubt: String, CaseIterable {
         case .styledFaux: ["𝛚", "𝛑"]
         case .invisibleBetweenJoined: ["ㄷ\u{200B}ㅐ출", "か\u{200B}\u{3099}な"]
         case .pictureBehindJoint: ["대.\u{FFFC}출.\u{FFFC}을.\u{FFFC}금"]
+        case .pictureInSpacedOut: ["g\u{FFFC}o\u{FFFC}l\u{FFFC}d"]
+        case .traditionalPlaceholder: ["[電話番号]"]
         case .pairAcrossSpacedOut: ["加 f r e e 微"]
         case .spaceMissingLater: ["a-free.call"]
         }
@@ -39,6 +45,7 @@ enum ReferenceDoubt: String, CaseIterable {
     /// The doubts that a folded message meets by its letters.
     static func doubts(_ body: String, _ text: [ReferenceCharacter]) -> Set<ReferenceDoubt> {
         var doubts: Set<ReferenceDoubt> = []
+        if String(text.map(\.character)).contains("电话番号") { doubts.insert(.traditionalPlaceholder) }
         if body.unicodeScalars.contains("ı") { doubts.insert(.dotlessI) }
         for c in text {
             if c.look.contains(.replaced), scalar(c.character) >= 0x80 { doubts.insert(.latinInCyrillic) }

@@ -45,6 +45,22 @@ final class ReferenceFolding {
         }
     }
 
+    /// Decoded scalars of a host, each for itself.
+    func plain(_ scalars: [Unicode.Scalar]) -> [ReferenceCharacter] {
+        alikeReplaced(scalars.filter { !isInvisible($0) && !isMark($0) }.flatMap(parts))
+    }
+
+    /// Look-alikes as what they look like, whatever stands around them.
+    func alikeReplaced(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
+        text.map { c in
+            guard isAlphabetic(c.character), SpamFilterTests.scalar(c.character) >= 0x80, c.look.contains(.alike) else {
+                return c
+            }
+            let letter = table.lookAlike(of: table.fold(SpamFilterTests.scalar(c.character)))
+            return ReferenceCharacter(character: Character(Unicode.Scalar(letter)!), look: c.look.union(.replaced))
+        }
+    }
+
     // MARK: One scalar
 
     /// What a scalar stands for. Nothing where only marks are left.

@@ -98,6 +98,26 @@ enum ReferenceMessages {
         }
     }
 
+    private static let linkPieces = [
+        "http://", "https://", "hxxp://", "hxxps[:]//", "http[://]", "http:\\\\", "kakaotalk://", "www.", "m.", "gold", "shop12",
+        "my-bank", "win88", "a",
+        "bit.ly", "t.co", "gold.test", "gold.com", "gold.co.kr", "co.in", "github.io", "gold.rest", "so", ".so", ".com", ".kr",
+        ".test", ".rest",
+        ".is", ".vip", "2.app", ".", ".", "[.]", "(dot)", " (.) ", " dot ", " . ", " .", "。", " dot com", " . com", "-", "*", "_",
+        "+", "%", "@", "[at]",
+        " (at) ", "[@]", "user@", "kim.min", "/", "/a8f3k", "/a/b.apk", "/index.html?id=1", "?q", "#top", ":8080", ":80/x",
+        "192.0.2.7", "3221225985",
+        "0x7f000001", "[2001:db8::1]", "xn--bj0bj06e", "xn--80ak6aa92e", "xn--gld-", "xn--", "한글", "金币", "에서", "gоld", "ｇｏｌｄ",
+        "bank.example",
+        "\u{200B}", "()", ")", "]", "'", "\"", ",", "!", "?", ":", ";", " ", " ", " ", " ", "\n", "Call", "now", "v1.2.3", "8.30",
+        "$5", "x", "1",
+    ]
+
+    /// Pieces of links and addresses, right and wrong ones.
+    static func links(_ random: inout SeededNumbers) -> String {
+        (0..<Int.random(in: 1...10, using: &random)).map { _ in linkPieces.randomElement(using: &random)! }.joined()
+    }
+
     /// Thousands of words of no rule that looks at the text around, with spaces between.
     static func long(_ random: inout SeededNumbers) -> String {
         let words = [

@@ -1,5 +1,5 @@
 // The reader again, slow and obvious, from the comments of the tokenizers alone: strings, Foundation's normal forms, no window, no byte.
-// It shares the hash, the kinds of tokens and what ReferenceFolding.swift tells. It knows no links and no e-mail addresses.
+// It shares the hash, the kinds of tokens and what ReferenceFolding.swift tells. Lists of words of hosts are shared too.
 
 import Foundation
 
@@ -15,8 +15,7 @@ struct ReferenceReader {
     }
 
     func read(_ body: String) -> ReferenceReading {
-        var reading = ReferenceReading(folding.folded(body), settings)
-        reading.doubts = folding.doubts
+        var reading = ReferenceReading(folding.folded(body), settings, folding)
         reading.readAll()
         return reading
     }
@@ -26,7 +25,7 @@ struct ReferenceReader {
 struct ReferenceReading {
     let text: [Character]
     let settings: TokenizerSettings
-    private let looks: [ReferenceLook]
+    let looks: [ReferenceLook]
     private let marks: ReferenceMarks
     var signals: ReferenceSignals
     private var joints: ReferenceJoints
@@ -39,14 +38,19 @@ struct ReferenceReading {
     /// The last syllabic characters with nothing but spaces and signs between.
     var syllabics: [Character] = []
     private var numberlessUntil = 0
+    var links: ReferenceLinks
+    let folding: ReferenceFolding
 
-    init(_ text: [ReferenceCharacter], _ settings: TokenizerSettings) {
+    init(_ text: [ReferenceCharacter], _ settings: TokenizerSettings, _ folding: ReferenceFolding) {
         self.text = text.map(\.character)
         self.settings = settings
         looks = text.map(\.look)
         marks = ReferenceMarks(text: self.text)
         signals = ReferenceSignals(text)
         joints = ReferenceJoints(self.text)
+        links = ReferenceLinks(self.text)
+        self.folding = folding
+        doubts = folding.doubts
     }
 
     /// The character at `i`; a space behind the end.
@@ -85,7 +89,9 @@ struct ReferenceReading {
             if c.isWhitespace || isPicture(c) {
                 i += 1
             } else if isWordCharacter(c) {
-                if let number = number(at: i) {
+                if let link = links.link(at: i) {
+                    i = read(link)
+                } else if let number = number(at: i) {
                     i = read(number)
                 } else if ["rp", "rs", "rm", "tl"].contains(String(text[i...].prefix(2))), isDigit(self[i + 2]),
                     i == 0 || !isWordCharacter(text[i - 1]), let number = number(at: i + 2)

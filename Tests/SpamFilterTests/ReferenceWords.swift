@@ -84,7 +84,7 @@ extension ReferenceReading {
                 doubts.insert(.spaceMissingLater)
                 break
             }
-            if number(at: next.lowerBound) != nil { break }
+            if links.link(at: next.lowerBound) != nil || number(at: next.lowerBound) != nil { break }
             for i in run.upperBound..<next.lowerBound where letters.count < mostLetters {
                 guard let letter = letter(at: i) else { continue }
                 letters.append(letter)
@@ -127,6 +127,7 @@ extension ReferenceReading {
         }
         if letters.count > 4 { add("word \(String(letters))", ReferenceHash.word(letters)) }
         last = nil
+        if text[singles.first!..<singles.last!].contains(where: isPicture) { doubts.insert(.pictureInSpacedOut) }
         if !syllabics.isEmpty { doubts.insert(.pairAcrossSpacedOut) }
         syllabics = []
         return singles.last! + 1

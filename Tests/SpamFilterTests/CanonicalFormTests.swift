@@ -51,7 +51,11 @@ import Testing
             }
             guard columns.count == 5, !ordersLetters(columns[1]) else { continue }
             tested += 1
-            let read = columns.map { hashes(of: "pay ab\($0)c now") }
+            // Three marks on a letter are a trick, however many of them the letter has of its own.
+            let isHeaped = [columns[2], columns[4]].contains { text in
+                text.unicodeScalars.count { $0.properties.canonicalCombiningClass.rawValue > 0 } > 2
+            }
+            let read = columns.map { isHeaped ? plainHashes(of: "pay ab\($0)c now") : hashes(of: "pay ab\($0)c now") }
             if read[0] != read[1] || read[1] != read[2] || read[3] != read[4] { failures.append(String(line.prefix(60))) }
         }
         #expect(tested > 18_000, "\(tested): Unicode 15 has 19,074 lines")

@@ -59,12 +59,14 @@ enum GoldenFile {
         try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
 
-    /// One line a feature, in the order of reading: `bytes "text" hash`.
+    /// One line a feature, in the order of reading: `bytes "text" what it is hash`.
     static func listing(_ message: GoldenMessage) -> String {
-        let bytes = Array(message.body.utf8)
-        let lines = features(of: message.body).map { feature in
+        let bytes = Array(message.body.utf8), all = features(of: message.body)
+        let names = FeatureNames(all, foldedParts(ofBytes: bytes))
+        let lines = all.map { feature in
             let text = String(decoding: bytes[feature.start..<feature.end], as: UTF8.self)
-            return "\(feature.start)..<\(feature.end) \"\(escaped(text))\" \(hexadecimal(feature.hash))\n"
+            return
+                "\(feature.start)..<\(feature.end) \"\(escaped(text))\" \(names.name(of: feature)) \(hexadecimal(feature.hash))\n"
         }
         return "# \(message.name): \(message.escaped)\n" + lines.joined()
     }

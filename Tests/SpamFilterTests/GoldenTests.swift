@@ -30,7 +30,7 @@ import Testing
 
     @Test func namesAreUniqueAndThereAreEnough() throws {
         let names = try GoldenMessage.all().map(\.name)
-        #expect(names.count >= 80)
+        #expect(names.count >= 400)
         #expect(Set(names).count == names.count)
     }
 
@@ -43,16 +43,16 @@ import Testing
         }
     }
 
-    /// Messages that are one and the same to a reader of features.
+    /// Messages that are one and the same to a reader of features, but for the tricks that made them so.
     @Test(arguments: [
         ("Free gold", "FREE  gold"), ("Ｆree gold", "free gold"), ("fr\u{200B}ee gold", "free gold"), ("Ⓕree", "free"),
         ("대출", "\u{1103}\u{1162}\u{110E}\u{116E}\u{11AF}"), ("대출", "ㄷㅐㅊㅜㄹ"), ("ガパ", "ｶﾞﾊﾟ"), ("caf\u{E9}", "cafe\u{301}"),
         ("인증번호 482913", "인증번호 109377"), ("1,000원", "9,999원"), ("!!!", "!!!!!!!"),
         ("http://gold.example/a1", "http://gold.example/b2"),
-        ("尾号1234", "尾号xxxx"), ("1234-5678", "****-5678"), ("gr8", "gr9"),
+        ("尾号1234", "尾号xxxx"), ("1234-5678", "****-5678"), ("b4", "b2"), ("ill", "lil"),
     ])
     func lookAlikesGiveTheSameFeatures(_ pair: (String, String)) {
-        #expect(hashes(of: pair.0) == hashes(of: pair.1))
+        #expect(plainHashes(of: pair.0) == plainHashes(of: pair.1))
     }
 
     @Test(arguments: [

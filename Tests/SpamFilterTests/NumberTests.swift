@@ -72,7 +72,9 @@ import Testing
         #expect(alone == Set(hashes(of: " \u{FFFC}\n")))
         #expect(Set(hashes(of: "\u{FFFC} \u{FFFC}")) == Set(hashes(of: "\u{FFFC}\u{FFFC}")))
         #expect(Set(hashes(of: "\u{FFFC} gold")).intersection(alone).count == 1)
-        #expect(hashes(of: "a\u{FFFC}b").count == hashes(of: "a \u{FFFC} b").count + 1)
+        let between = FeatureHash.close(FeatureHash.m4, .image)
+        #expect(hashes(of: "go\u{FFFC}ld").contains(between) && hashes(of: "대\u{FFFC}출").contains(between))
+        #expect(!hashes(of: "go \u{FFFC} ld").contains(between))
     }
 
     /// Work stays in proportion to the bytes: none of these is looked through again from each of its places.

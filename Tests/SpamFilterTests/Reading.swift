@@ -56,9 +56,62 @@ func hashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()
     features(of: body, settings).map(\.hash)
 }
 
-/// The feature of a whole word, which must be folded already.
-func wordFeature(_ word: String) -> UInt64 {
+/// The n-gram of one to three characters, which must be folded already; `edge` is an edge of a word.
+func gramFeature(_ characters: [UInt32]) -> UInt64 {
+    FeatureHash.close(characters.reduce(0) { $0 << 21 | UInt64(readAs($1)) }, .gram)
+}
+
+/// The 3-grams of a whole word, which must be folded already, both edges counting as characters.
+func gramFeatures(_ word: String) -> [UInt64] {
+    let characters = [edge] + word.unicodeScalars.map(\.value) + [edge]
+    return (0..<characters.count - 2).map { gramFeature(Array(characters[$0..<$0 + 3])) }
+}
+
+let edge: UInt32 = 1
+
+/// A digit of a word reads as 0, l as i.
+private func readAs(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0x30...0x39: 0x30
+    case 0x6C: 0x69
+    default: scalar
+    }
+}
+
+/// The feature of a whole word of an alphabet, which must be folded already.
+func wordFeature(_ word: String) -> UInt64 { FeatureHash.close(gramFeatures(word).reduce(0, &+), .word) }
+
+/// The feature of a run of Hangul syllables.
+func hangulFeature(_ word: String) -> UInt64 {
     FeatureHash.close(word.unicodeScalars.reduce(0) { FeatureHash.roll($0, $1.value) }, .word)
+}
+
+/// The feature of one to three neighbours of Han, kana or Hangul.
+func syllabicFeature(_ characters: String) -> UInt64 {
+    let multipliers = [FeatureHash.m1, FeatureHash.m2, FeatureHash.m3]
+    return FeatureHash.close(
+        zip(characters.unicodeScalars.reversed(), multipliers).reduce(0) { $0 &+ UInt64($1.0.value) &* $1.1 }, .syllabic)
+}
+
+/// The feature of a trick in bucket 1 to 4: once, 2-3, 4-7 times, more often.
+func signalFeature(_ trick: HidingTrick, _ bucket: Int) -> UInt64 {
+    FeatureHash.close(UInt64(trick.rawValue) << 3 | UInt64(bucket), .hidden)
+}
+
+/// Which tricks were found in a body, and how often: "spaced 2-3".
+func signals(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [String] {
+    hashes(of: body, settings).compactMap { signalNames[$0] }
+}
+
+/// Every feature of the kind by its name.
+let signalNames: [UInt64: String] = Dictionary(
+    uniqueKeysWithValues: HidingTrick.allCases.flatMap { trick in
+        zip(1...4, ["1", "2-3", "4-7", "8+"]).map { (signalFeature(trick, $0), "\(trick) \($1)") }
+    })
+
+/// The hashes of a body's features without those of tricks.
+func plainHashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [UInt64] {
+    hashes(of: body, settings).filter { signalNames[$0] == nil }
 }
 
 /// One scalar of a folded text.

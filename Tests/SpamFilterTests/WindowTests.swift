@@ -14,7 +14,8 @@ import Testing
     /// that lie inside one sentence must be those of that sentence alone, wherever a window ends.
     @Test(arguments: [TokenizerSettings(), TokenizerSettings(wordOrder: 1, shortestGram: 2, longestGram: 5, syllabicOrder: 1)])
     func wordsAcrossWindowCutsAreWhole(_ settings: TokenizerSettings) {
-        let alone = sentences.map { features(of: $0, settings) }
+        // Tricks are counted over the whole message.
+        let alone = sentences.map { features(of: $0, settings).filter { signalNames[$0.hash] == nil } }
         for shift in 0..<9 {
             var body = "", places: [(start: Int, sentence: Int)] = []
             for i in 0..<400 {
@@ -22,7 +23,7 @@ import Testing
                 body += sentences[(i + shift) % sentences.count]
             }
             #expect(body.unicodeScalars.count > 2 * FoldedWindow.capacity)
-            let all = features(of: body, settings)
+            let all = features(of: body, settings).filter { signalNames[$0.hash] == nil }
             var i = 0
             for (start, sentence) in places {
                 let end = start + sentences[sentence].utf8.count
@@ -43,10 +44,11 @@ import Testing
     /// Single words at every place near the end of the first window.
     @Test func wordAtTheEndOfAWindowIsNotCut() {
         for before in stride(from: FoldedWindow.capacity - 40, through: FoldedWindow.capacity + 4, by: 1) {
-            let body = String(repeating: "a ", count: before / 2) + (before % 2 == 0 ? "" : "b") + "needle haystack"
+            let body = String(repeating: "ab ", count: before / 3) + String(repeating: "b", count: before % 3) + "needle haystack"
             let found = Set(hashes(of: body))
             #expect(found.contains(wordFeature("haystack")), "\(before) scalars in front")
-            #expect(found.contains(wordFeature(before % 2 == 0 ? "needle" : "bneedle")), "\(before) scalars in front")
+            #expect(
+                found.contains(wordFeature(String(repeating: "b", count: before % 3) + "needle")), "\(before) scalars in front")
         }
     }
 
@@ -73,7 +75,8 @@ import Testing
         let hidden = String(repeating: "\u{200B}", count: 20_000)
         let text = "fr" + hidden + "ee " + hidden + "gold" + hidden
         #expect(folded(text) == "free gold")
-        #expect(hashes(of: text) == hashes(of: "free gold"))
+        #expect(plainHashes(of: text) == hashes(of: "free gold"))
+        #expect(signals(of: text) == ["invisible 1"])
     }
 
     /// A quarter megabyte of each kind of text that a window ends in the middle of, and of runs that could be links or numbers from every

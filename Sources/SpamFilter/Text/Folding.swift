@@ -58,10 +58,10 @@ struct FoldedWindow: ~Copyable {
         return next
     }
 
-    /// The index of the last space, if it stands in the second half of the window.
+    /// The index of the last space, if it stands in the second half of the window and not within what one sign stands for (U+FDFA).
     private func lastSpace() -> Int? {
         var i = count - 1
-        while i > FoldedWindow.capacity / 2, scalars[i].kind != .space { i -= 1 }
+        while i > FoldedWindow.capacity / 2, scalars[i].kind != .space || starts[i] == starts[i + 1] { i -= 1 }
         return i > FoldedWindow.capacity / 2 ? i : nil
     }
 
@@ -80,20 +80,30 @@ struct FoldedWindow: ~Copyable {
             if next + 8 <= text.count, FoldedWindow.isASCII(text.baseAddress! + next) {
                 // Written whole, and kept unless a control character is among them.
                 var any: UInt32 = 0
+                let bytes = text.baseAddress.unsafelyUnwrapped + next, place = scalars + count
                 for i in 0..<8 {
-                    let folded = ascii[Int(text[next + i])]
+                    let folded = ascii[Int(bytes[i])]
                     any |= folded.bits
-                    scalars[count + i] = folded
-                    starts[count + i] = UInt32(truncatingIfNeeded: next + i)
+                    place[i] = folded
                 }
+                let first = SIMD8(repeating: UInt32(truncatingIfNeeded: next))
+                UnsafeMutableRawPointer(starts + count).storeBytes(of: first &+ FoldedWindow.eightPlaces, as: SIMD8<UInt32>.self)
                 if any & 8 == 0 {
-                    count += 8
-                    next += 8
+                    count = count &+ 8
+                    next = next &+ 8
                     continue
                 }
             }
             let start = UInt32(truncatingIfNeeded: next)
-            let folded = table.fold(decodeScalar(text, &next))
+            let scalar = decodeScalar(text, &next)
+            if let folded = table.foldCommonSyllabic(scalar) {
+                scalars[count] = folded
+                starts[count] = start
+                classes |= 1 << UInt32(ScalarClass.han.rawValue)
+                count = count &+ 1
+                continue
+            }
+            let folded = table.fold(scalar)
             let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
             if classBit & FoldedWindow.rareClasses != 0 {
                 self.count = count
@@ -112,6 +122,8 @@ struct FoldedWindow: ~Copyable {
         self.count = count
         return next
     }
+
+    private static var eightPlaces: SIMD8<UInt32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 
     /// Whether eight bytes are ASCII.
     @inline(__always)
@@ -152,11 +164,15 @@ struct FoldedWindow: ~Copyable {
         flags |= flag
     }
 
-    /// A mark that is dropped. No script stacks three on a letter; overlays strike it out, and enclosing marks belong to keycaps alone.
+    /// A mark that is dropped. No script stacks three on a letter, the iota below a Greek vowel aside; overlays strike it out, and enclosing
+    /// marks belong to keycaps alone.
     private mutating func mark(_ scalar: UInt32) {
+        guard scalar != 0x345 else { return }
         marks = marks.index == count ? (count, marks.count + 1) : (count, 1)
         switch scalar {
-        case 0x334...0x338, 0x20D2, 0x20D3, 0x20D8...0x20DA, 0x20E5...0x20E6, 0x20EA...0x20EB: flag(FoldedScalar.stackedFlag)
+        case 0x334...0x338, 0x20D2, 0x20D3, 0x20D8...0x20DA, 0x20E5...0x20E6, 0x20EA...0x20EB:
+            // On a sign it makes another, as ≠ is when decomposed.
+            if count > 0, scalars[count - 1].kind != .symbol { flag(FoldedScalar.stackedFlag) }
         default: if marks.count > 2 { flag(FoldedScalar.stackedFlag) }
         }
     }
@@ -175,7 +191,9 @@ struct FoldedWindow: ~Copyable {
         if count > 0 {
             switch folded.kind {
             case .voicing:
-                if let voiced = voicedKana(scalars[count - 1], mark: folded.scalar) { scalars[count - 1] = voiced }
+                if let voiced = voicedKana(scalars[count - 1], mark: folded.scalar) {
+                    scalars[count - 1] = voiced.with(scalars[count - 1].bits & FoldedScalar.interruptedFlag)
+                }
                 return
             case .jamo:
                 switch HangulComposition.join(scalars[count - 1], folded) {

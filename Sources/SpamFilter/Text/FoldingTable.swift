@@ -4,6 +4,7 @@
 struct FoldingTable {
     private let pages = UnsafeRawPointer(FoldingTableData.pages.utf8Start)
     private let blocks = UnsafeRawPointer(FoldingTableData.blocks.utf8Start)
+    private let hanOthers = UnsafeRawPointer(FoldingTableData.hanOthers.utf8Start)
     private let expansions = UnsafeRawPointer(FoldingTableData.expansions.utf8Start)
     private let simplifiesHan: Bool
 
@@ -21,6 +22,18 @@ struct FoldingTable {
             return FoldedScalar(bits: scalar << FoldedScalar.scalarShift | e >> 24)
         }
         return folded
+    }
+
+    /// A Hangul syllable or a Han character of the main block that folds to itself; `nil` for all others.
+    @inline(__always)
+    func foldCommonSyllabic(_ scalar: UInt32) -> FoldedScalar? {
+        if scalar &- 0xAC00 < 11_172 { return FoldedScalar(scalar, .syllable) }
+        let han = scalar &- 0x4E00
+        guard han < 0x5200 else { return nil }
+        // han / 7, exact below 2^15.
+        let byte = (han &* 37_450) &>> 18
+        let flags = hanOthers.load(fromByteOffset: Int(byte), as: UInt8.self)
+        return flags &>> UInt8(truncatingIfNeeded: han &- byte &* 7) & 1 == 0 ? FoldedScalar(scalar, .han) : nil
     }
 
     /// The small ASCII letter that a folded scalar flagged as a look-alike looks like.

@@ -17,7 +17,8 @@ enum HangulComposition {
     static func join(_ before: FoldedScalar, _ jamo: FoldedScalar) -> HangulComposition {
         let s = jamo.scalar
         if before.kind == .jamo, (0x1161...0x1175).contains(s), (0x1100...0x1112).contains(before.scalar) {
-            return .one(syllable(before.scalar - 0x1100, s - 0x1161, 0, assembled: jamo.isStyled))
+            let whole = syllable(before.scalar - 0x1100, s - 0x1161, 0, assembled: jamo.isStyled)
+            return .one(whole.with(before.bits & FoldedScalar.interruptedFlag))
         }
         guard before.kind == .syllable else { return .apart }
         let index = before.scalar - 0xAC00

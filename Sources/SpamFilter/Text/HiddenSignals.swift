@@ -55,16 +55,17 @@ extension MessageReader {
         guard window.flags & hiding != 0 else { return }
         for i in 0..<window.count {
             let folded = window.scalars[i]
-            guard folded.bits & hiding != 0 else { continue }
+            guard folded.bits & (hiding | FoldedScalar.variantFlag) != 0 else { continue }
             let start = window.starts[i], end = window.starts[i + 1]
             if folded.isStacked { tricks.count(.stacked, start, end) }
             if folded.isAssembled { tricks.count(.jamo, start, end) }
             if folded.kind == .letter {
                 if folded.isStyled {
-                    if !folded.isVariant { tricks.count(.styled, start, end) } else if !window.holdsSyllabic { tricks.count(.wide, start, end) }
+                    // Of a look-alike the variant flag is not about its width.
+                    if !folded.isVariant || folded.isLookAlike { tricks.count(.styled, start, end) } else if !window.holdsSyllabic { tricks.count(.wide, start, end) }
                 }
                 // Look-alikes that stayed themselves are no hiding.
-                if folded.isLookAlike, folded.scalar < 0x80 { tricks.count(.lookAlike, start, end) }
+                if folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && !folded.isStyled { tricks.count(.lookAlike, start, end) }
             }
             if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
                 window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic

@@ -30,7 +30,8 @@ extension MessageReader {
     @inline(__always)
     private func endOfSigns(at i: Int) -> Int? {
         guard i > 0, window.scalars[i - 1].isSyllabic else { return nil }
-        let end = window.scalars[i + 1].isJoint ? i + 2 : i + 1
+        // Pictures are counted (PictureTokenizer).
+        let end = window.scalars[i + 1].isJoint && window.scalars[i + 1].kind != .image ? i + 2 : i + 1
         return window.scalars[end].isSyllabic ? end : nil
     }
 

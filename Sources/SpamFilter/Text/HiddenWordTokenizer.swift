@@ -57,11 +57,14 @@ extension MessageReader {
             let next = run.end + jointsBehind(run.end)
             if endOfLink(at: next).end > next || endOfNumber(at: next) != nil { break }
             for i in run.end..<next {
-                if window.scalars[i].kind == .image { _ = readPictures(at: i) } else { addSign(i) }
+                switch window.scalars[i].kind {
+                case .image: _ = readPictures(at: i)
+                case .emoji: _ = readEmoji(at: i)
+                default: addSign(i)
+                }
             }
             let following = alphanumericRun(at: next)
-            let sign = window.scalars[run.end].scalar
-            if run.count == 1 || following.count == 1, sign != 0x27, sign != 0x2D { joints += 1 }
+            if run.count == 1 || following.count == 1, !isOrdinary(window.scalars[run.end].scalar, run, following) { joints += 1 }
             run = following
         }
         let start = window.starts[first.begin], end = window.starts[run.end]
@@ -70,6 +73,16 @@ extension MessageReader {
         (last, lastStart) = before
         addCleanWord()
         return run.end
+    }
+
+    /// Whether people write the sign between two runs of which one is a single letter: apostrophes, hyphens, the gershayim of Hebrew or a quote for it, what
+    /// is left of an apostrophe in a damaged text, and the dots of U.S.A., e.g. and p.m.
+    private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
+        switch sign {
+        case 0x22, 0x27, 0x2D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD: true
+        case 0x2E: run.count == 1 && following.count == 1
+        default: false
+        }
     }
 
     /// Adds the letters of a run to the clean word.
@@ -99,12 +112,18 @@ extension MessageReader {
 
     // MARK: Single letters
 
-    /// The index of the next single letter or digit behind the one at `i`, over a sign, a space or both; `nil` if none follows.
+    /// The index of the next single letter or digit behind the one at `i`, over a sign, a space or both; `nil` if none follows. A comma and
+    /// the like before a space make a list.
     @inline(__always)
     private func nextSingle(_ i: Int) -> Int? {
         var next = i + 1
         if window.scalars[next].isJoint { next += 1 }
-        if window.scalars[next].kind == .space { next += 1 }
+        if window.scalars[next].kind == .space {
+            switch window.scalars[next - 1].scalar {
+            case 0x2C, 0x3B, 0x3A, 0x29: return nil
+            default: next += 1
+            }
+        }
         guard next > i + 1, next < window.count, window.scalars[next].isAlphanumeric, !window.scalars[next + 1].isAlphanumeric else {
             return nil
         }
@@ -143,6 +162,7 @@ extension MessageReader {
         }
         if word.count > 4 { features.add(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count]) }
         last = 0
+        forgetSyllabic()
         return i + 1
     }
 
@@ -185,7 +205,7 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count) }
+    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count, mayHoldDigits: false) }
 
     mutating func removeAll() {
         count = 0

@@ -1,8 +1,8 @@
 // Text: letters of one script that hide in words of another. In: a window of folded scalars. Out: the same with look-alikes replaced.
-// Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters, unless the word
-// holds more letters of Cyrillic, one of them unmistakable: then it is a Cyrillic word, and its Latin letters are read as Cyrillic ones.
-// A word of look-alikes alone is read as Latin only in a text with more Latin letters and no unmistakable letter of another script:
-// real Russian and Greek stay themselves. Data: the confusables of Unicode, by FoldingTable.py.
+// Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. It is a Cyrillic or
+// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one and they are more, or all Latin ones
+// have a twin there. A word of look-alikes alone is read as Latin only in a text with no fewer Latin letters and no
+// unmistakable letter of another script: real Russian and Greek stay themselves. Data: Unicode's confusables, by FoldingTable.py.
 
 extension FoldedWindow {
     /// Letters of some text by script.
@@ -11,31 +11,44 @@ extension FoldedWindow {
         var latin = 0
         /// Of other scripts, looking like Latin ones; those that do so in words of mixed script alone stand in both.
         var alike = 0
-        /// Of other alphabets, looking like no Latin letter.
+        /// Of other alphabets, looking like no Latin letter, or so in words of mixed script alone.
         var unmistakable = 0
-        /// Cyrillic of either kind.
+        /// Looking like none in any word.
+        var unlike = 0
+        /// Cyrillic and Greek, of either kind.
         var cyrillic = 0
+        var greek = 0
+        /// Latin letters that no Cyrillic one looks like, and those that no Greek one looks like.
+        var notCyrillic = 0
+        var notGreek = 0
+
+        /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its Latin letters have no twin there.
+        func isOther(_ letters: Int, latinAlone: Int) -> Bool {
+            letters > 0 && (unlike > 0 && letters > latin || unmistakable > 0 && latinAlone == 0)
+        }
 
         mutating func add(_ folded: FoldedScalar) {
             guard folded.kind == .letter else { return }
             let scalar = folded.scalar
             if scalar < 0x80 {
                 latin += 1
+                if FoldedWindow.twin(of: scalar, FoldedWindow.cyrillicTwins) == 0 { notCyrillic += 1 }
+                if FoldedWindow.twin(of: scalar, FoldedWindow.greekTwins) == 0 { notGreek += 1 }
             } else if scalar >= 0x370 {
-                if folded.isLookAlike { alike += 1 }
+                if folded.isLookAlike { alike += 1 } else { unlike += 1 }
                 if !folded.isLookAlike || folded.isVariant { unmistakable += 1 }
-                if (0x400...0x52F).contains(scalar) { cyrillic += 1 }
+                if scalar < 0x400 { greek += 1 } else if scalar < 0x530 { cyrillic += 1 }
             }
         }
     }
 
-    /// Replaces look-alikes. What is replaced keeps its flag.
+    /// Replaces look-alikes. What is replaced keeps its flag; a Latin letter that is read as a Cyrillic one is flagged as a variant.
     ///
     /// - Complexity: O(scalars of the window).
     func replaceLookAlikes() {
         var whole = LetterCount()
         for i in 0..<count { whole.add(scalars[i]) }
-        let isLatinText = whole.unmistakable == 0 && whole.latin > whole.alike
+        let isLatinText = whole.unmistakable == 0 && whole.latin >= whole.alike
         var i = 0
         while i < count {
             guard scalars[i].kind == .letter else {
@@ -49,8 +62,10 @@ extension FoldedWindow {
                 i += 1
             }
             if word.alike > 0, word.latin > 0 || isLatinText {
-                if word.cyrillic > word.latin, word.unmistakable > 0 {
-                    for j in begin..<i { readAsCyrillic(j) }
+                if word.isOther(word.cyrillic, latinAlone: word.notCyrillic) {
+                    for j in begin..<i { replaceLatin(j, FoldedWindow.cyrillicTwins, before: 0x430) }
+                } else if word.isOther(word.greek, latinAlone: word.notGreek) {
+                    for j in begin..<i { replaceLatin(j, FoldedWindow.greekTwins, before: 0x3B1) }
                 } else {
                     for j in begin..<i { readAsLatin(j) }
                 }
@@ -64,15 +79,22 @@ extension FoldedWindow {
         scalars[i] = FoldedScalar(table.lookAlike(of: folded), .letter, flags: folded.bits & 0x7F0)
     }
 
-    /// The Cyrillic letter of each ASCII one as an offset from U+0430, one more; 0 where there is none.
-    private static var cyrillicTwins: StaticBytes {
+    /// The Cyrillic letter of each small ASCII one as an offset from U+0430, one more; 0 where there is none.
+    fileprivate static var cyrillicTwins: StaticBytes {
         "\u{1}\0\u{12}\0\u{6}\0\0\0\u{27}\u{29}\u{b}\0\u{d}\0\u{f}\u{11}\0\0\u{26}\0\0\0\0\u{16}\u{14}\0"
     }
 
-    private func readAsCyrillic(_ i: Int) {
-        let scalar = scalars[i].scalar
-        guard (0x61...0x7A).contains(scalar) else { return }
-        let twin = UInt32(FoldedWindow.cyrillicTwins[Int(scalar - 0x61)])
-        if twin > 0 { scalars[i] = FoldedScalar(0x42F + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.lookAlikeFlag) }
+    /// The same of Greek from U+03B1.
+    fileprivate static var greekTwins: StaticBytes {
+        "\u{1}\0\0\0\u{5}\0\0\0\u{9}\0\u{a}\0\0\u{7}\u{f}\u{11}\0\0\0\u{14}\u{15}\u{d}\0\u{17}\u{3}\u{6}"
+    }
+
+    fileprivate static func twin(of scalar: UInt32, _ twins: StaticBytes) -> UInt32 {
+        (0x61...0x7A).contains(scalar) ? UInt32(twins[Int(scalar - 0x61)]) : 0
+    }
+
+    private func replaceLatin(_ i: Int, _ twins: StaticBytes, before first: UInt32) {
+        let twin = FoldedWindow.twin(of: scalars[i].scalar, twins)
+        if twin > 0 { scalars[i] = FoldedScalar(first - 1 + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.variantFlag) }
     }
 }

@@ -109,17 +109,8 @@ public struct MessageReader: ~Copyable {
             case .space:
                 countSpaced(i)
                 i += 1
-            case .letter, .digit:
-                let link = endOfLink(at: i)
-                if link.end > i {
-                    i = readLink(at: i, link)
-                } else if let end = endOfNumber(at: i) {
-                    i = readNumber(at: i, end: end)
-                } else if isCurrencyPrefix(at: i), let end = endOfNumber(at: i + 2) {
-                    i = readNumber(at: i + 2, end: end)
-                } else {
-                    i = readWords(at: i)
-                }
+            case .letter: i = readPlainWords(at: i) ?? readAlphanumeric(at: i)
+            case .digit: i = readAlphanumeric(at: i)
             case .han, .kana: i = readSyllabic(at: i)
             case .syllable: i = readHangul(at: i)
             case .jamo: i = readRun(at: i, .jamo)
@@ -136,6 +127,16 @@ public struct MessageReader: ~Copyable {
                 }
             }
         }
+    }
+
+    /// Reads what begins with a letter or digit: a link, a number or a word.
+    @inline(never)
+    private mutating func readAlphanumeric(at i: Int) -> Int {
+        let link = endOfLink(at: i)
+        if link.end > i { return readLink(at: i, link) }
+        if let end = endOfNumber(at: i) { return readNumber(at: i, end: end) }
+        if isCurrencyPrefix(at: i), let end = endOfNumber(at: i + 2) { return readNumber(at: i + 2, end: end) }
+        return readWords(at: i)
     }
 
     /// Adds a word-like token and its pair with the one before, and remembers it.

@@ -10,7 +10,6 @@ import Foundation
 final class ReferenceFolding {
     private let table: FoldingTable
     private var known: [Unicode.Scalar: [ReferenceCharacter]] = [:]
-    private var expandsToJamo: Set<Unicode.Scalar> = []
     /// Those that the last text met.
     private(set) var doubts: Set<ReferenceDoubt> = []
 
@@ -27,17 +26,20 @@ final class ReferenceFolding {
                 if end > 0 { text[end - 1].look.formUnion(scalar == "\u{200D}" ? [.interrupted, .joined] : .interrupted) }
                 continue
             }
+            // The iota below a Greek vowel.
+            if scalar == "\u{345}" { continue }
             let parts = isMark(scalar) ? [] : parts(of: scalar)
             if parts.isEmpty {
                 marks += 1
-                if end > 0, marks > 2 || isOverlay(scalar) { text[end - 1].look.insert(.stacked) }
+                // On a sign an overlay makes another, as in ≠.
+                let isHeap = isOverlay(scalar) ? end > 0 && !isSymbol(text[end - 1].character) : marks > 2
+                if end > 0, isHeap { text[end - 1].look.insert(.stacked) }
             }
             for part in parts { add(part, to: &text) }
-            if expandsToJamo.contains(scalar) { doubts.insert(.expandedJamo) }
             if text.count != end { marks = 0 }
         }
         let letters = ReferenceLookAlikes(table: table).replaced(text)
-        doubts.formUnion(ReferenceDoubt.doubts(body, letters))
+        doubts.formUnion(ReferenceDoubt.doubts(letters))
         // An emoji with its joiner is one character of two scalars.
         return letters.map {
             let isJoined = $0.look.contains(.joined) && isEmoji($0.character)
@@ -83,25 +85,31 @@ final class ReferenceFolding {
         } else if !isHangul(Character(scalar)) {
             plain = caseFolded(standing)
         }
+        // Ǿ is ø with a mark, and ø is o.
+        plain = plain.unicodeScalars.map { $0.value < 0x80 ? String($0) : plainLatin($0)?.letter ?? String($0) }.joined()
         var scalars = Array(plain.unicodeScalars).filter { !isMark($0) && !isInvisible($0) }
-        // Kana stays composed with its voicing mark, a syllable of Hangul whole.
-        if scalars.contains(where: { isVoicing($0) || isKana(Character($0)) }) || isHangul(Character(scalar)) {
+        // Kana stays composed with its voicing mark, a syllable of Hangul whole, those of ㈜ and ㉮ too.
+        if scalars.contains(where: { isVoicing($0) || isKana(Character($0)) || (0x1161...0x11C2).contains($0.value) })
+            || isHangul(Character(scalar))
+        {
             let whole = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
             scalars = Array(whole.unicodeScalars)
         }
         let name = scalar.properties.name ?? ""
+        // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
+        let isBracketed = (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value)
+        let isForm = name.contains("CIRCLED") || name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
+        if "ªº".unicodeScalars.contains(scalar) || scalars.count > 1 && !isBracketed && !isForm { isStyled = false }
         let isWide = isCompatibility && scalars.count == 1 && (name.hasPrefix("FULLWIDTH") || name.hasPrefix("HALFWIDTH"))
         let parts = scalars.map { part in
             let entry = table.fold(part.value)
-            // The jamo of 가 in a circle were not written one by one.
-            var look: ReferenceLook = isStyled && part != scalar && !(isJamo(Character(part)) && scalars.count > 1) ? .styled : []
+            var look: ReferenceLook = isStyled && part != scalar ? .styled : []
             if isWide { look.insert(.wide) }
             if entry.isLookAlike { look.insert(.alike) }
             if entry.isLookAlike, entry.isVariant { look.insert(.faux) }
             let isHan = isHan(Character(part)) && part.value > 0x2000
             return ReferenceCharacter(character: Character(isHan ? Unicode.Scalar(entry.scalar)! : part), look: look)
         }
-        if parts.count > 1, parts.contains(where: { isJamo($0.character) }) { expandsToJamo.insert(scalar) }
         known[scalar] = parts
         return parts
     }
@@ -187,11 +195,9 @@ final class ReferenceFolding {
         if isVoicing(scalar) {
             let voiced = "\(before.character)\(part.character)".precomposedStringWithCanonicalMapping.unicodeScalars
             if isKana(before.character), voiced.count == 1 {
-                if before.look.contains(.interrupted) { doubts.insert(.invisibleBetweenJoined) }
                 text[text.count - 1].character = Character(voiced.first!)
             }
         } else if isJamo(part.character), let syllables = syllables(before, part) {
-            if before.look.contains(.interrupted) { doubts.insert(.invisibleBetweenJoined) }
             text.removeLast()
             text += syllables
         } else {

@@ -26,7 +26,7 @@ struct ReferenceReading {
     let text: [Character]
     let settings: TokenizerSettings
     let looks: [ReferenceLook]
-    private let marks: ReferenceMarks
+    let marks: ReferenceMarks
     var signals: ReferenceSignals
     private var joints: ReferenceJoints
     /// The features by what they are made of, with how often each occurs.
@@ -106,7 +106,6 @@ struct ReferenceReading {
                 i = readRun(at: i, .jamo)
             } else if isEmoji(c) {
                 if let end = joints.endOfUnread(i) {
-                    if text[i..<end].contains(where: isPicture) { doubts.insert(.pictureBehindJoint) }
                     i = end
                 } else {
                     let (name, hash, end) = marks.emoji(at: i)
@@ -119,7 +118,6 @@ struct ReferenceReading {
                     i = read(number)
                 } else {
                     let end = joints.endOfUnread(i)
-                    if let end, text[i..<end].contains(where: isPicture) { doubts.insert(.pictureBehindJoint) }
                     i = end ?? readRun(at: i, .symbol)
                 }
             }

@@ -61,7 +61,8 @@ struct ReferenceJoints {
     /// The index behind one or two signs directly between two characters.
     private static func end(_ text: [Character], _ i: Int) -> Int? {
         guard i > 0, isSyllabic(text[i - 1]), i + 1 < text.count else { return nil }
-        let end = isJointSign(text[i + 1]) ? i + 2 : i + 1
+        // Pictures are counted.
+        let end = isJointSign(text[i + 1]) && !isPicture(text[i + 1]) ? i + 2 : i + 1
         return end < text.count && isSyllabic(text[end]) ? end : nil
     }
 

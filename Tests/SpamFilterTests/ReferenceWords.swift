@@ -85,12 +85,19 @@ extension ReferenceReading {
                 break
             }
             if links.link(at: next.lowerBound) != nil || number(at: next.lowerBound) != nil { break }
+            for i in run.upperBound..<next.lowerBound where isEmoji(text[i]) {
+                let (name, hash, _) = marks.emoji(at: i)
+                add(name, hash)
+            }
             for i in run.upperBound..<next.lowerBound where letters.count < mostLetters {
-                guard let letter = letter(at: i) else { continue }
+                guard !isEmoji(text[i]), let letter = letter(at: i) else { continue }
                 letters.append(letter)
                 substitutes += 1
             }
-            if run.count == 1 || next.count == 1, text[run.upperBound] != "'", text[run.upperBound] != "-" { joints += 1 }
+            // As in don't, e-mail, U.S.A., or צה"ל.
+            let sign = text[run.upperBound]
+            let isOrdinary = "\"'-`´׳״‐‑‘’\u{FFFD}".contains(sign) || sign == "." && run.count == 1 && next.count == 1
+            if run.count == 1 || next.count == 1, !isOrdinary { joints += 1 }
             run = next
         }
         signals.count(.spaced, joints)
@@ -108,6 +115,8 @@ extension ReferenceReading {
         while singles.count < mostLetters {
             var next = singles.last! + 1
             if isJointSign(self[next]) { next += 1 }
+            // A list: a, b, c.
+            if self[next].isWhitespace, ",;:)".contains(self[next - 1]) { break }
             if self[next].isWhitespace { next += 1 }
             guard next > singles.last! + 1, next < text.count, isWordCharacter(text[next]), run(next).count == 1 else { break }
             singles.append(next)
@@ -128,7 +137,6 @@ extension ReferenceReading {
         if letters.count > 4 { add("word \(String(letters))", ReferenceHash.word(letters)) }
         last = nil
         if text[singles.first!..<singles.last!].contains(where: isPicture) { doubts.insert(.pictureInSpacedOut) }
-        if !syllabics.isEmpty { doubts.insert(.pairAcrossSpacedOut) }
         syllabics = []
         return singles.last! + 1
     }

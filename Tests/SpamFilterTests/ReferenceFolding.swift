@@ -98,7 +98,8 @@ final class ReferenceFolding {
         let name = scalar.properties.name ?? ""
         // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
         let isBracketed = (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value)
-        let isForm = name.contains("CIRCLED") || name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
+        let isArabic = name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
+        let isForm = name.contains("CIRCLED") || isArabic
         if "ªº".unicodeScalars.contains(scalar) || scalars.count > 1 && !isBracketed && !isForm { isStyled = false }
         let isWide = isCompatibility && scalars.count == 1 && (name.hasPrefix("FULLWIDTH") || name.hasPrefix("HALFWIDTH"))
         let parts = scalars.map { part in

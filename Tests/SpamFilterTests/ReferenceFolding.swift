@@ -1,58 +1,158 @@
-// Folding again, by Foundation's normal forms. Each scalar becomes one character.
+// Folding again, scalar by scalar, from the comments of FoldingTable.py, Folding.swift and HangulComposition.swift: Foundation's normal
+// forms, Unicode's properties and names. Of the folding table it shares what has no other source here: which letters and signs
+// look like ASCII letters, and Simplified Han.
 
 import Foundation
 
 @testable import SpamFilter
 
-extension ReferenceReader {
-    /// What FoldingTable.py says of a scalar, said of a text.
-    func folded(_ body: String) -> [Character] {
-        let seen = joinersOfEmojiKept(body).filter { !isInvisible($0) }.map { squaredLetter($0) ?? $0 }
-        let standing = assembled(seen).decomposedStringWithCompatibilityMapping
-        // Upper case first: it knows ß as SS and final sigma as sigma.
-        let folded = standing.replacing("ẞ", with: "ss").uppercased().lowercased().decomposedStringWithCompatibilityMapping
-        let kept = folded.unicodeScalars.filter { !isMark($0) && !isInvisible($0) }
-        let composed = String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
-        let digits = composed.unicodeScalars.map { scalar in
-            scalar.properties.numericType == .decimal ? Unicode.Scalar(UInt8(0x30 + scalar.properties.numericValue!)) : scalar
-        }
-        return digits.filter { $0 != "\u{3099}" && $0 != "\u{309A}" }.reduce(into: []) { text, scalar in
-            // An emoji with its joiner is one character of two scalars.
-            if scalar == "\u{E000}" {
-                text[text.count - 1] = Character("\(text.last!)\u{200D}")
-            } else {
-                text.append(Character(scalar))
-            }
-        }
-    }
+/// Folds texts. Remembers the scalars that it has seen, for Foundation is slow.
+final class ReferenceFolding {
+    private let table: FoldingTable
+    private var known: [Unicode.Scalar: [ReferenceCharacter]] = [:]
+    /// Those that the last text met.
+    private(set) var doubts: Set<ReferenceDoubt> = []
 
-    /// A joiner behind an emoji becomes a private scalar, which stays; what is not seen is passed over.
-    private func joinersOfEmojiKept(_ body: String) -> [Unicode.Scalar] {
-        var text: [Unicode.Scalar] = [], isBehindEmoji = false
+    init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
+
+    func folded(_ body: String) -> [ReferenceCharacter] {
+        doubts = []
+        var text: [ReferenceCharacter] = []
+        // How many marks stand on the last character.
+        var marks = 0
         for scalar in body.unicodeScalars {
-            if scalar == "\u{200D}" {
-                if isBehindEmoji { text.append("\u{E000}") }
-                isBehindEmoji = false
-            } else if !isInvisible(scalar), !isMark(scalar) {
-                text.append(scalar)
-                isBehindEmoji = isEmoji(Character(scalar))
+            let end = text.count
+            if isInvisible(scalar) {
+                if end > 0 { text[end - 1].look.formUnion(scalar == "\u{200D}" ? [.interrupted, .joined] : .interrupted) }
+                continue
             }
+            // The iota below a Greek vowel.
+            if scalar == "\u{345}" { continue }
+            let parts = isMark(scalar) ? [] : parts(of: scalar)
+            if parts.isEmpty {
+                marks += 1
+                // On a sign an overlay makes another, as in ≠.
+                let isHeap = isOverlay(scalar) ? end > 0 && !isSymbol(text[end - 1].character) : marks > 2
+                if end > 0, isHeap { text[end - 1].look.insert(.stacked) }
+            }
+            for part in parts { add(part, to: &text) }
+            if text.count != end { marks = 0 }
         }
-        return text
+        let letters = ReferenceLookAlikes(table: table).replaced(text)
+        doubts.formUnion(ReferenceDoubt.doubts(letters))
+        // An emoji with its joiner is one character of two scalars.
+        return letters.map {
+            let isJoined = $0.look.contains(.joined) && isEmoji($0.character)
+            return isJoined ? ReferenceCharacter(character: Character("\($0.character)\u{200D}"), look: $0.look) : $0
+        }
     }
 
-    private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar == "\u{FFFC}" || scalar.properties.isWhitespace { return false }
-        return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isEmojiModifier
-            || [.control, .format].contains(scalar.properties.generalCategory)
+    /// Decoded scalars of a host, each for itself.
+    func plain(_ scalars: [Unicode.Scalar]) -> [ReferenceCharacter] {
+        alikeReplaced(scalars.filter { !isInvisible($0) && !isMark($0) }.flatMap(parts))
     }
 
-    /// Marks of alphabets: Latin, Greek, Cyrillic, and the points of Hebrew and Arabic.
-    private func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x64B...0x65F, 0x20D0...0x20FF: true
-        default: false
+    /// Look-alikes as what they look like, whatever stands around them.
+    func alikeReplaced(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
+        text.map { c in
+            guard isAlphabetic(c.character), SpamFilterTests.scalar(c.character) >= 0x80, c.look.contains(.alike) else {
+                return c
+            }
+            let letter = table.lookAlike(of: table.fold(SpamFilterTests.scalar(c.character)))
+            return ReferenceCharacter(character: Character(Unicode.Scalar(letter)!), look: c.look.union(.replaced))
         }
+    }
+
+    // MARK: One scalar
+
+    /// What a scalar stands for. Nothing where only marks are left.
+    private func parts(of scalar: Unicode.Scalar) -> [ReferenceCharacter] {
+        if let parts = known[scalar] { return parts }
+        let standing = String(scalar).decomposedStringWithCompatibilityMapping
+        let isCompatibility = !standing.unicodeScalars.elementsEqual(
+            String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+        let isWhole = standing.unicodeScalars.elementsEqual(CollectionOfOne(scalar))
+        var isStyled = isCompatibility
+        var plain = standing
+        if let letter = squaredLetter(scalar) {
+            plain = String(letter)
+            isStyled = true
+        } else if isWhole, let latin = plainLatin(scalar) {
+            plain = latin.letter
+            isStyled = latin.isDisguise
+        } else if [.decimal, .digit].contains(scalar.properties.numericType) {
+            plain = String(Int(scalar.properties.numericValue!))
+        } else if !isHangul(Character(scalar)) {
+            plain = caseFolded(standing)
+        }
+        // Ǿ is ø with a mark, and ø is o.
+        plain = plain.unicodeScalars.map { $0.value < 0x80 ? String($0) : plainLatin($0)?.letter ?? String($0) }.joined()
+        var scalars = Array(plain.unicodeScalars).filter { !isMark($0) && !isInvisible($0) }
+        // Kana stays composed with its voicing mark, a syllable of Hangul whole, those of ㈜ and ㉮ too.
+        if scalars.contains(where: { isVoicing($0) || isKana(Character($0)) || (0x1161...0x11C2).contains($0.value) })
+            || isHangul(Character(scalar))
+        {
+            let whole = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
+            scalars = Array(whole.unicodeScalars)
+        }
+        let name = scalar.properties.name ?? ""
+        // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
+        let isBracketed = (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value)
+        let isArabic = name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
+        let isForm = name.contains("CIRCLED") || isArabic
+        if "ªº".unicodeScalars.contains(scalar) || scalars.count > 1 && !isBracketed && !isForm { isStyled = false }
+        let isWide = isCompatibility && scalars.count == 1 && (name.hasPrefix("FULLWIDTH") || name.hasPrefix("HALFWIDTH"))
+        let parts = scalars.map { part in
+            let entry = table.fold(part.value)
+            var look: ReferenceLook = isStyled && part != scalar ? .styled : []
+            if isWide { look.insert(.wide) }
+            if entry.isLookAlike { look.insert(.alike) }
+            if entry.isLookAlike, entry.isVariant { look.insert(.faux) }
+            let isHan = isHan(Character(part)) && part.value > 0x2000
+            return ReferenceCharacter(character: Character(isHan ? Unicode.Scalar(entry.scalar)! : part), look: look)
+        }
+        known[scalar] = parts
+        return parts
+    }
+
+    /// Without regard to case, until nothing changes. Upper case first: it knows ß as SS and final sigma as sigma.
+    private func caseFolded(_ text: String) -> String {
+        let small = String.UnicodeScalarView(
+            text.unicodeScalars.filter { $0 != "\u{345}" }.flatMap { scalar -> [Unicode.Scalar] in
+                // Cherokee folds to its capitals, which came first; the smaller one was added later.
+                switch scalar.value {
+                case 0x13A0...0x13F5: return [scalar]
+                case 0xAB70...0xABBF: return [Unicode.Scalar(scalar.value - 0xAB70 + 0x13A0)!]
+                case 0x13F8...0x13FD: return [Unicode.Scalar(scalar.value - 8)!]
+                case 0x1E9E: return ["s", "s"]
+                case 0x131: return ["i"]
+                default:
+                    return String(scalar).uppercased().unicodeScalars.flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+                }
+            })
+        let folded = String(small).decomposedStringWithCompatibilityMapping
+        return folded.unicodeScalars.elementsEqual(text.unicodeScalars) ? folded : caseFolded(folded)
+    }
+
+    /// A Latin letter that Unicode names after a plain one, and whether its shape is a disguise. Where no name tells but its look, the
+    /// table's word is taken.
+    private func plainLatin(_ scalar: Unicode.Scalar) -> (letter: String, isDisguise: Bool)? {
+        guard scalar.value >= 0x80, let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
+        // Dotless i is a letter of Turkish.
+        if scalar == "ı" { return ("i", false) }
+        let named = /LATIN (?:SMALL|CAPITAL) LETTER ([A-Z])(?: WITH .*)?/
+        if let match = name.wholeMatch(of: named) { return (match.1.lowercased(), false) }
+        let shape =
+            "(?:TURNED|REVERSED|SIDEWAYS|OPEN|SCRIPT|DOTLESS|LONG|INSULAR|BARRED|STRETCHED|HALF|BLACKLETTER|LENIS|SIDEWAYS TURNED|TURNED SCRIPT)"
+        for pattern in [
+            "LATIN LETTER SMALL CAPITAL (\(shape) )?[A-Z]( WITH .*)?", "LATIN (SMALL|CAPITAL) LETTER \(shape) [A-Z]( WITH .*)?",
+        ]
+        where name.range(of: "^\(pattern)$", options: .regularExpression) != nil {
+            let words = name.components(separatedBy: " WITH ")[0].split(separator: " ")
+            return (words.last!.lowercased(), !name.contains("OPEN"))
+        }
+        let entry = table.fold(scalar.value)
+        return entry.kind == .letter && entry.scalar < 0x80 ? (String(Unicode.Scalar(UInt8(entry.scalar))), true) : nil
     }
 
     /// Negative circled and squared letters, which Unicode decomposes into nothing.
@@ -64,27 +164,75 @@ extension ReferenceReader {
         }
     }
 
-    /// Stand-alone jamo as syllables: a consonant, a vowel, and a consonant that no vowel follows, or that can begin nothing.
-    private func assembled(_ text: [Unicode.Scalar]) -> String {
-        let leading = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars), vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
-        let closing = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
-        var result = String.UnicodeScalarView()
-        var i = 0
-        func vowel(_ i: Int) -> Int? { i < text.count ? vowels.firstIndex(of: text[i]) : nil }
-        while i < text.count {
-            guard let l = leading.firstIndex(of: text[i]), let v = vowel(i + 1) else {
-                result.append(text[i])
-                i += 1
-                continue
-            }
-            i += 2
-            var t = 0
-            if i < text.count, let c = closing.firstIndex(of: text[i]), vowel(i + 1) == nil || !leading.contains(text[i]) {
-                t = c + 1
-                i += 1
-            }
-            result.append(Unicode.Scalar(UInt32(0xAC00 + (l * 21 + v) * 28 + t))!)
+    private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "\u{FFFC}" || scalar.properties.isWhitespace { return false }
+        return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isEmojiModifier
+            || [.control, .format].contains(scalar.properties.generalCategory) && !isMark(scalar)
+    }
+
+    /// Marks of alphabets: those for all of them, Cyrillic ones, and the points of Hebrew and Arabic.
+    private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+            scalar.value != 0x34F
+        case 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670: true
+        default: false
         }
-        return String(result)
+    }
+
+    /// Strokes and slashes through a letter.
+    private func isOverlay(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.canonicalCombiningClass == .overlay }
+
+    private func isVoicing(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{3099}" || scalar == "\u{309A}" }
+
+    // MARK: Its neighbours
+
+    private func add(_ part: ReferenceCharacter, to text: inout [ReferenceCharacter]) {
+        let scalar = part.character.unicodeScalars.first!
+        guard let before = text.last else {
+            if !isVoicing(scalar) { text.append(part) }
+            return
+        }
+        if isVoicing(scalar) {
+            let voiced = "\(before.character)\(part.character)".precomposedStringWithCanonicalMapping.unicodeScalars
+            if isKana(before.character), voiced.count == 1 {
+                text[text.count - 1].character = Character(voiced.first!)
+            }
+        } else if isJamo(part.character), let syllables = syllables(before, part) {
+            text.removeLast()
+            text += syllables
+        } else {
+            text.append(part)
+        }
+    }
+
+    /// The leading letter that a closing one would be, in one order.
+    private static let leading = Array("ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ".unicodeScalars)
+    private static let closing = Array("ᆨᆩᆫᆮᆯᆷᆸᆺᆻᆼᆽᆾᆿᇀᇁᇂ".unicodeScalars)
+
+    /// What a syllable or letter and the jamo behind it become; `nil` where they stay apart.
+    private func syllables(_ before: ReferenceCharacter, _ jamo: ReferenceCharacter) -> [ReferenceCharacter]? {
+        let standsAlone = jamo.look.contains(.styled)
+        let letter = jamo.character.unicodeScalars.first!
+        let isVowel = (0x1161...0x1175).contains(letter.value), isClosing = (0x11A8...0x11C2).contains(letter.value)
+        func composed(_ scalars: [Unicode.Scalar], _ look: ReferenceLook) -> ReferenceCharacter? {
+            let text = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping.unicodeScalars
+            return text.count == 1 ? ReferenceCharacter(character: Character(text.first!), look: look) : nil
+        }
+        let parts = Array(String(before.character).decomposedStringWithCanonicalMapping.unicodeScalars)
+        if isVowel, (0x1100...0x1112).contains(parts[0].value), parts.count == 1 {
+            return composed([parts[0], letter], before.look.subtracting(.styled).union(standsAlone ? .assembled : [])).map {
+                [$0]
+            }
+        }
+        guard isHangul(before.character), standsAlone == before.look.contains(.assembled) else { return nil }
+        if parts.count == 2 {
+            let end = isClosing ? letter : ReferenceFolding.leading.firstIndex(of: letter).map { ReferenceFolding.closing[$0] }
+            guard let end, isClosing || standsAlone else { return nil }
+            return composed(parts + [end], before.look).map { [$0] }
+        }
+        // The letter that had closed the syllable begins the next.
+        guard isVowel, standsAlone, let i = ReferenceFolding.closing.firstIndex(of: parts[2]) else { return nil }
+        return [composed([parts[0], parts[1]], before.look)!, composed([ReferenceFolding.leading[i], letter], .assembled)!]
     }
 }

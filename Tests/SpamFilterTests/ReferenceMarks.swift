@@ -1,4 +1,4 @@
-// Tags, placeholders, emoji and pictures again, from the comments of their tokenizers alone. Of placeholders it knows some.
+// Tags, placeholders, emoji and pictures again, from the comments of their tokenizers alone.
 
 @testable import SpamFilter
 
@@ -7,10 +7,15 @@ struct ReferenceMarks {
     private let closing: [Character: Character] = [
         "(": ")", "*": "*", "<": ">", "[": "]", "{": "}", "【": "】", "〔": "〕", "〖": "〗",
     ]
-    private let placeholders: [String: (name: String, hash: UInt64)] = [
-        "url": ("a link", FeatureHash.close(1, .link)), "링크": ("a link", FeatureHash.close(1, .link)),
-        "phone": ("class phone", NumberClass.phone.feature), "number": ("class plain", NumberClass.plain.feature),
-        "번호": ("class plain", NumberClass.plain.feature), "time": ("class time", NumberClass.time.feature),
+    /// The names of placeholders, as PlaceholderTokenizer has them; Traditional ones in Simplified characters too, as they fold to.
+    private static let placeholders: [(name: String, hash: UInt64, words: String)] = [
+        ("a link", FeatureHash.close(1, .link), "url link website httpurl 网址 主页 링크 リンク"),
+        ("an address in brackets", FeatureHash.close(2, .link), "mail email 邮箱 이메일"),
+        ("class phone", NumberClass.phone.feature, "tel phone mobile telephone 电话 電話 手机号 전화번호 휴대전화 电话号码 手机号码 電話番号 电话番号"),
+        ("class plain", NumberClass.plain.feature, "num not code digit digits number decimal 号码 数字 번호 숫자 番号 验证码 인증번호 계좌번호"),
+        ("class time", NumberClass.time.feature, "time datetime 时间 시간"),
+        ("class date", NumberClass.date.feature, "date 日期 날짜 日付"),
+        ("class money", NumberClass.money.feature, "money price amount 金额 금액"),
     ]
 
     /// The tags and placeholders that begin at these signs.
@@ -23,7 +28,10 @@ struct ReferenceMarks {
             if text[i] != "*" {
                 let word = String(
                     inside[(inside.firstIndex { letters.contains($0) } ?? inside.endIndex)...].prefix { letters.contains($0) })
-                if word.count == letters.count, !word.isEmpty, let placeholder = placeholders[word],
+                if word.count == letters.count, !word.isEmpty,
+                    let placeholder = ReferenceMarks.placeholders.first(where: {
+                        $0.words.split(separator: " ").contains { $0 == word }
+                    }),
                     !(text[i] == "(" && isAlphabetic(word.first!) && word.first != "u")
                 {
                     found.append((placeholder.name, placeholder.hash))

@@ -1,5 +1,5 @@
 // The reader again, slow and obvious, from the comments of the tokenizers alone: strings, Foundation's normal forms, no window, no byte.
-// It shares the hash and nothing else. It knows no links, and of the look-alikes only those that Foundation or a range tells.
+// It shares the hash, the kinds of tokens and what ReferenceFolding.swift tells. Lists of words of hosts are shared too.
 
 import Foundation
 
@@ -7,96 +7,181 @@ import Foundation
 
 struct ReferenceReader {
     let settings: TokenizerSettings
+    private let folding: ReferenceFolding
 
-    /// The features of a body by what they are made of, with how often each occurs.
-    func features(of body: String) -> [String: (hash: UInt64, count: Int)] {
-        var found: [String: (hash: UInt64, count: Int)] = [:]
-        var last: (name: String, hash: UInt64)?
-        var syllabics: [Character] = []
-        func add(_ name: String, _ hash: UInt64) { found[name, default: (hash, 0)].count += 1 }
-        func addUnit(_ name: String, _ hash: UInt64) {
-            add(name, hash)
-            if let last, settings.wordOrder == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
-            last = (name, hash)
-            syllabics = []
-        }
-
-        let text = Array(folded(body))
-        let marks = ReferenceMarks(text: text)
-        for (name, hash) in marks.pictures() { add(name, hash) }
-        var i = 0
-        var signs: [Int] = [], numberlessUntil = 0
-        while i < text.count {
-            let c = text[i]
-            if isSymbol(c) { signs.append(i) }
-            let number = i < numberlessUntil ? nil : ReferenceNumber(text, at: i)
-            if number == nil { numberlessUntil = max(numberlessUntil, ReferenceNumber.endOfFailed(text, at: i)) }
-            if c.isWhitespace {
-                i += 1
-            } else if let number {
-                for (name, hash) in number.features() { add(name, hash) }
-                addUnit(number.name, number.hash)
-                i = number.end
-            } else if ["rp", "rs", "rm", "tl"].contains(String(text[i...].prefix(2))), i + 2 < text.count, isDigit(text[i + 2]),
-                i == 0 || !isAlphabetic(text[i - 1]) && !isDigit(text[i - 1]), let number = ReferenceNumber(text, at: i + 2)
-            {
-                for (name, hash) in number.features() { add(name, hash) }
-                addUnit(number.name, number.hash)
-                i = number.end
-            } else if isAlphabetic(c) || isDigit(c) {
-                let word = text[i...].prefix { isAlphabetic($0) || isDigit($0) }
-                i += word.count
-                let letters = word.map { isDigit($0) ? "0" : $0 }
-                for n in Int(settings.shortestGram)...Int(settings.longestGram) where n > 0 {
-                    let edged = ["\u{1}"] + letters + ["\u{1}"]
-                    for start in 0..<max(0, edged.count - n + 1) {
-                        let gram = Array(edged[start..<start + n])
-                        add("gram \(String(gram))", FeatureHash.close(polynomial(gram), .gram))
-                    }
-                }
-                addUnit("word \(String(letters))", rolled(letters, .word))
-            } else if isSyllabic(c) {
-                let run = isHangul(c) ? text[i...].prefix(while: isHangul) : text[i...i]
-                for c in run {
-                    let one = FeatureHash.close(polynomial([c]), .syllabic)
-                    add("syllabic \(c)", one)
-                    if syllabics.isEmpty, let last, settings.wordOrder == 2 {
-                        add("pair(\(last.name), syllabic \(c))", FeatureHash.pair(last.hash, one))
-                    }
-                    syllabics = syllabics.suffix(2) + [c]
-                    for n in 2...3 where n <= Int(settings.syllabicOrder) && syllabics.count >= n {
-                        let gram = Array(syllabics.suffix(n))
-                        add("syllabic \(String(gram))", FeatureHash.close(polynomial(gram), .syllabic))
-                    }
-                    last = ("syllabic \(c)", one)
-                }
-                if isHangul(c), run.count > Int(settings.syllabicOrder) { add("word \(String(run))", rolled(Array(run), .word)) }
-                i += run.count
-            } else {
-                if c == "\u{FFFC}" || isEmoji(c) {
-                    let (name, hash, end) = c == "\u{FFFC}" ? ("", 0, i + 1) : marks.emoji(at: i)
-                    if !name.isEmpty { add(name, hash) }
-                    i = end
-                    continue
-                }
-                let run = text[i...].prefix { $0 == c }.count
-                let kind: TokenKind = isJamo(c) ? .jamo : .symbol
-                let token = UInt64(min(run, 3)) &* FeatureHash.m1 &+ UInt64(scalar(c)) &* FeatureHash.m3
-                add("\(kind) \(c) \(min(run, 3))", FeatureHash.close(token, kind))
-                i += run
-            }
-        }
-        for (name, hash) in marks.tags(at: signs) { add(name, hash) }
-        return found
+    init(settings: TokenizerSettings) {
+        self.settings = settings
+        folding = ReferenceFolding(simplifiesHan: settings.simplifiesHan)
     }
 
-    private func rolled(_ token: [Character], _ kind: TokenKind) -> UInt64 {
+    func read(_ body: String) -> ReferenceReading {
+        var reading = ReferenceReading(folding.folded(body), settings, folding)
+        reading.readAll()
+        return reading
+    }
+}
+
+/// One reading of one message.
+struct ReferenceReading {
+    let text: [Character]
+    let settings: TokenizerSettings
+    let looks: [ReferenceLook]
+    let marks: ReferenceMarks
+    var signals: ReferenceSignals
+    private var joints: ReferenceJoints
+    /// The features by what they are made of, with how often each occurs.
+    var found: [String: (hash: UInt64, count: Int)] = [:]
+    /// Where the reader is known to do otherwise.
+    var doubts: Set<ReferenceDoubt> = []
+    /// The last word, number or syllabic character, for pairs.
+    var last: (name: String, hash: UInt64)?
+    /// The last syllabic characters with nothing but spaces and signs between.
+    var syllabics: [Character] = []
+    private var numberlessUntil = 0
+    var links: ReferenceLinks
+    let folding: ReferenceFolding
+
+    init(_ text: [ReferenceCharacter], _ settings: TokenizerSettings, _ folding: ReferenceFolding) {
+        self.text = text.map(\.character)
+        self.settings = settings
+        looks = text.map(\.look)
+        marks = ReferenceMarks(text: self.text)
+        signals = ReferenceSignals(text)
+        joints = ReferenceJoints(self.text)
+        links = ReferenceLinks(self.text)
+        self.folding = folding
+        doubts = folding.doubts
+    }
+
+    /// The character at `i`; a space behind the end.
+    subscript(_ i: Int) -> Character { i < text.count ? text[i] : " " }
+
+    /// Whether a sign looks like an ASCII letter, by the table's word.
+    func isAlike(_ i: Int) -> Bool { looks[i].contains(.alike) }
+
+    mutating func add(_ name: String, _ hash: UInt64) { found[name, default: (hash, 0)].count += 1 }
+
+    mutating func addPair(_ name: String, _ hash: UInt64) {
+        if let last, settings.wordOrder == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
+        last = (name, hash)
+    }
+
+    mutating func addUnit(_ name: String, _ hash: UInt64) {
+        add(name, hash)
+        addPair(name, hash)
+        syllabics = []
+    }
+
+    /// The number that begins at `i`.
+    mutating func number(at i: Int) -> ReferenceNumber? {
+        if i < numberlessUntil { return nil }
+        let number = ReferenceNumber(text, at: i)
+        if number == nil { numberlessUntil = max(numberlessUntil, ReferenceNumber.endOfFailed(text, at: i)) }
+        return number
+    }
+
+    mutating func readAll() {
+        for (name, hash) in marks.pictures() { add(name, hash) }
+        var i = 0
+        var brackets: [Int] = []
+        while i < text.count {
+            let c = text[i]
+            if c.isWhitespace || isPicture(c) {
+                i += 1
+            } else if isWordCharacter(c) {
+                if let link = links.link(at: i) {
+                    i = read(link)
+                } else if let number = number(at: i) {
+                    i = read(number)
+                } else if ["rp", "rs", "rm", "tl"].contains(String(text[i...].prefix(2))), isDigit(self[i + 2]),
+                    i == 0 || !isWordCharacter(text[i - 1]), let number = number(at: i + 2)
+                {
+                    i = read(number)
+                } else {
+                    i = readWords(at: i)
+                }
+            } else if isSyllabic(c) {
+                i = readSyllabic(at: i)
+            } else if isJamo(c) {
+                i = readRun(at: i, .jamo)
+            } else if isEmoji(c) {
+                if let end = joints.endOfUnread(i) {
+                    i = end
+                } else {
+                    let (name, hash, end) = marks.emoji(at: i)
+                    add(name, hash)
+                    i = end
+                }
+            } else {
+                brackets.append(i)
+                if let number = number(at: i) {
+                    i = read(number)
+                } else {
+                    let end = joints.endOfUnread(i)
+                    i = end ?? readRun(at: i, .symbol)
+                }
+            }
+        }
+        for (name, hash) in marks.tags(at: brackets) { add(name, hash) }
+        for (name, hash) in signals.features() { add(name, hash) }
+    }
+
+    private mutating func read(_ number: ReferenceNumber) -> Int {
+        for (name, hash) in number.features() { add(name, hash) }
+        addUnit(number.name, number.hash)
+        return number.end
+    }
+
+    /// A run of Hangul, or one Han or kana character.
+    private mutating func readSyllabic(at i: Int) -> Int {
+        let run = isHangul(text[i]) ? text[i...].prefix(while: isHangul) : text[i...i]
+        for c in run {
+            let one = ReferenceHash.polynomial([c], .syllabic)
+            add("syllabic \(c)", one)
+            if syllabics.isEmpty { addPair("syllabic \(c)", one) }
+            last = ("syllabic \(c)", one)
+            syllabics = syllabics.suffix(2) + [c]
+            for n in 2...3 where n <= Int(settings.syllabicOrder) && syllabics.count >= n {
+                add("syllabic \(String(syllabics.suffix(n)))", ReferenceHash.polynomial(syllabics.suffix(n), .syllabic))
+            }
+        }
+        if isHangul(text[i]), run.count > Int(settings.syllabicOrder) {
+            add("word \(String(run))", ReferenceHash.rolled(Array(run), .word))
+        }
+        return run.endIndex
+    }
+
+    /// A run of one and the same sign or jamo.
+    private mutating func readRun(at i: Int, _ kind: TokenKind) -> Int {
+        let run = text[i...].prefix { $0 == text[i] }.count
+        let token = UInt64(min(run, 3)) &* FeatureHash.m1 &+ UInt64(scalar(text[i])) &* FeatureHash.m3
+        add("\(kind) \(text[i]) \(min(run, 3))", FeatureHash.close(token, kind))
+        return i + run
+    }
+}
+
+/// Hashes of characters.
+enum ReferenceHash {
+    /// A polynomial of the characters.
+    static func rolled(_ token: [Character], _ kind: TokenKind) -> UInt64 {
         FeatureHash.close(token.reduce(0) { FeatureHash.roll($0, scalar($1)) }, kind)
     }
 
     /// The last character times m1, the one before it times m2, and so on.
-    private func polynomial(_ token: [Character]) -> UInt64 {
-        let multipliers = [FeatureHash.m1, FeatureHash.m2, FeatureHash.m3, FeatureHash.m4, FeatureHash.m5]
-        return zip(token.reversed(), multipliers).reduce(0) { $0 &+ UInt64(scalar($1.0)) &* $1.1 }
+    static func polynomial(_ token: [Character], _ kind: TokenKind) -> UInt64 {
+        let multipliers = [FeatureHash.m1, FeatureHash.m2, FeatureHash.m3]
+        return FeatureHash.close(zip(token.reversed(), multipliers).reduce(0) { $0 &+ UInt64(scalar($1.0)) &* $1.1 }, kind)
+    }
+
+    /// The last three characters side by side, and those before them side by side times m5.
+    static func gram(_ token: [Character]) -> UInt64 {
+        let sideBySide = { (part: [Character]) in part.reduce(UInt64(0)) { $0 << 21 | UInt64(scalar($1)) } }
+        return FeatureHash.close(sideBySide(token.suffix(3)) ^ sideBySide(token.dropLast(3)) &* FeatureHash.m5, .gram)
+    }
+
+    /// A word is the sum of its 3-grams with both edges.
+    static func word(_ letters: [Character]) -> UInt64 {
+        let edged = ["\u{1}"] + letters + ["\u{1}"]
+        return FeatureHash.close((0..<letters.count).reduce(0) { $0 &+ gram(Array(edged[$1..<$1 + 3])) }, .word)
     }
 }

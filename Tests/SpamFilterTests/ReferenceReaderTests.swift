@@ -2,18 +2,22 @@ import Testing
 
 @testable import SpamFilter
 
+/// The reader and the slow one give the same features, each as often, but where they are known to differ (ReferenceDoubts).
 @Suite struct ReferenceReaderTests {
-    private let allSettings = [
+    private let readers = [
         TokenizerSettings(), TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0, syllabicOrder: 1),
         TokenizerSettings(shortestGram: 2, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 4, longestGram: 4),
         TokenizerSettings(shortestGram: 5, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 2, longestGram: 2),
-    ]
+        TokenizerSettings(simplifiesHan: false),
+    ].map(ReferenceReader.init)
 
-    /// What one reader found and the other did not, by name where there is one.
-    private func differences(_ body: String, _ settings: TokenizerSettings) -> [String] {
-        let expected = ReferenceReader(settings: settings).features(of: body)
+    /// What one reader found and the other did not, by name where there is one; `nil` where they are known to differ.
+    private func differences(_ body: String, _ reader: ReferenceReader, withDoubts: Bool = false) -> [String]? {
+        let reading = reader.read(body)
+        if !reading.doubts.isEmpty, !withDoubts { return nil }
+        let expected = reading.found
         var counts: [UInt64: Int] = [:]
-        for hash in hashes(of: body, settings) { counts[hash, default: 0] += 1 }
+        for hash in hashes(of: body, reader.settings) { counts[hash, default: 0] += 1 }
         var found: [String] = []
         for (name, feature) in expected {
             let count = counts.removeValue(forKey: feature.hash) ?? 0
@@ -22,44 +26,62 @@ import Testing
         return found.sorted() + counts.map { "\(hexadecimal($0.key)): only read, \($0.value) times" }
     }
 
-    /// Golden messages but those with a link or an e-mail address.
-    @Test func goldenMessagesReadAlike() throws {
-        let link = FeatureHash.close(1, .link), address = FeatureHash.close(1, .address)
-        for message in try GoldenMessage.all() {
-            let found = hashes(of: message.body)
-            if found.contains(address) { continue }
-            if found.contains(link) {
-                #expect(message.name.hasPrefix("link"))
-                continue
-            }
-            for settings in allSettings {
-                let found = differences(message.body, settings)
-                #expect(found.isEmpty, "\(message.name) with \(settings): \(found)")
+    @Test(arguments: ReferenceDoubt.allCases) func doubtsStillStand(_ doubt: ReferenceDoubt) {
+        for body in doubt.smallest {
+            withKnownIssue("\(doubt): \(body)") {
+                #expect(differences(body, readers[0], withDoubts: true) == [])
             }
         }
     }
 
-    @Test func randomMessagesReadAlike() {
-        let pieces = [
-            "free", "Gold", "a", "I", "ß", "é", "e\u{301}", "đ", "ﬁ", "Ａ", "ё", "Σ", "ς", "ا", "ไ", "हि", "x", "xx", "1", "22",
-            "٣", "①", ".", ",",
-            ":", "-", "*", "**", "○", "!", "!!", "£", "#", "'", "금", "대출", "각", "\u{1100}\u{1161}\u{11A8}", "ㅋㅋ", "ㅏ", "ㄱ", "加",
-            "微信", "88元", "か",
-            "か\u{3099}", "ｶﾞ", "ー", "😀", "😀😀", "👍🏽", "\u{FFFC}", "\u{200B}", "\u{FE0F}", " ", " ", " ", "\n", "\u{3000}", "㎏", "㈱",
-            "½", "o", "5oo0", "lO", "i", "#", "##", "__", "xxx", "$", "¥", "원", "万", "元", "%", "/", "010", "1588", "TL", "Rp",
-            "Rp5", "usd",
-            "월", "시", "+", "12:30", "(", ")", "[", "]", "<", ">", "【", "】", "<URL>", "[번호]", "&lt;#&gt;", "(광 고)", "[Web발신]",
-            "\r\n",
-            "🇰🇷", "👨‍👩‍👧", "\u{200D}", "👩", "🇯", "🇰", "*gold*",
-        ]
-        var random = SeededNumbers(seed: 2026)
+    @Test func goldenMessagesReadAlike() throws {
+        let messages = try GoldenMessage.all()
+        var leftOut = 0
+        for message in messages {
+            for reader in readers {
+                let found = differences(message.body, reader)
+                #expect(found?.isEmpty != false, "\(message.name) with \(reader.settings)")
+                if found == nil { leftOut += 1 }
+            }
+        }
+        print("slow reader: \(leftOut / readers.count) of \(messages.count) golden messages with a known difference left out")
+        #expect(leftOut < readers.count * messages.count / 20)
+    }
+
+    /// Each random message is read with one of the settings, in turn.
+    private func expectAlike(_ count: Int, _ what: String, seed: UInt64, _ message: (inout SeededNumbers) -> String) {
+        var random = SeededNumbers(seed: seed)
         var failures: [String] = []
-        for i in 0..<6000 {
-            let body = (0..<Int.random(in: 1...14, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
-            let found = differences(body, allSettings[i % allSettings.count])
+        var leftOut = 0
+        for i in 0..<count {
+            let body = message(&random)
+            guard let found = differences(body, readers[i % readers.count]) else {
+                leftOut += 1
+                continue
+            }
             if !found.isEmpty { failures.append("\(scalarNumbers(body)) \(body): \(found)") }
         }
-        #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
+        print("slow reader: \(leftOut) of \(count) \(what) with a known difference left out")
+        #expect(leftOut < count / 4)
+        let shortest = failures.sorted { $0.count < $1.count }.prefix(8).joined(separator: "\n")
+        #expect(failures.isEmpty, "\(failures.count): \(shortest)")
+    }
+
+    @Test func randomPiecesReadAlike() {
+        expectAlike(5_000, "random messages of pieces", seed: 2026) { ReferenceMessages.pieces(&$0) }
+    }
+
+    @Test func randomHiddenWordsReadAlike() {
+        expectAlike(5_000, "random messages of hidden words", seed: 1121) { ReferenceMessages.hiddenWords(&$0) }
+    }
+
+    @Test func randomLinksReadAlike() {
+        expectAlike(4_000, "random messages of links", seed: 443) { ReferenceMessages.links(&$0) }
+    }
+
+    /// Longer than a window.
+    @Test func longMessagesReadAlike() {
+        expectAlike(40, "long messages", seed: 512) { ReferenceMessages.long(&$0) }
     }
 
     /// Signs and their counts stood in one place of the hash once: `-`, `..` and `///` were one feature, as were neighbouring emoji.

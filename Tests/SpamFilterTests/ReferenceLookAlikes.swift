@@ -1,0 +1,55 @@
+// Letters of one script in words of another again, from the comment of LookAlikes.swift. Which letter looks like which is the table's word.
+
+@testable import SpamFilter
+
+struct ReferenceLookAlikes {
+    let table: FoldingTable
+
+    func replaced(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
+        var text = text
+        let unmistakable = text.contains(where: isUnmistakable)
+        let isLatinText = !unmistakable && text.filter(isLatin).count >= text.filter(isAlike).count
+        var i = 0
+        while i < text.count {
+            let word = text[i...].prefix { isWordCharacter($0.character) }
+            i = max(i + 1, word.endIndex)
+            guard word.contains(where: isAlike), isLatinText || word.contains(where: isLatin) else { continue }
+            let twins = twins(of: word)
+            for j in word.indices {
+                if let twin = twins?[text[j].character], isLatin(text[j]) {
+                    text[j] = ReferenceCharacter(character: twin, look: text[j].look.union(.replaced))
+                } else if twins == nil, isAlike(text[j]) {
+                    let letter = table.lookAlike(of: table.fold(scalar(text[j].character)))
+                    text[j] = ReferenceCharacter(
+                        character: Character(Unicode.Scalar(letter)!), look: text[j].look.union(.replaced))
+                }
+            }
+        }
+        return text
+    }
+
+    /// The letters that look like ASCII ones in the script of a word that is Cyrillic or Greek; `nil` where it is a Latin one.
+    private func twins(of word: ArraySlice<ReferenceCharacter>) -> [Character: Character]? {
+        let cyrillic = Dictionary(uniqueKeysWithValues: zip("aceijkmopsxy", "асеіјкморѕху"))
+        let greek = Dictionary(uniqueKeysWithValues: zip("aeiknoptuvxyz", "αεικηορτυνχγζ"))
+        for (twins, script) in [(cyrillic, UInt32(0x400)...0x52F), (greek, 0x370...0x3FF)] {
+            let letters = word.filter { isAlphabetic($0.character) && script.contains(scalar($0.character)) }
+            let latin = word.filter(isLatin)
+            let isMore = letters.count > latin.count && word.contains(where: isUnlike)
+            let allHaveTwins = word.contains(where: isUnmistakable) && latin.allSatisfy { twins[$0.character] != nil }
+            if !letters.isEmpty, isMore || allHaveTwins { return twins }
+        }
+        return nil
+    }
+
+    private func isLatin(_ c: ReferenceCharacter) -> Bool { ("a"..."z").contains(c.character) }
+    private func isAlike(_ c: ReferenceCharacter) -> Bool { isAlphabetic(c.character) && c.look.contains(.alike) }
+    /// A letter of another alphabet, Greek and on, that looks like no Latin one in any word.
+    private func isUnlike(_ c: ReferenceCharacter) -> Bool {
+        isAlphabetic(c.character) && scalar(c.character) >= 0x370 && !c.look.contains(.alike)
+    }
+    /// A letter of another alphabet, Greek and on, that looks like no Latin one outside faux words.
+    private func isUnmistakable(_ c: ReferenceCharacter) -> Bool {
+        isAlphabetic(c.character) && scalar(c.character) >= 0x370 && (!c.look.contains(.alike) || c.look.contains(.faux))
+    }
+}

@@ -10,24 +10,25 @@ import Foundation
 final class ReferenceFolding {
     private let table: FoldingTable
     private var known: [Unicode.Scalar: [ReferenceCharacter]] = [:]
-    /// Those that the last text met.
-    private(set) var doubts: Set<ReferenceDoubt> = []
 
     init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
 
     func folded(_ body: String) -> [ReferenceCharacter] {
-        doubts = []
         var text: [ReferenceCharacter] = []
         // How many marks stand on the last character.
         var marks = 0
-        for scalar in body.unicodeScalars {
+        for scalar in body.unicodeScalars.map(windows1252) {
             let end = text.count
             if isInvisible(scalar) {
-                if end > 0 { text[end - 1].look.formUnion(scalar == "\u{200D}" ? [.interrupted, .joined] : .interrupted) }
+                if end > 0, scalar == "\u{200D}" { text[end - 1].look.insert(.joined) }
+                // A variation selector chooses the look of a keycap's digit or a Han character.
+                let isChosen = end > 0 && scalar.properties.isVariationSelector && scalar.value >= 0xFE00
+                    && (isDigit(text[end - 1].character) || isHan(text[end - 1].character))
+                if end > 0, !isChosen { text[end - 1].look.insert(.interrupted) }
                 continue
             }
-            // The iota below a Greek vowel.
-            if scalar == "\u{345}" { continue }
+            // The iota below a Greek vowel, and the points of Hebrew and Arabic.
+            if scalar == "\u{345}" || (0x483...0x670).contains(scalar.value) && isMark(scalar) { continue }
             let parts = isMark(scalar) ? [] : parts(of: scalar)
             if parts.isEmpty {
                 marks += 1
@@ -39,7 +40,6 @@ final class ReferenceFolding {
             if text.count != end { marks = 0 }
         }
         let letters = ReferenceLookAlikes(table: table).replaced(text)
-        doubts.formUnion(ReferenceDoubt.doubts(letters))
         // An emoji with its joiner is one character of two scalars.
         return letters.map {
             let isJoined = $0.look.contains(.joined) && isEmoji($0.character)
@@ -49,7 +49,7 @@ final class ReferenceFolding {
 
     /// Decoded scalars of a host, each for itself.
     func plain(_ scalars: [Unicode.Scalar]) -> [ReferenceCharacter] {
-        alikeReplaced(scalars.filter { !isInvisible($0) && !isMark($0) }.flatMap(parts))
+        alikeReplaced(scalars.map(windows1252).filter { !isInvisible($0) && !isMark($0) }.flatMap(parts))
     }
 
     /// Look-alikes as what they look like, whatever stands around them.
@@ -64,6 +64,12 @@ final class ReferenceFolding {
     }
 
     // MARK: One scalar
+
+    /// What Windows-1252 has in the place of a control character above ASCII.
+    private func windows1252(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard (0x80...0x9F).contains(scalar.value) else { return scalar }
+        return String(bytes: [UInt8(scalar.value)], encoding: .windowsCP1252)?.unicodeScalars.first ?? scalar
+    }
 
     /// What a scalar stands for. Nothing where only marks are left.
     private func parts(of scalar: Unicode.Scalar) -> [ReferenceCharacter] {
@@ -99,8 +105,8 @@ final class ReferenceFolding {
         // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
         let isBracketed = (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value)
         let isArabic = name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
-        let isForm = name.contains("CIRCLED") || isArabic
-        if "ªº".unicodeScalars.contains(scalar) || scalars.count > 1 && !isBracketed && !isForm { isStyled = false }
+        let isOrdinary = isArabic || scalars.count > 1 && !isBracketed && !name.contains("CIRCLED")
+        if "ªº".unicodeScalars.contains(scalar) || isOrdinary { isStyled = false }
         let isWide = isCompatibility && scalars.count == 1 && (name.hasPrefix("FULLWIDTH") || name.hasPrefix("HALFWIDTH"))
         let parts = scalars.map { part in
             let entry = table.fold(part.value)

@@ -17,7 +17,7 @@ struct ReferenceLookAlikes {
             let twins = twins(of: word)
             for j in word.indices {
                 if let twin = twins?[text[j].character], isLatin(text[j]) {
-                    text[j] = ReferenceCharacter(character: twin, look: text[j].look.union(.replaced))
+                    text[j] = ReferenceCharacter(character: twin, look: text[j].look.union(.replaced).subtracting(.wide))
                 } else if twins == nil, isAlike(text[j]) {
                     let letter = table.lookAlike(of: table.fold(scalar(text[j].character)))
                     text[j] = ReferenceCharacter(
@@ -36,7 +36,7 @@ struct ReferenceLookAlikes {
             let letters = word.filter { isAlphabetic($0.character) && script.contains(scalar($0.character)) }
             let latin = word.filter(isLatin)
             let isMore = letters.count > latin.count && word.contains(where: isUnlike)
-            let allHaveTwins = word.contains(where: isUnmistakable) && latin.allSatisfy { twins[$0.character] != nil }
+            let allHaveTwins = word.contains(where: isUnmistakable) && letters.count >= latin.count && latin.allSatisfy { twins[$0.character] != nil }
             if !letters.isEmpty, isMore || allHaveTwins { return twins }
         }
         return nil

@@ -32,7 +32,6 @@ struct ReferenceReading {
     /// The features by what they are made of, with how often each occurs.
     var found: [String: (hash: UInt64, count: Int)] = [:]
     /// Where the reader is known to do otherwise.
-    var doubts: Set<ReferenceDoubt> = []
     /// The last word, number or syllabic character, for pairs.
     var last: (name: String, hash: UInt64)?
     /// The last syllabic characters with nothing but spaces and signs between.
@@ -50,7 +49,6 @@ struct ReferenceReading {
         joints = ReferenceJoints(self.text)
         links = ReferenceLinks(self.text)
         self.folding = folding
-        doubts = folding.doubts
     }
 
     /// The character at `i`; a space behind the end.

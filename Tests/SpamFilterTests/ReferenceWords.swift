@@ -72,18 +72,17 @@ extension ReferenceReading {
             } else {
                 readWord(Array(text[run]))
             }
+            let isCyrillic = run.contains { (0x400...0x52F).contains(scalar(text[$0])) }
+            let cyrillic: [Character: Character] = ["0": "о", "3": "з", "4": "ч", "6": "б"]
             for i in run where letters.count < mostLetters {
-                letters.append(isDigit(text[i]) ? letter(at: i)! : text[i])
-                if isDigit(text[i]), i > 0, isAlphabetic(text[i - 1]), isAlphabetic(self[i + 1]), run.contains(i - 1) {
+                letters.append(isDigit(text[i]) ? (isCyrillic ? cyrillic[text[i]] : nil) ?? letter(at: i)! : text[i])
+                // 2 is more often to or two.
+                if isDigit(text[i]), text[i] != "2", i > 0, isAlphabetic(text[i - 1]), isAlphabetic(self[i + 1]), run.contains(i - 1) {
                     substitutes += 1
                 }
             }
             guard letters.count < mostLetters, let next = joined(behind: run.upperBound) else { break }
             if run == first, !joins(run) { break }
-            if isSpaceMissing(run, next) {
-                doubts.insert(.spaceMissingLater)
-                break
-            }
             if links.link(at: next.lowerBound) != nil || number(at: next.lowerBound) != nil { break }
             for i in run.upperBound..<next.lowerBound where isEmoji(text[i]) {
                 let (name, hash, _) = marks.emoji(at: i)
@@ -94,9 +93,9 @@ extension ReferenceReading {
                 letters.append(letter)
                 substitutes += 1
             }
-            // As in don't, e-mail, U.S.A., or צה"ל.
+            // As in don't, e-mail, U.S.A., km/h, H&M, ok:D or צה"ל.
             let sign = text[run.upperBound]
-            let isOrdinary = "\"'-`´׳״‐‑‘’\u{FFFD}".contains(sign) || sign == "." && run.count == 1 && next.count == 1
+            let isOrdinary = "\"'&/:;=-`´׳״‐‑‘’\u{FFFD}".contains(sign) || sign == "." && run.count == 1 && next.count == 1
             if run.count == 1 || next.count == 1, !isOrdinary { joints += 1 }
             run = next
         }
@@ -136,7 +135,6 @@ extension ReferenceReading {
         }
         if letters.count > 4 { add("word \(String(letters))", ReferenceHash.word(letters)) }
         last = nil
-        if text[singles.first!..<singles.last!].contains(where: isPicture) { doubts.insert(.pictureInSpacedOut) }
         syllabics = []
         return singles.last! + 1
     }

@@ -179,10 +179,10 @@ struct FoldedWindow: ~Copyable {
         flags |= flag
     }
 
-    /// A mark that is dropped. No script stacks three on a letter, the iota below a Greek vowel aside; overlays strike it out, and enclosing
-    /// marks belong to keycaps alone.
+    /// A mark that is dropped. No alphabet stacks three on a letter but Hebrew and Arabic with all their points, and Greek with the iota
+    /// below; overlays strike it out, and enclosing marks belong to keycaps alone.
     private mutating func mark(_ scalar: UInt32) {
-        guard scalar != 0x345 else { return }
+        guard scalar != 0x345, scalar < 0x483 || scalar > 0x670 else { return }
         marks = marks.index == count ? (count, marks.count + 1) : (count, 1)
         switch scalar {
         case 0x334...0x338, 0x20D2, 0x20D3, 0x20D8...0x20DA, 0x20E5...0x20E6, 0x20EA...0x20EB:

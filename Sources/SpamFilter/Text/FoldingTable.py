@@ -272,8 +272,9 @@ def entry(cp, as_target=False):
         decomposition = U.decomposition(chr(int(decomposition.split()[0], 16))) or decomposition
     tag = re.match("<(\\w+)>", decomposition)
     plain = plain_latin(cp)
-    styled = tag or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
-    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı; not so letters in brackets.
+    arabic = tag and tag[1] in ("isolated", "initial", "medial", "final")
+    styled = tag and not arabic or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
+    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı, the Arabic forms of old encodings; not so letters in brackets.
     if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")
             and not within(cp, [(0x249C, 0x24B5), (0x1F110, 0x1F129)])):
         styled = False

@@ -63,15 +63,15 @@ extension MessageReader {
             if folded.isAssembled { tricks.count(.jamo, start, end) }
             if folded.kind == .letter {
                 if folded.isStyled {
-                    // Of a look-alike the variant flag is not about its width.
-                    if !folded.isVariant || folded.isLookAlike {
+                    // Of a look-alike, and of what became a letter of another script, the variant flag is not about its width.
+                    if !folded.isVariant || folded.isLookAlike || folded.scalar >= 0x80 {
                         tricks.count(.styled, start, end)
                     } else if !window.holdsSyllabic {
                         tricks.count(.wide, start, end)
                     }
                 }
                 // Look-alikes that stayed themselves are no hiding.
-                let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && !folded.isStyled
+                let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && folded.scalar >= 0x80
                 if wasReplaced { tricks.count(.lookAlike, start, end) }
             }
             if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,

@@ -1,8 +1,8 @@
 // Text: words that were pulled apart, or written with digits and signs: f r e e, F.R.E.E, fr-ee, fr33, c@sh.
 // In: the first run of letters and digits of such a word. Out: its plain tokens, and the clean word as well.
 // Rules:
-// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free; not so behind . , / : ; ! ? & between
-//   runs of three and more, where a space is missing;
+// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free; not so where the first two have three
+//   letters and more and one of . , / : ; ! ? & between them, where a space is missing;
 // - four or more single letters, each behind a space or a sign, are letters of words whose ends nobody knows: the n-grams inside are
 //   read, and every run of 3 and 4 of them as a word, among which the right ones are;
 // - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are the letters. Such a word's plain
@@ -75,8 +75,8 @@ extension MessageReader {
         return run.end
     }
 
-    /// Whether people write the sign between two runs of which one is a single letter: apostrophes, hyphens, the gershayim of Hebrew or a quote for it, what
-    /// is left of an apostrophe in a damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
+    /// Whether people write the sign between two runs of which one is a single letter: apostrophes, hyphens, the gershayim of Hebrew or a
+    /// quote for it, what is left of an apostrophe in a damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
     private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
         switch sign {
         case 0x22, 0x26, 0x27, 0x2D, 0x2F, 0x3A, 0x3B, 0x3D, 0x60, 0xB4, 0x5F3, 0x5F4, 0x2010, 0x2011, 0x2018, 0x2019, 0xFFFD:
@@ -161,6 +161,7 @@ extension MessageReader {
             let letter = folded.kind == .digit ? letterWrittenAs(folded) : folded.scalar
             letters.add(letter, start: window.starts[i], end: window.starts[i + 1])
             guard !letters.isFull, let next = nextSingle(i) else { break }
+            if window.scalars[i + 1].kind == .image { _ = readPictures(at: i + 1) }
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)

@@ -1,7 +1,7 @@
 // Text: letters of one script that hide in words of another. In: a window of folded scalars. Out: the same with look-alikes replaced.
 // Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. It is a Cyrillic or
-// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one and they are more, or all Latin ones
-// have a twin there. A word of look-alikes alone is read as Latin only in a text with no fewer Latin letters and no
+// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one and they are more, or no fewer and all
+// Latin ones have a twin there. A word of look-alikes alone is read as Latin only in a text with no fewer Latin letters and no
 // unmistakable letter of another script: real Russian and Greek stay themselves. Data: Unicode's confusables, by FoldingTable.py.
 
 extension FoldedWindow {
@@ -24,7 +24,7 @@ extension FoldedWindow {
 
         /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its Latin letters have no twin there.
         func isOther(_ letters: Int, latinAlone: Int) -> Bool {
-            letters > 0 && (unlike > 0 && letters > latin || unmistakable > 0 && latinAlone == 0)
+            letters > 0 && (unlike > 0 && letters > latin || unmistakable > 0 && letters >= latin && latinAlone == 0)
         }
 
         mutating func add(_ folded: FoldedScalar) {

@@ -30,7 +30,7 @@ import Testing
         return fullestBatch(Array(String(repeating: piece, count: copies).utf8))
     }
 
-    private static let capacity = 8 * FoldedWindow.capacity
+    private static let capacity = 9 * FoldedWindow.capacity
 
     @Test(arguments: PathologicalText.pieces)
     func pathologicalTextFillsNoBatch(_ piece: String) {

@@ -4,10 +4,10 @@
 /// A window of folded text, and the state to fill the next one.
 ///
 /// The window has a fixed size, so that a message of any length is read in bounded memory. It ends at a space where there is one in
-/// its second half, so that a word is cut only when it alone fills half a window. Memory: 5 KiB, allocated once.
+/// its second half, so that a word is cut only when it alone fills half a window. Memory: 4 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars a window holds.
-    static let capacity = 512
+    static let capacity = 384
     /// Room for the longest expansion behind the last scalar, for eight ASCII ones at once, and for the spaces behind the end.
     private static let slack = 40
 

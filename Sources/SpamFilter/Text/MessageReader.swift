@@ -4,14 +4,14 @@
 /// Whether signs pull the characters of a window apart.
 enum PulledApart { case unknown, no, yes }
 
-/// Reads messages into features. Holds a window of fixed size and its features (5 and 72 KiB, of which an ordinary message touches some 4)
+/// Reads messages into features. Holds a window of fixed size and its features (4 and 54 KiB, of which an ordinary message touches some 4)
 /// and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time.
 public struct MessageReader: ~Copyable {
     let settings: TokenizerSettings
     var window: FoldedWindow
-    /// The features of the window. The densest text known has just under eight for each of its scalars; the fuzzer asserts that no batch
+    /// The features of the window. The densest text known has 8.05 for each of its scalars; the fuzzer asserts that no batch
     /// is ever full.
     var features = FeatureBatch(capacity: 9 * FoldedWindow.capacity)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.

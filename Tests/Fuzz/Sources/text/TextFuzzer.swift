@@ -115,8 +115,8 @@ enum Judge {
     ])
 }
 
-/// What a window's batch of features holds: 8 for each of 512 scalars.
-let mostFeatures = 8 * 512
+/// What the batch of features of a window holds: 9 for each of 384 scalars.
+let mostFeatures = 9 * 384
 
 /// The digest of `FeatureCheck` alone: a string's body and sender are read in one.
 struct StringCheck: FeatureSink {

@@ -10,6 +10,8 @@ import Foundation
 final class ReferenceFolding {
     private let table: FoldingTable
     private var known: [Unicode.Scalar: [ReferenceCharacter]] = [:]
+    /// Words of the last text that mix Latin letters with others even so, where a look-alike stands anywhere.
+    private(set) var mixedWords = 0
 
     init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
 
@@ -22,7 +24,8 @@ final class ReferenceFolding {
             if isInvisible(scalar) {
                 if end > 0, scalar == "\u{200D}" { text[end - 1].look.insert(.joined) }
                 // A variation selector chooses the look of a keycap's digit or a Han character.
-                let isChosen = end > 0 && scalar.properties.isVariationSelector && scalar.value >= 0xFE00
+                let isChosen =
+                    end > 0 && scalar.properties.isVariationSelector && scalar.value >= 0xFE00
                     && (isDigit(text[end - 1].character) || isHan(text[end - 1].character))
                 if end > 0, !isChosen { text[end - 1].look.insert(.interrupted) }
                 continue
@@ -39,7 +42,10 @@ final class ReferenceFolding {
             for part in parts { add(part, to: &text) }
             if text.count != end { marks = 0 }
         }
-        let letters = ReferenceLookAlikes(table: table).replaced(text)
+        let lookAlikes = ReferenceLookAlikes(table: table)
+        let letters = lookAlikes.replaced(text)
+        let mixed = lookAlikes.words(letters).filter { lookAlikes.isMixed(letters[$0]) }.count
+        mixedWords = text.contains { $0.look.contains(.alike) } ? mixed : 0
         // An emoji with its joiner is one character of two scalars.
         return letters.map {
             let isJoined = $0.look.contains(.joined) && isEmoji($0.character)
@@ -166,12 +172,16 @@ final class ReferenceFolding {
         switch scalar.value {
         case 0x1F150...0x1F169: Unicode.Scalar(0x61 + scalar.value - 0x1F150)
         case 0x1F170...0x1F189: Unicode.Scalar(0x61 + scalar.value - 0x1F170)
+        case 0x249C...0x24B5: Unicode.Scalar(0x61 + scalar.value - 0x249C)
+        case 0x1F110...0x1F129: Unicode.Scalar(0x61 + scalar.value - 0x1F110)
         default: nil
         }
     }
 
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{FFFC}" || scalar.properties.isWhitespace { return false }
+        // Tatweel, and the blank of Braille.
+        if scalar == "\u{640}" || scalar == "\u{2800}" { return true }
         return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isEmojiModifier
             || [.control, .format].contains(scalar.properties.generalCategory) && !isMark(scalar)
     }
@@ -182,6 +192,7 @@ final class ReferenceFolding {
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
             scalar.value != 0x34F
         case 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670: true
+        case 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8, 0x6EA...0x6ED, 0x2DE0...0x2DFF, 0xA66F...0xA672, 0xA674...0xA67D: true
         default: false
         }
     }

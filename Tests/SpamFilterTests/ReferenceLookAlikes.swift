@@ -8,7 +8,8 @@ struct ReferenceLookAlikes {
     func replaced(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
         var text = text
         let unmistakable = text.contains(where: isUnmistakable)
-        let isLatinText = !unmistakable && text.filter(isLatin).count >= text.filter(isAlike).count
+        let holdsMixed = words(text).contains { isMixed(text[$0]) }
+        let isLatinText = !unmistakable && (holdsMixed || text.filter(isLatin).count >= text.filter(isAlike).count)
         var i = 0
         while i < text.count {
             let word = text[i...].prefix { isWordCharacter($0.character) }
@@ -28,15 +29,35 @@ struct ReferenceLookAlikes {
         return text
     }
 
+    /// The runs of letters and digits.
+    func words(_ text: [ReferenceCharacter]) -> [Range<Int>] {
+        var words: [Range<Int>] = [], i = 0
+        while i < text.count {
+            let word = text[i...].prefix { isWordCharacter($0.character) }
+            if !word.isEmpty { words.append(word.indices) }
+            i = max(i + 1, word.endIndex)
+        }
+        return words
+    }
+
+    /// Whether Latin letters stand beside those of another alphabet.
+    func isMixed(_ word: ArraySlice<ReferenceCharacter>) -> Bool {
+        word.contains(where: isLatin) && word.contains { isAlphabetic($0.character) && scalar($0.character) >= 0x370 }
+    }
+
     /// The letters that look like ASCII ones in the script of a word that is Cyrillic or Greek; `nil` where it is a Latin one.
     private func twins(of word: ArraySlice<ReferenceCharacter>) -> [Character: Character]? {
-        let cyrillic = Dictionary(uniqueKeysWithValues: zip("aceijkmopsxy", "асеіјкморѕху"))
+        let cyrillic = Dictionary(uniqueKeysWithValues: zip("aceijkmnopstuxy", "асеіјкмпорѕтиху"))
         let greek = Dictionary(uniqueKeysWithValues: zip("aeiknoptuvxyz", "αεικηορτυνχγζ"))
         for (twins, script) in [(cyrillic, UInt32(0x400)...0x52F), (greek, 0x370...0x3FF)] {
             let letters = word.filter { isAlphabetic($0.character) && script.contains(scalar($0.character)) }
             let latin = word.filter(isLatin)
-            let isMore = letters.count > latin.count && word.contains(where: isUnlike)
-            let allHaveTwins = word.contains(where: isUnmistakable) && letters.count >= latin.count && latin.allSatisfy { twins[$0.character] != nil }
+            let isMore =
+                letters.count > latin.count && word.contains(where: isUnlike)
+                || letters.count >= 2 * latin.count && word.contains(where: isUnmistakable)
+            let allHaveTwins =
+                word.contains(where: isUnmistakable) && letters.count >= latin.count
+                && latin.allSatisfy { twins[$0.character] != nil }
             if !letters.isEmpty, isMore || allHaveTwins { return twins }
         }
         return nil

@@ -46,6 +46,7 @@ struct ReferenceReading {
         looks = text.map(\.look)
         marks = ReferenceMarks(text: self.text)
         signals = ReferenceSignals(text)
+        signals.count(.scriptMix, folding.mixedWords)
         joints = ReferenceJoints(self.text)
         links = ReferenceLinks(self.text)
         self.folding = folding

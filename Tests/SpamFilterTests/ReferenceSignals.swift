@@ -26,13 +26,13 @@ struct ReferenceSignals {
                 if isSyllabic(next) || isWordCharacter(next) { count(.invisible) }
             }
         }
-        // Single characters behind a space and another single one: each fourth.
+        // Single characters behind a space and another single one: each third.
         let isSingle = { (i: Int) in
             text.indices.contains(i) && isSyllabic(text[i].character)
                 && !(i > 0 && isSyllabic(text[i - 1].character)) && !(i + 1 < text.count && isSyllabic(text[i + 1].character))
         }
         let singles = text.indices.filter { text[$0].character.isWhitespace && isSingle($0 - 1) && isSingle($0 + 1) }.count
-        count(.spaced, singles / 4)
+        count(.spaced, singles / 3)
     }
 
     mutating func count(_ trick: HidingTrick, _ n: Int = 1) { counts[trick, default: 0] += n }

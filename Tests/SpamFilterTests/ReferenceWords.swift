@@ -77,7 +77,9 @@ extension ReferenceReading {
             for i in run where letters.count < mostLetters {
                 letters.append(isDigit(text[i]) ? (isCyrillic ? cyrillic[text[i]] : nil) ?? letter(at: i)! : text[i])
                 // 2 is more often to or two.
-                if isDigit(text[i]), text[i] != "2", i > 0, isAlphabetic(text[i - 1]), isAlphabetic(self[i + 1]), run.contains(i - 1) {
+                if isDigit(text[i]), text[i] != "2", i > 0, isAlphabetic(text[i - 1]), isAlphabetic(self[i + 1]),
+                    run.contains(i - 1)
+                {
                     substitutes += 1
                 }
             }
@@ -96,9 +98,12 @@ extension ReferenceReading {
             // As in don't, e-mail, U.S.A., km/h, H&M, ok:D or צה"ל.
             let sign = text[run.upperBound]
             let isOrdinary = "\"'&/:;=-`´׳״‐‑‘’\u{FFFD}".contains(sign) || sign == "." && run.count == 1 && next.count == 1
-            if run.count == 1 || next.count == 1, !isOrdinary { joints += 1 }
+            if letter(at: run.upperBound) == nil, run.count == 1 || next.count == 1, !isOrdinary { joints += 1 }
             run = next
         }
+        // A link or a number followed.
+        let isMixed = text[run].contains(where: isDigit) && !text[run].allSatisfy(isDigit)
+        if run == first, !isMixed { return run.upperBound }
         signals.count(.spaced, joints)
         signals.count(.substitute, substitutes)
         last = before
@@ -113,10 +118,10 @@ extension ReferenceReading {
         var singles = [i]
         while singles.count < mostLetters {
             var next = singles.last! + 1
-            if isJointSign(self[next]) { next += 1 }
+            for _ in 0..<2 where isJointSign(self[next]) { next += 1 }
             // A list: a, b, c.
             if self[next].isWhitespace, ",;:)".contains(self[next - 1]) { break }
-            if self[next].isWhitespace { next += 1 }
+            for _ in 0..<2 where self[next].isWhitespace { next += 1 }
             guard next > singles.last! + 1, next < text.count, isWordCharacter(text[next]), run(next).count == 1 else { break }
             singles.append(next)
         }

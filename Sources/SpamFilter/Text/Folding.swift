@@ -22,6 +22,11 @@ struct FoldedWindow: ~Copyable {
     private(set) var holdsSyllabic = false
     /// All flags of all scalars in the window, and nothing else of meaning.
     private(set) var flags: UInt32 = 0
+    /// How many words of the window mix Latin letters with those of another alphabet after look-alikes were replaced, where the first begins
+    /// and the last ends.
+    var mixedWords = 0
+    var firstMixed = 0
+    var lastMixedEnd = 0
     /// The byte at which the last jamo that joined a syllable begins.
     private var joinedStart: UInt32 = 0
     /// How many marks stand on the scalar of which index.
@@ -41,7 +46,7 @@ struct FoldedWindow: ~Copyable {
         ascii.deallocate()
     }
 
-    /// Fills the window from byte `offset` of `text` on and returns the byte at which the next window begins. Two spaces stand behind
+    /// Fills the window from byte `offset` of `text` on and returns the byte at which the next window begins. Three spaces stand behind
     /// the last scalar, so that no look at a neighbour needs a bound.
     ///
     /// - Complexity: O(bytes read), at most some 2 KiB for visible text; invisible characters are passed over without a bound.
@@ -54,6 +59,7 @@ struct FoldedWindow: ~Copyable {
         }
         scalars[count] = FoldedScalar(0x20, .space)
         scalars[count + 1] = FoldedScalar(0x20, .space)
+        scalars[count + 2] = FoldedScalar(0x20, .space)
         if flags & FoldedScalar.lookAlikeFlag != 0 { replaceLookAlikes() }
         return next
     }
@@ -75,6 +81,7 @@ struct FoldedWindow: ~Copyable {
         var next = offset
         holdsSyllabic = false
         self.flags = 0
+        mixedWords = 0
         marks = (0, 0)
         while next < text.count, count < FoldedWindow.capacity {
             if next + 8 <= text.count, FoldedWindow.isASCII(text.baseAddress! + next) {

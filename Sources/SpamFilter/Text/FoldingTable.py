@@ -48,11 +48,13 @@ CLASS = {name: i for i, name in enumerate(CLASSES)}
 LIMIT = 0x30000
 STYLED, LOOK_ALIKE, VARIANT = 16, 32, 64
 SHIFT = 5
-IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
+# Tatweel stretches an Arabic word, and a blank Braille pattern is a gap that no space is.
+IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x640, 0x2800, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
                  *range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1F3FB, 0x1F400),
                  *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)])
 BLOCK_MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
-               (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670)]
+               (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670), (0x6D6, 0x6DC),
+               (0x6DF, 0x6E4), (0x6E7, 0x6E8), (0x6EA, 0x6ED), (0x2DE0, 0x2DFF), (0xA66F, 0xA672), (0xA674, 0xA67D)]
 
 
 def within(cp, ranges):
@@ -158,10 +160,10 @@ def look_alike(cp):
         return None
     if category[0] not in "LS" and category not in ("Po", "Nl"):
         return None
+    if c in FAUX:
+        return FAUX[c], True
     letter = CONFUSABLES.letter(c) or (category[0] == "L" and CONFUSABLES.letter(c.upper())) or None
-    if letter:
-        return letter, False
-    return (FAUX[c], True) if c in FAUX else None
+    return (letter, False) if letter else None
 
 
 def klass(cp):
@@ -214,6 +216,11 @@ def folded(cp):
         return [ord("a") + cp - 0x1F150]
     if 0x1F170 <= cp <= 0x1F189:
         return [ord("a") + cp - 0x1F170]
+    # In parentheses, ⒡⒭⒠⒠, which are no more than a style to a reader.
+    if 0x249C <= cp <= 0x24B5:
+        return [ord("a") + cp - 0x249C]
+    if 0x1F110 <= cp <= 0x1F129:
+        return [ord("a") + cp - 0x1F110]
     if cp == 0x131:
         return [ord("i")]
     plain = plain_latin(cp) if U.decomposition(chr(cp)) == "" else None
@@ -274,9 +281,8 @@ def entry(cp, as_target=False):
     plain = plain_latin(cp)
     arabic = tag and tag[1] in ("isolated", "initial", "medial", "final")
     styled = tag and not arabic or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
-    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı, the Arabic forms of old encodings; not so letters in brackets.
-    if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")
-            and not within(cp, [(0x249C, 0x24B5), (0x1F110, 0x1F129)])):
+    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı, the Arabic forms of old encodings.
+    if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")):
         styled = False
     flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)
     if len(f) == 1:

@@ -19,13 +19,15 @@ enum HidingTrick: Int, CaseIterable {
     case stacked
     /// Full-width letters in a text without Han, kana and Hangul.
     case wide
+    /// Words that mix Latin letters with those of another alphabet even when look-alikes are replaced.
+    case scriptMix
 }
 
 /// How often each trick was found in a message, and between which bytes.
 struct HidingTricks {
-    private var counts = SIMD8<UInt32>(repeating: 0)
-    private var starts = SIMD8<UInt32>(repeating: .max)
-    private var ends = SIMD8<UInt32>(repeating: 0)
+    private var counts = SIMD16<UInt32>(repeating: 0)
+    private var starts = SIMD16<UInt32>(repeating: .max)
+    private var ends = SIMD16<UInt32>(repeating: 0)
 
     mutating func count(_ trick: HidingTrick, _ start: UInt32, _ end: UInt32, by n: Int = 1) {
         let i = trick.rawValue
@@ -36,7 +38,7 @@ struct HidingTricks {
 
     /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
     func add(to features: inout FeatureBatch) {
-        guard counts != SIMD8(repeating: 0) else { return }
+        guard counts != SIMD16(repeating: 0) else { return }
         for trick in HidingTrick.allCases {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
@@ -55,6 +57,10 @@ extension MessageReader {
             FoldedScalar.styledFlag | FoldedScalar.lookAlikeFlag | FoldedScalar.assembledFlag | FoldedScalar.interruptedFlag
             | FoldedScalar.stackedFlag
         guard window.flags & hiding != 0 else { return }
+        if window.mixedWords > 0 {
+            tricks.count(
+                .scriptMix, window.starts[window.firstMixed], window.starts[window.lastMixedEnd], by: window.mixedWords)
+        }
         for i in 0..<window.count {
             let folded = window.scalars[i]
             guard folded.bits & (hiding | FoldedScalar.variantFlag) != 0 else { continue }

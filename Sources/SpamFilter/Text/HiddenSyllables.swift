@@ -56,6 +56,6 @@ extension MessageReader {
         else { return }
         // Korean has words of one syllable, but not four of them in a row often.
         singles += 1
-        if singles & 3 == 0 { tricks.count(.spaced, window.starts[i - 1], window.starts[i + 2]) }
+        if singles % 3 == 0 { tricks.count(.spaced, window.starts[i - 1], window.starts[i + 2]) }
     }
 }

@@ -64,9 +64,14 @@ extension MessageReader {
                 }
             }
             let following = alphanumericRun(at: next)
-            if run.count == 1 || following.count == 1, !isOrdinary(window.scalars[run.end].scalar, run, following) { joints += 1 }
+            let isLetter = letterWrittenAs(window.scalars[run.end]) != 0
+            if !isLetter, run.count == 1 || following.count == 1, !isOrdinary(window.scalars[run.end].scalar, run, following) {
+                joints += 1
+            }
             run = following
         }
+        // A link or a number followed.
+        if run.end == first.end, !first.isMixed { return run.end }
         let start = window.starts[first.begin], end = window.starts[run.end]
         if joints > 0 { tricks.count(.spaced, start, end, by: joints) }
         if letters.substitutes > 0 { tricks.count(.substitute, start, end, by: letters.substitutes) }
@@ -122,16 +127,16 @@ extension MessageReader {
 
     // MARK: Single letters
 
-    /// The index of the next single letter or digit behind the one at `i`, over a sign, a space or both; `nil` if none follows. A comma and
-    /// the like before a space make a list.
+    /// The index of the next single letter or digit behind the one at `i`, over one or two signs, one or two spaces, or both; `nil` if none
+    /// follows. A comma and the like before a space make a list.
     @inline(__always)
     private func nextSingle(_ i: Int) -> Int? {
         var next = i + 1
-        if window.scalars[next].isJoint { next += 1 }
+        for _ in 0..<2 where window.scalars[next].isJoint { next += 1 }
         if window.scalars[next].kind == .space {
             switch window.scalars[next - 1].scalar {
             case 0x2C, 0x3B, 0x3A, 0x29: return nil
-            default: next += 1
+            default: next += window.scalars[next + 1].kind == .space ? 2 : 1
             }
         }
         guard next > i + 1, next < window.count, window.scalars[next].isAlphanumeric, !window.scalars[next + 1].isAlphanumeric
@@ -161,7 +166,9 @@ extension MessageReader {
             let letter = folded.kind == .digit ? letterWrittenAs(folded) : folded.scalar
             letters.add(letter, start: window.starts[i], end: window.starts[i + 1])
             guard !letters.isFull, let next = nextSingle(i) else { break }
-            if window.scalars[i + 1].kind == .image { _ = readPictures(at: i + 1) }
+            for sign in i + 1..<next where window.scalars[sign].kind == .image && window.scalars[sign - 1].kind != .image {
+                _ = readPictures(at: sign)
+            }
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)

@@ -33,7 +33,7 @@ struct HostName: ~Copyable {
 
     /// Adds the `length` scalars from `label` on as the next label.
     mutating func append(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int) {
-        if count + HostName.labelCapacity + 1 > HostName.capacity || count + length + 1 > HostName.capacity { count = 0 }
+        if count + length + 1 > HostName.capacity { count = 0 }
         if count > 0 { push(FoldedScalar(0x2E, .symbol)) }
         lastLabel = count
         labels += 1

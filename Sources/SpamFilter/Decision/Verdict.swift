@@ -51,7 +51,8 @@ extension ModelView {
         }
         let junk = logOdds(.junk)
         return Verdict(
-            action: policy.action(junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction)), subAction: .none,
+            action: policy.action(junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction)),
+            subAction: .none,
             label: isSecond ? second : first, junkLogOdds: junk, probabilities: probabilities)
     }
 

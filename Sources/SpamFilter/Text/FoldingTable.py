@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes FoldingTableData.swift, the two-level table that folds one scalar.
 
-usage: python3 FoldingTable.py > FoldingTableData.swift
+usage: python3 FoldingTable.py UNICODE_DIR > FoldingTableData.swift     UNICODE_DIR: where Debian's unicode-data puts its files
 
 What a scalar folds to is NFKD and case folding, applied until nothing changes, then:
   - marks on Latin, Greek and Cyrillic letters are dropped, and the points of Hebrew and Arabic, so that NFC and NFD of a text fold
@@ -41,7 +41,7 @@ import sys
 
 import unicodedata2 as U
 
-UCD = "/usr/share/unicode"
+UCD = sys.argv[1]
 
 CLASSES = ["symbol", "space", "letter", "digit", "han", "kana", "syllable", "jamo", "emoji", "ignorable", "mark", "voicing", "image", "expansion"]
 CLASS = {name: i for i, name in enumerate(CLASSES)}

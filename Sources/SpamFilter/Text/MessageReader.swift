@@ -7,7 +7,8 @@ enum PulledApart { case unknown, no, yes }
 /// Reads messages into features. Holds a window of fixed size and its features (4 and 54 KiB, of which an ordinary message touches some 4)
 /// and allocates nothing after `init`.
 ///
-/// One reader serves one thread at a time.
+/// One reader serves one thread at a time. Most of its methods are `mutating` though some change nothing: a borrowed value of this size is
+/// copied for every call, 433 bytes, which took a tenth of the time of reading.
 public struct MessageReader: ~Copyable {
     let settings: TokenizerSettings
     var window: FoldedWindow

@@ -22,8 +22,8 @@ public protocol FeatureSink: ~Copyable {
 
 /// The features of a window, as they are found.
 ///
-/// Tokenizers write here and not to a sink, so that they are compiled once and each sink takes many features in one loop. Won over a
-/// call of a generic sink for each: see Benchmarks/README.md.
+/// Tokenizers write here and not to a sink, so that they are compiled once for all sinks, those of other modules too, and each sink takes
+/// many features in one loop: look-ups that overlap (`ModelView.sumOfWeights`).
 struct FeatureBatch: ~Copyable {
     private let features: UnsafeMutablePointer<Feature>
     private let capacity: Int

@@ -5,7 +5,7 @@
 enum HidingTrick: Int, CaseIterable {
     /// Invisible scalars inside a word.
     case invisible = 0
-    /// Letters of another script in a Latin word, or Latin ones in a Cyrillic word.
+    /// Letters of another script in a Latin word, or Latin ones in a Cyrillic or Greek word.
     case lookAlike
     /// Circled, squared, mathematical… letters.
     case styled

@@ -3,8 +3,9 @@
 // Rules:
 // - runs that single signs join without a space are one word besides: don't is dont, fr.ee free; not so where the first two have three
 //   letters and more and one of . , / : ; ! ? & between them, where a space is missing;
-// - four or more single letters, each behind a space or a sign, are letters of words whose ends nobody knows: the n-grams inside are
-//   read, and every run of 3 and 4 of them as a word, among which the right ones are;
+// - four or more single letters, each behind spaces or signs, are letters of words whose ends nobody knows: the n-grams inside are read,
+//   every run of 3 and 4 of them as a word, among which the right ones are, and all of them as one. Such letters give no plain tokens,
+//   which cost recall of spaced-out junk: .926 to .897 (UCI, .5 % false junk, cross-validated by group in the training part);
 // - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are the letters. Such a word's plain
 //   token is the word alone, without n-grams: those of digits are the look of codes and prices.
 
@@ -221,7 +222,7 @@ extension MessageReader {
 
 /// The letters of a hidden word as they come by, and the byte at which each begins.
 struct HiddenLetters: ~Copyable {
-    /// A longer word is none.
+    /// Of a longer word the first letters are read.
     static let capacity = 64
 
     private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity)

@@ -1,7 +1,7 @@
 // Text: letters of one script that hide in words of another. In: a window of folded scalars. Out: the same with look-alikes replaced.
-// Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. It is a Cyrillic or
-// Greek word, and its Latin letters are read as theirs, where one letter looks like no Latin one, or so in faux scripts alone, and they
-// are more by far, or no fewer and all Latin ones have a twin there. A word of look-alikes alone is read as Latin only in a text with
+// Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. But it is a Cyrillic or
+// Greek word, and its Latin letters are read as theirs, where letters of that script are more and one of them looks like no Latin letter;
+// or one looks like one in faux scripts alone and they are twice as many, or no fewer and every Latin letter has a twin there. A word of look-alikes alone is read as Latin only in a text with
 // words of mixed script or no fewer Latin letters, and without an unmistakable letter of another script: real Russian and Greek stay
 // themselves. Data: Unicode's confusables, by FoldingTable.py.
 
@@ -101,7 +101,7 @@ extension FoldedWindow {
     private func readAsLatin(_ i: Int) {
         let folded = scalars[i]
         guard folded.isLookAlike, folded.kind == .letter else { return }
-        scalars[i] = FoldedScalar(table.lookAlike(of: folded), .letter, flags: folded.bits & 0x7F0)
+        scalars[i] = FoldedScalar(table.lookAlike(of: folded), .letter, flags: folded.bits & FoldedScalar.allFlags)
     }
 
     /// The Cyrillic letter of each small ASCII one as an offset from U+0430, one more; 0 where there is none.
@@ -121,7 +121,8 @@ extension FoldedWindow {
     private func replaceLatin(_ i: Int, _ twins: StaticBytes, before first: UInt32) {
         let twin = FoldedWindow.twin(of: scalars[i].scalar, twins)
         if twin > 0 {
-            scalars[i] = FoldedScalar(first - 1 + twin, .letter, flags: scalars[i].bits & 0x7F0 | FoldedScalar.variantFlag)
+            scalars[i] = FoldedScalar(
+                first - 1 + twin, .letter, flags: scalars[i].bits & FoldedScalar.allFlags | FoldedScalar.variantFlag)
         }
     }
 }

@@ -22,8 +22,9 @@ public struct MessageReader: ~Copyable {
     var lastSyllabic: UInt32 = 0
     var secondLastSyllabic: UInt32 = 0
     var secondLastStart: UInt32 = 0
-    /// No link, no e-mail address and no number begins in front of these indices of the window: a run that was looked through in vain is not looked through
-    /// again from each of its words. Without them a megabyte of `a.a.a.` took 0.9 s and one of `a-a-a-` 0.46 s, one of words 0.02 s.
+    /// No link, no e-mail address and no number begins in front of these indices of the window: a run that was looked through in vain is
+    /// not looked through again from each of its words. Without them a megabyte of `a.a.a.` took 0.9 s and one of `a-a-a-` 0.46 s, one
+    /// of words 0.02 s.
     var linklessUntil = 0
     var addresslessUntil = 0
     var numberlessUntil = 0

@@ -48,6 +48,7 @@ struct FoldedScalar {
     static let interruptedFlag: UInt32 = 1 << 8
     static let joinedFlag: UInt32 = 1 << 9
     static let stackedFlag: UInt32 = 1 << 10
+    static let allFlags: UInt32 = 0x7F0
 
     @inline(__always)
     init(bits: UInt32) { self.bits = bits }

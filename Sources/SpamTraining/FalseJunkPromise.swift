@@ -17,6 +17,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let found: Int
     /// Messages that could not be scored, as all other messages of their action share their fold.
     public let unscored: Int
+    /// What holds of the messages of protected labels; `nil` where none was scored.
+    public let protected: ProtectedPromise?
 
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
@@ -26,6 +28,20 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public var wantedNeeded: Int? {
         guard bound > 0 else { return nil }
         return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
+    }
+}
+
+/// What can be promised of protected messages, none of which the cutoff for them calls junk.
+public struct ProtectedPromise: Sendable, Hashable, Codable {
+    /// Messages that were scored out of fold, and how many independent ones they are worth.
+    public let wanted: Int
+    public let independentWanted: Int
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
+    public let upperLimit: Double
+
+    init(groups: [UInt64]) {
+        let sample = GroupedSample(groups: groups)
+        (wanted, independentWanted, upperLimit) = (sample.count, sample.independentCount, sample.upperLimit(0))
     }
 }
 

@@ -31,6 +31,24 @@ struct LabelLevels {
         actionOfRow = labels.map { indexOf[$0.action]! }
     }
 
+    /// The classes of a model of both levels.
+    var classes: LabelSet { LabelSet(actions).union(LabelSet(Set(labels))) }
+
+    /// The classes of a model of both levels, and how many of them have weights.
+    var room: TableRoom {
+        let subActions = Set(labels.filter { $0.subAction != .none })
+        let divided = Dictionary(grouping: subActions, by: \.action)
+        return TableRoom(
+            classes: actions.count + subActions.count,
+            vectors: actions.count - 1 + divided.values.reduce(0) { $0 + $1.count - 1 })
+    }
+
+    /// Learns the actions alone, from some rows.
+    func fitActions(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
+        let learned = trainer.fit(matrix, classes: actionOfRow, classCount: actions.count, rows: rows)
+        return LabelLevels.classes(learned, labels: actions)
+    }
+
     /// Learns both levels from all rows. Rows of an action that do not say their sub-action teach the first level only.
     func fit(_ matrix: FeatureMatrix, trainer: any Trainer) -> [LearnedClass] {
         var learned = LabelLevels.classes(trainer.fit(matrix, classes: actionOfRow, classCount: actions.count), labels: actions)

@@ -22,8 +22,15 @@ public struct LinearWeights: Sendable {
     @inline(__always)
     public func weight(feature: Int, class c: Int) -> Float { weights[feature * classCount + c] }
 
-    /// The score of each class for a row.
-    public func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
+}
+
+/// Scores rows: one number a class, of which only the differences matter.
+protocol RowScorer {
+    func scores(_ matrix: FeatureMatrix, row: Int) -> [Double]
+}
+
+extension LinearWeights: RowScorer {
+    func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         var scores = bias
         matrix.forEachEntry(ofRow: row) { column, value in
             for c in 0..<classCount { scores[c] += Double(weights[column * classCount + c] * value) }

@@ -49,6 +49,7 @@ public struct LogisticRegression: Trainer {
         ]
     }
     public var scalesByInverseDocumentFrequency: Bool { true }
+    public var weighsFeaturesTogether: Bool { true }
 
     /// - Precondition: the cost is in `Settings.costs`, tolerance and passes are above 0.
     public init(_ settings: Settings = Settings()) {

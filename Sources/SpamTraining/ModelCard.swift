@@ -49,9 +49,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])
     }
 
-    mutating func describe(
-        _ training: TrainingSettings, labels: [Label], featureCount: Int, calibration: OutOfFoldCalibration
-    ) {
+    mutating func describe(_ training: TrainingSettings, labels: [Label], featureCount: Int) {
         settings.merge(training.trainer.settingsByName) { $1 }
         settings["trainer"] = training.trainer.name
         settings["folds"] = String(training.folds)
@@ -61,7 +59,6 @@ public struct ModelCard: Codable, Sendable, Hashable {
         settings["seed"] = String(training.seed)
         messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
         learnedFeatures = featureCount
-        falseJunk = calibration.promise
     }
 
     /// JSON with sorted keys: the same card, the same bytes.

@@ -28,6 +28,8 @@ public struct NaiveBayes: Trainer {
     /// Tied to lost in cross-validation: average precision .9720 to .9756 on UCI, but .9925 to .9900 on message80W with 864 instead of 324
     /// false junk.
     public var scalesByInverseDocumentFrequency: Bool { false }
+    /// A feature's weight is its own, but for the class totals; those of all features are the better estimate.
+    public var weighsFeaturesTogether: Bool { false }
 
     /// - Precondition: the smoothing is in `Settings.smoothings`.
     public init(_ settings: Settings = Settings()) {

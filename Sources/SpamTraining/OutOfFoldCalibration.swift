@@ -15,14 +15,17 @@ struct OutOfFoldCalibration {
 }
 
 extension OutOfFoldCalibration {
-    /// - Parameter maxFalseJunk: the bound on the rate of wanted messages called junk.
-    init(_ scores: OutOfFoldScores, maxFalseJunk: Double) {
+    /// - Parameters:
+    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk.
+    ///   - isProtected: whether a row of the corpus is of a protected label.
+    init(_ scores: OutOfFoldScores, maxFalseJunk: Double, isProtected: (Int) -> Bool = { _ in false }) {
         slope = OutOfFoldCalibration.slope(scores)
         policy = .evenOdds
         let isJunk = scores.actions.map { $0.action == .junk }
         guard isJunk.contains(true), isJunk.contains(false) else { return }
         var junk: [Double] = [], wanted: [Double] = []
         var wantedGroups: [UInt64] = []
+        var protected: [(logOdds: Double, group: UInt64)] = []
         for i in 0..<scores.count {
             let logOdds = OutOfFoldCalibration.junkLogOdds(scores.scores(i), isJunk, slope: slope)
             if isJunk[scores.classes[i]] {
@@ -30,6 +33,7 @@ extension OutOfFoldCalibration {
             } else {
                 wanted.append(logOdds)
                 wantedGroups.append(scores.groups[i])
+                if isProtected(scores.rows[i]) { protected.append((logOdds, scores.groups[i])) }
             }
         }
         let sample = GroupedSample(groups: wantedGroups)
@@ -39,11 +43,13 @@ extension OutOfFoldCalibration {
             wanted.isEmpty
             ? .infinity
             : max(0, Float(OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)).nextUp)
+        let highest = protected.reduce(-Double.infinity) { max($0, $1.logOdds) }
+        policy.protectedJunkCutoff = max(policy.junkCutoff, Float(highest).nextUp)
         let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
         promise = FalseJunkPromise(
             bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount, falseJunk: falseJunk,
             upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
-            unscored: scores.unscored)
+            unscored: scores.unscored, protected: protected.isEmpty ? nil : ProtectedPromise(groups: protected.map(\.group)))
     }
 
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even

@@ -5,7 +5,8 @@ import SpamFilter
 /// For every row the scores of its action by a model trained without the row's fold.
 struct OutOfFoldScores {
     let actions: [Label]
-    /// The rows that were scored, and what follows for each: the index of its action, its group and `actions.count` scores.
+    /// The rows that were scored, and for each of them the index of its action, its group and `actions.count` scores.
+    private(set) var rows: [Int] = []
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
@@ -16,9 +17,11 @@ struct OutOfFoldScores {
 
     /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
+    /// - Parameter fit: learns from some rows of the matrix, in the very form of the model that is to be shipped.
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
-        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer
+        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64,
+        fit: (_ rows: [Int]) -> any RowScorer
     ) {
         actions = levels.actions
         let all = levels.actionOfRow
@@ -34,8 +37,9 @@ struct OutOfFoldScores {
                 unscored += all.count - training.count
                 continue
             }
-            let learned = trainer.fit(matrix, classes: all, classCount: actions.count, rows: training)
+            let learned = fit(training)
             for row in all.indices where foldOf[row] == fold {
+                rows.append(row)
                 classes.append(all[row])
                 groups.append(allGroups[row])
                 scores += learned.scores(matrix, row: row)

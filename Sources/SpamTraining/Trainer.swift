@@ -11,6 +11,9 @@ public protocol Trainer: Sendable {
     /// Whether rare features should weigh more: the columns are then scaled by their inverse document frequency before `fit`.
     var scalesByInverseDocumentFrequency: Bool { get }
 
+    /// Whether the weights of a feature depend on what other features there are, so that they change when some are left out.
+    var weighsFeaturesTogether: Bool { get }
+
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
     ///
     /// - Parameters:

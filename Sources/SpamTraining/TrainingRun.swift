@@ -62,6 +62,18 @@ public struct TrainingRun: ~Copyable {
         return groups
     }
 
+    /// The sub-actions asked for, or those with the most messages.
+    private func declared(_ levels: LabelLevels) throws(TrainingError) -> LabelSet {
+        if let asked = settings.declared {
+            guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
+            for label in asked where !levels.classes.contains(label) { throw .noMessages(of: label) }
+            return LabelSet(asked)
+        }
+        let counts = Dictionary(labels.lazy.filter { $0.subAction != .none }.map { ($0, 1) }, uniquingKeysWith: +)
+        let most = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+        return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
+    }
+
     /// Trains on all that was added.
     ///
     /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
@@ -78,16 +90,35 @@ public struct TrainingRun: ~Copyable {
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
         }
-        let learned = levels.fit(matrix, trainer: settings.trainer)
+        let room = levels.room, trainer = settings.trainer
+        var card = card
+        card.describe(settings, labels: labels, featureCount: vocabulary.count)
+        let protected = LabelSet(settings.protected), declared = try declared(levels)
+        for label in settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
         var calibration = OutOfFoldCalibration.none
         if settings.folds > 1 {
-            let scores = OutOfFoldScores(
-                matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, trainer: settings.trainer)
-            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk)
+            // The promise that follows goes into the card as well, some 200 bytes of it.
+            let buckets = room.buckets(
+                features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + 200)
+            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) { rows in
+                CompactWeights(matrix, vocabulary, buckets: max(1, buckets), learnsAgain: trainer.weighsFeaturesTogether) {
+                    levels.fitActions($0, trainer: trainer, rows: rows)
+                }
+            }
+            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk) {
+                protected.contains(labels[$0]) || protected.contains(Label(labels[$0].action)!)
+            }
         }
-        var card = card
-        card.describe(settings, labels: labels, featureCount: vocabulary.count, calibration: calibration)
-        return try TrainedModel(
-            learned, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card)
+        calibration.policy.protected = protected
+        calibration.policy.declared = declared
+        card.falseJunk = calibration.promise
+        let cardBytes = card.encoded()
+        let buckets = room.buckets(features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: cardBytes.count)
+        guard buckets > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
+        let weights = CompactWeights(matrix, vocabulary, buckets: buckets, learnsAgain: trainer.weighsFeaturesTogether) {
+            levels.fit($0, trainer: trainer)
+        }
+        return TrainedModel(
+            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, buckets: buckets, card: cardBytes)
     }
 }

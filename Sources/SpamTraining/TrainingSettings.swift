@@ -19,6 +19,10 @@ public struct TrainingSettings: Sendable {
     public var folds = 4
     /// The share of wanted messages that may be called junk, kept with 95 % confidence on the unseen scores. In 0...1.
     public var maxFalseJunk = 0.002
+    /// Labels, with a sub-action or without, whose messages are called junk only above every one of them seen out of fold.
+    public var protected: [Label] = []
+    /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.
+    public var declared: [Label]?
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 
@@ -31,6 +35,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case oneClass(Label, rows: Int)
     case noFeatures(minDocumentFrequency: Int)
     case tooSmall(maxBytes: Int, minimum: Int)
+    case noMessages(of: Label)
+    case tooManyDeclared(Int)
 
     public var description: String {
         switch self {
@@ -42,6 +48,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "no feature is left: expected features that occur in \(minimum) messages or more, of different groups, found none; add messages or lower --min-df"
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
+        case .noMessages(let label):
+            "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
+        case .tooManyDeclared(let found):
+            "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
         }
     }
 }

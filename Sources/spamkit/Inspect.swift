@@ -44,14 +44,26 @@ private struct ModelRecord: Encodable {
         let unsure: Float
         let promotion: Float
         let transaction: Float
+        /// Of messages that would be of a protected label if they were not junk.
+        let protectedJunk: Float?
+    }
+
+    struct Calibration: Encodable {
+        let slope: Float
+        let offset: Float
     }
 
     let bytes: Int
     let classes: [String]
     let features: Int
+    let featureSlots: Int
+    let weightVectors: Int
     let tokenizerVersion: UInt16
     let cutoffsLogOdds: Cutoffs
-    let calibrationSlope: Float
+    let protected: [String]
+    let declaredSubActions: [String]
+    let calibration: [Calibration]
+    let cost: ExtensionCost
     let sections: [Section]
     let verified: Bool
     let card: ModelCard?
@@ -60,24 +72,46 @@ private struct ModelRecord: Encodable {
         bytes = view.byteCount
         classes = view.labels.map(\.description)
         features = view.featureCount
+        featureSlots = view.slotCount
+        weightVectors = view.vectorCount
         tokenizerVersion = TokenizerSettings.version
         cutoffsLogOdds = Cutoffs(
             junk: view.policy.junkCutoff, unsure: view.policy.unsureCutoff, promotion: view.policy.promotionCutoff,
-            transaction: view.policy.transactionCutoff)
-        calibrationSlope = view.calibrationSlope
+            transaction: view.policy.transactionCutoff,
+            protectedJunk: view.policy.protected.isEmpty ? nil : view.policy.protectedJunkCutoff)
+        protected = view.policy.protected.labels.map(\.description)
+        declaredSubActions = view.policy.declared.labels.map(\.description)
+        calibration = (0..<view.classCount).map {
+            let (slope, offset) = view.calibration($0)
+            return Calibration(slope: slope, offset: offset)
+        }
+        cost = ExtensionCost(view)
         sections = view.sections.map { Section(name: $0.kind?.name ?? "kind \($0.rawKind)", offset: $0.offset, bytes: $0.length) }
         self.verified = verified
         card = ModelCard(view)
     }
 
+    /// One slope and offset where all classes have the same.
+    private var calibrationText: String {
+        let texts = calibration.map { "\($0.slope) x score" + ($0.offset == 0 ? "" : " + \($0.offset)") }
+        return Set(texts).count == 1 ? texts[0] : zip(classes, texts).map { "\($0) \($1)" }.joined(separator: ", ")
+    }
+
     func page(_ path: String) -> String {
         var lines = ["\(path): \(bytes) bytes" + (verified ? ", all checksums right" : "")]
         lines.append("classes     " + classes.joined(separator: ", "))
-        lines.append("features    \(features), tokenizer version \(tokenizerVersion)")
+        lines.append(
+            "features    \(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)")
         lines.append(
             "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
-                + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow; calibration slope \(calibrationSlope)"
+                + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
         )
+        if let cutoff = cutoffsLogOdds.protectedJunk {
+            lines.append("protected   \(protected.joined(separator: ", ")): junk from \(cutoff)")
+        }
+        if !declaredSubActions.isEmpty { lines.append("sub-actions " + declaredSubActions.joined(separator: ", ")) }
+        lines.append("calibration " + calibrationText)
+        lines.append("extension   " + cost.sentence)
         lines.append("sections")
         for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
         guard let card else { return (lines + ["card        none"]).joined(separator: "\n") }
@@ -102,5 +136,36 @@ private struct ModelRecord: Encodable {
                     + "confidence; asked: \(percent(promise.bound))")
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+/// What a model costs a message filter extension.
+private struct ExtensionCost: Encodable {
+    let heapBytes: Int
+    /// Of 16 KiB, as on iOS; mapped, never written, so that the system may drop them at any time.
+    let mappedPages: Int
+    let fits: Bool
+
+    /// Apple documents no limit; the least that was measured is 6 MB in all (2019). Clean mapped pages are said not to count; a file of two
+    /// thirds of it fits even if they do.
+    private static let mostBytes = 4 << 20
+    private static let mostHeap = 64 << 10
+    private static let page = 16 << 10
+    private let bytes: Int
+
+    init(_ view: ModelView) {
+        bytes = view.byteCount
+        heapBytes = Classifier.heapBytes
+        mappedPages = (bytes + ExtensionCost.page - 1) / ExtensionCost.page
+        fits = bytes <= ExtensionCost.mostBytes && heapBytes <= ExtensionCost.mostHeap
+    }
+
+    private enum CodingKeys: String, CodingKey { case heapBytes, mappedPages, fits }
+
+    var sentence: String {
+        let heap = "\((heapBytes + 1023) / 1024) KiB of heap, \(mappedPages) mapped clean \(mappedPages == 1 ? "page" : "pages") of 16 KiB"
+        return fits
+            ? "fits: \(heap)"
+            : "too large: \(heap); expected a file of at most \(ExtensionCost.mostBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"
     }
 }

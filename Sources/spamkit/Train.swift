@@ -49,6 +49,18 @@ struct Train: ParsableCommand {
     @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
     var minDf = 2
 
+    @Option(
+        help: ArgumentHelp(
+            "A label, such as transaction/finance, whose messages are junk only above every one of them seen out of fold; may be repeated.",
+            valueName: "label"))
+    var protect: [Label] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A sub-action that verdicts have, such as transaction/orders; five at most, may be repeated. Default: those with the most messages.",
+            valueName: "label"))
+    var declare: [Label] = []
+
     @Option(help: "lr: how much a message's loss counts against large weights.")
     var cost: Double?
 
@@ -81,6 +93,15 @@ struct Train: ParsableCommand {
         try check(
             maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)"
         )
+        try check(
+            declare.count <= DecisionPolicy.mostDeclared,
+            "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
+        )
+        for label in declare {
+            try check(label.subAction != .none, "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
+        }
+        try check(!protect.contains(.junk), "--protect: expected a label of wanted messages, found junk")
+        try check(protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
@@ -107,6 +128,8 @@ struct Train: ParsableCommand {
         settings.folds = folds
         settings.minDocumentFrequency = minDf
         settings.seed = seed
+        settings.protected = protect
+        settings.declared = declare.isEmpty ? nil : declare
         return settings
     }
 
@@ -130,10 +153,14 @@ struct Train: ParsableCommand {
         try result(
             """
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
-            trained on \(rows) messages with \(settings.trainer.name), \(model.content.features.count) of \(model.learnedFeatures) features kept
+            trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
         if let promise = model.promise { try result(promise.sentence) }
     }
+}
+
+extension Label: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
 }
 
 /// The model would replace what it is made of.
@@ -161,9 +188,14 @@ extension FalseJunkPromise {
         let worth = independentWanted == wanted ? "" : ", which count as \(independentWanted),"
         lines.append(
             """
-            on messages of unseen groups, before the size cut: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
+            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
             \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
             """)
+        if let protected {
+            lines.append(
+                "no protected message called junk of \(protected.wanted), which count as \(protected.independentWanted): "
+                    + "at most \(percent(protected.upperLimit)) with 95 % confidence")
+        }
         if !isKept {
             let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
             lines.append(

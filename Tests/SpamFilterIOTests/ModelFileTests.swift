@@ -11,7 +11,7 @@ import Testing
 
     private let content = ModelContent(
         settings: TokenizerSettings(), weighting: .count,
-        classes: [.init(label: .allow, bias: 0, scale: 0), .init(label: .junk, bias: 1.5, scale: 1)], features: [], weights: [])
+        classes: [.init(label: .allow), .init(label: .junk, bias: 1.5, scale: 1)], features: [], weights: [])
 
     private func error(_ path: String) -> ModelFileError? {
         do throws(ModelFileError) {
@@ -52,8 +52,8 @@ import Testing
         #expect(error(empty) == .model(path: empty, .empty))
         #expect(error(empty)?.description.hasPrefix(empty) == true)
         let cut = folder.path("cut.spam")
-        try writeAtomically(content.encoded().dropLast(8), to: cut)
+        try writeAtomically(content.encoded().dropLast(16), to: cut)
         let size = content.encoded().count
-        #expect(error(cut) == .model(path: cut, .truncated(expected: size, found: size - 8)))
+        #expect(error(cut) == .model(path: cut, .truncated(expected: size, found: size - 16)))
     }
 }

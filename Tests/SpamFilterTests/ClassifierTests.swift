@@ -6,20 +6,24 @@ import Testing
 @Suite struct ClassifierTests {
     /// The class scores by a dictionary, from the content that the file was written from.
     private func naiveScores(_ content: ModelContent, _ message: Message) -> [Double] {
-        // A feature is known by its bucket and the low 16 bits of its hash.
+        let width = content.vectorCount
+        // A feature is known by its bucket and the low bits of its hash.
         func key(_ feature: UInt64) -> UInt64 {
-            feature.multipliedFullWidth(by: UInt64(max(1, content.features.count / 8))).high << 16 | feature & 0xFFFF
+            feature.multipliedFullWidth(by: UInt64(content.bucketCount)).high << 16 | feature & (width == 1 ? 0x3FF : 0xFFFF)
         }
-        let width = content.classes.count - 1
         var rows: [UInt64: Int] = [:]
         for (i, feature) in content.features.enumerated() where rows[key(feature)] == nil { rows[key(feature)] = i }
         let read = features(of: message, content.settings)
         let norm = content.weighting == .count ? 1 : 1 / Double(max(1, read.count)).squareRoot()
         return content.classes.indices.map { c in
-            let sum =
-                c == 0 ? 0 : read.compactMap { rows[key($0.hash)] }.reduce(0) { $0 + Int(content.weights[$1 * width + c - 1]) }
-            return Double(content.calibrationSlope)
-                * (Double(content.classes[c].bias) + Double(content.classes[c].scale) * Double(sum) * norm)
+            let entry = content.classes[c]
+            let first = content.classes[..<c].reduce(0) { $0 + $1.vectors.count }
+            let scores = entry.vectors.indices.map { v in
+                let sum = read.compactMap { rows[key($0.hash)] }.reduce(0) { $0 + Int(content.weights[$1 * width + first + v]) }
+                return Double(entry.vectors[v].bias) + Double(entry.vectors[v].scale) * Double(sum) * norm
+            }
+            let score = entry.combination == .sum ? scores.reduce(0, +) : scores.min()!
+            return Double(entry.slope) * score + Double(entry.offset)
         }
     }
 
@@ -88,7 +92,7 @@ import Testing
         let words = TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0)
         let content = ModelContent(
             settings: words, weighting: .count,
-            classes: [.init(label: .allow, bias: 0, scale: 0), .init(label: .junk, bias: -1, scale: 0.5)],
+            classes: [.init(label: .allow), .init(label: .junk, bias: -1, scale: 0.5)],
             features: ["free", "gold"].map(wordFeature), weights: [8, -2])
         try withModel(content.encoded()) { model in
             var classifier = Classifier(model)
@@ -163,10 +167,10 @@ import Testing
         ] {
             var content = ModelContent.sample(labels: ModelContent.manyLabels)
             for i in 1..<content.classes.count {
-                content.classes[i].bias = i % 2 == 0 ? bias : -bias
-                content.classes[i].scale = scale
+                content.classes[i].vectors = [.init(bias: i % 2 == 0 ? bias : -bias, scale: scale)]
+                content.classes[i].offset = i % 2 == 0 ? -bias : bias
             }
-            content.calibrationSlope = .greatestFiniteMagnitude
+            content.calibrate(slope: .greatestFiniteMagnitude)
             try withModel(content.encoded()) { model in
                 var classifier = Classifier(model)
                 for message in try GoldenMessage.all() {

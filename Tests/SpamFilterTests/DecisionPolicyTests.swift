@@ -38,7 +38,7 @@ import Testing
     @Test func infiniteCutoffsAreNeverReached() {
         let never = DecisionPolicy(
             junkCutoff: .infinity, unsureCutoff: .infinity, promotionCutoff: .infinity, transactionCutoff: .infinity)
-        #expect(never.isValid)
+        #expect(never.problem(classes: LabelSet([.allow, .junk])) == nil)
         #expect(never.action(junk: 1e300, promotion: 1e300, transaction: 1e300) == .allow)
         let noBand = DecisionPolicy(junkCutoff: .infinity, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
         #expect(noBand.action(junk: 1e300, promotion: 0, transaction: 0) == .none)
@@ -49,12 +49,46 @@ import Testing
         #expect(DecisionPolicy.evenOdds.action(junk: -1e-9, promotion: -1, transaction: -1) == .allow)
     }
 
-    @Test func policyIsValidWithNumbersInOrder() {
-        #expect(strict.isValid && DecisionPolicy.evenOdds.isValid)
-        #expect(!DecisionPolicy(junkCutoff: 1, unsureCutoff: 1.5, promotionCutoff: 0, transactionCutoff: 0).isValid)
-        #expect(!DecisionPolicy(junkCutoff: .nan, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0).isValid)
-        #expect(!DecisionPolicy(junkCutoff: 0, unsureCutoff: .nan, promotionCutoff: 0, transactionCutoff: 0).isValid)
-        #expect(!DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: .nan, transactionCutoff: 0).isValid)
-        #expect(!DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: .nan).isValid)
+    @Test func aPolicyFitsItsClasses() {
+        let all = LabelSet(Label.all)
+        func isFine(_ policy: DecisionPolicy, classes: LabelSet = LabelSet(Label.all)) -> Bool { policy.problem(classes: classes) == nil }
+        func with(_ change: (inout DecisionPolicy) -> Void) -> DecisionPolicy {
+            var policy = strict
+            change(&policy)
+            return policy
+        }
+        #expect(isFine(strict) && isFine(.evenOdds) && isFine(strict, classes: [.init([.allow, .junk])]))
+        #expect(!isFine(with { $0.unsureCutoff = 4.5 }) && !isFine(with { $0.protectedJunkCutoff = 3.9 }))
+        let cutoffs: [WritableKeyPath<DecisionPolicy, Float>] = [
+            \.junkCutoff, \.unsureCutoff, \.promotionCutoff, \.transactionCutoff, \.protectedJunkCutoff,
+        ]
+        for cutoff in cutoffs { #expect(!isFine(with { $0[keyPath: cutoff] = .nan })) }
+        let codes = Label("transaction/finance")!
+        #expect(isFine(with { $0.protected = LabelSet([codes]) }) && isFine(with { $0.declared = LabelSet([codes]) }))
+        #expect(!isFine(with { $0.protected = LabelSet([codes]) }, classes: all.subtracting(LabelSet([codes]))))
+        #expect(!isFine(with { $0.declared = LabelSet([.junk]) }))
+        let subActions = Label.all.filter { $0.subAction != .none }
+        for count in 0...12 { #expect(isFine(with { $0.declared = LabelSet(subActions.prefix(count)) }) == (count <= 5)) }
+    }
+
+    @Test func protectedMessagesNeedMore() {
+        var policy = strict
+        policy.protected = LabelSet([.allow])
+        policy.protectedJunkCutoff = 6
+        func action(_ junk: Double, _ isProtected: Bool) -> Action {
+            policy.action(junk: junk, promotion: -9, transaction: -9, isProtected: isProtected)
+        }
+        #expect([3.9, 4, 5.9, 6].map { action($0, true) } == [.none, .none, .none, .junk])
+        #expect([3.9, 4, 5.9, 6].map { action($0, false) } == [.none, .junk, .junk, .junk])
+        #expect([3.9, 4, 5.9, 6].map { policy.asksForProtection(junk: $0) } == [false, true, true, false])
+        #expect(!strict.asksForProtection(junk: 5))
+    }
+
+    @Test func labelsHaveTheirPlaces() {
+        #expect(Label.all.map(\.ordinal) == Array(0..<16))
+        for label in Label.all {
+            #expect(LabelSet([label]).labels == [label])
+            #expect(LabelSet.withSubAction.contains(label) == (label.subAction != .none))
+        }
     }
 }

@@ -48,14 +48,22 @@ extension ModelContent {
         card: String = "{}"
     ) -> ModelContent {
         var random = SeededNumbers(seed: seed)
-        let weights = (0..<features.count * (labels.count - 1)).map { _ in Int8.random(in: -128...127, using: &random) }
-        let classes = labels.enumerated().map { i, label in
-            Class(label: label, bias: Float.random(in: -2...2, using: &random), scale: i == 0 ? 0 : Float(i) / 64)
+        let limits = weightLimits(vectors: labels.count - 1)
+        // No weight of 0: an explanation has no clue of it.
+        let weights = (0..<features.count * (labels.count - 1)).map { _ in
+            Int8.random(in: 1...limits.upperBound, using: &random) * (Bool.random(using: &random) ? 1 : -1)
         }
+        let classes = labels.enumerated().map { i, label in
+            let bias = Float.random(in: -2...2, using: &random)
+            var entry = i == 0 ? Class(label: label) : Class(label: label, bias: bias, scale: Float(i) / 64)
+            entry.slope = 0.75
+            entry.offset = Float(i) / 8
+            return entry
+        }
+        // Room for every feature, so that none is missing by chance.
         return ModelContent(
             settings: settings, weighting: weighting, classes: classes, features: features, weights: weights,
-            calibrationSlope: 0.75,
-            policy: policy, card: Array(card.utf8))
+            bucketCount: max(1, features.count), policy: policy, card: Array(card.utf8))
     }
 
     static let sampleFeatures = unique(
@@ -71,6 +79,37 @@ extension ModelContent {
         "allow", "junk", "promotion", "promotion/offers", "promotion/coupons", "transaction", "transaction/finance",
         "transaction/orders",
     ].map { Label($0)! }.sorted()
+}
+
+extension ModelContent {
+    /// The same with other features, each with room, and weights other than 0.
+    func withFeatures(_ features: [UInt64]) -> ModelContent {
+        var content = self, random = SeededNumbers(seed: 17)
+        let most = ModelContent.weightLimits(vectors: vectorCount).upperBound
+        content.features = features
+        content.weights = (0..<features.count * vectorCount).map { _ in
+            Int8.random(in: 1...most, using: &random) * (Bool.random(using: &random) ? 1 : -1)
+        }
+        content.bucketCount = max(1, features.count)
+        return content
+    }
+
+    /// The same whose last class has as many vectors as it takes for so many in all, the lowest score of which counts.
+    func withVectors(_ count: Int) -> ModelContent {
+        var content = self
+        let last = classes.count - 1
+        while content.vectorCount < count {
+            let i = Float(content.vectorCount)
+            content.classes[last].vectors.append(.init(bias: i / 16 - 1, scale: 1 / (8 + i)))
+        }
+        content.classes[last].combination = .minimum
+        return content.withFeatures(features)
+    }
+
+    /// Of every class.
+    mutating func calibrate(slope: Float) {
+        for i in classes.indices { classes[i].slope = slope }
+    }
 }
 
 /// A model file as its sections, to put together again with changes.

@@ -25,61 +25,112 @@ import Testing
     }
 
     @Test func reservedBytesMustBeZero() throws {
-        for (kind, places) in [(.tokenizer, 6..<8), (.calibration, 4..<8)] as [(SectionKind, Range<Int>)] {
+        let places: [(SectionKind, Range<Int>)] = [(.tokenizer, 6..<8), (.classes, 4..<8), (.classes, 11..<12), (.features, 9..<16)]
+        for (kind, places) in places {
             for place in places {
                 for value in [1, 0x80] as [UInt8] { #expect(try isRefused(kind) { $0[place] = value }, "\(kind) \(place)") }
             }
         }
     }
 
-    @Test func theFirstClassHasNoWeightsAndNoScale() throws {
-        for scale in [1, .leastNonzeroMagnitude] as [Float] {
-            #expect(try isRefused(.classes) { $0.replaceSubrange(12..<16, with: little(UInt64(scale.bitPattern), 4)) })
+    @Test func calibrationsMustBeNumbers() throws {
+        for place in [0, 8, 56] {
+            for slope in [0, -1, -0.0, .nan, .infinity, -.infinity] as [Float] {
+                let bytes = little(UInt64(slope.bitPattern), 4)
+                #expect(try isRefused(.calibration) { $0.replaceSubrange(place..<place + 4, with: bytes) }, "slope \(slope)")
+            }
+            for offset in [.nan, .infinity, -.infinity] as [Float] {
+                let bytes = little(UInt64(offset.bitPattern), 4)
+                #expect(try isRefused(.calibration) { $0.replaceSubrange(place + 4..<place + 8, with: bytes) }, "offset \(offset)")
+            }
         }
+        #expect(try isRefused(.calibration) { $0.removeLast(8) }, "one for each class")
     }
 
-    @Test func slopeMustBeAboveZero() throws {
-        for slope in [0, -1, -0.0, .nan, .infinity, -.infinity] as [Float] {
-            #expect(
-                try isRefused(.calibration) { $0.replaceSubrange(0..<4, with: little(UInt64(slope.bitPattern), 4)) }, "\(slope)")
+    @Test func labelsOfThePolicyMustBeClasses() throws {
+        let labels = LabelSet(ModelContent.manyLabels)
+        for label in Label.all {
+            let bit = LabelSet([label]).rawValue
+            func set(_ at: Int) throws -> Bool {
+                try isRefused(.policy) { $0.replaceSubrange(at..<at + 2, with: little(UInt64(bit), 2)) }
+            }
+            #expect(try set(20) == !labels.contains(label), "protected \(label)")
+            #expect(try set(22) == !(labels.contains(label) && label.subAction != .none), "declared \(label)")
+        }
+        // All sixteen labels are classes; of the twelve sub-actions five may be declared.
+        let all = ModelContent.sample(labels: Label.all).encoded()
+        for count in 0...12 {
+            var parts = ModelParts(all)
+            let some = LabelSet(Label.all.filter { $0.subAction != .none }.prefix(count))
+            parts[.policy].replaceSubrange(22..<24, with: little(UInt64(some.rawValue), 2))
+            #expect(try (openingError(parts.file()) == nil) == (count <= 5), "\(count) declared")
         }
     }
 
     @Test func cutoffsMustBeNumbersInOrder() throws {
-        for place in 0..<4 {
+        for place in 0..<5 {
             let nan = little(UInt64(Float.nan.bitPattern), 4)
             #expect(try isRefused(.policy) { $0.replaceSubrange(4 * place..<4 * place + 4, with: nan) })
         }
         #expect(try isRefused(.policy) { $0.replaceSubrange(4..<8, with: little(UInt64(Float(1).bitPattern), 4)) })
+        #expect(try isRefused(.policy) { $0.replaceSubrange(16..<20, with: little(UInt64(Float(-1).bitPattern), 4)) })
     }
 
-    @Test func bucketsMustBeInOrder() throws {
-        let buckets = Int(number(ModelParts(file)[.features], 4, 4))
-        #expect(buckets > 4)
-        for bucket in 0...buckets {
-            for value in [UInt64(UInt32.max), 1_000_000] {
-                #expect(
-                    try isRefused(.features) { $0.replaceSubrange(8 + 4 * bucket..<12 + 4 * bucket, with: little(value, 4)) },
-                    "bucket \(bucket)")
+    @Test func theTableMustFitItsCounts() throws {
+        for file in [file, ModelContent.sample().encoded()] {
+            var parts = ModelParts(file)
+            let right = parts[.features]
+            func isRefused(_ change: (inout [UInt8]) -> Void) throws -> Bool {
+                parts[.features] = right
+                change(&parts[.features])
+                if case .section(.features, _) = try openingError(parts.file()) { return true }
+                return false
             }
+            let buckets = number(right, 0, 4)
+            for count in [0, 1, buckets - 1, buckets + 1, UInt64(UInt32.max)] {
+                #expect(try isRefused { $0.replaceSubrange(0..<4, with: little(count, 4)) }, "\(count) buckets")
+            }
+            for count in [8 * buckets + 1, UInt64(UInt32.max)] {
+                #expect(try isRefused { $0.replaceSubrange(4..<8, with: little(count, 4)) }, "\(count) features")
+            }
+            for bits in [0, 8, 255, 26 - right[8]] as [UInt8] { #expect(try isRefused { $0[8] = bits }, "\(bits) bits") }
+            for length in [0, 15, 16, right.count - 1] {
+                #expect(try isRefused { $0 = Array($0.prefix(length)) }, "\(length) bytes")
+            }
+            #expect(try isRefused { $0.append(0) })
         }
-        #expect(try isRefused(.features) { $0.replaceSubrange(8..<12, with: little(1, 4)) }, "the first begins at 0")
-        #expect(
-            try isRefused(.features) { $0.replaceSubrange(8 + 4 * buckets..<12 + 4 * buckets, with: little(0, 4)) },
-            "the last one ends at the end")
-        for count in [0, 1, UInt64(UInt32.max)] {
-            #expect(try isRefused(.features) { $0.replaceSubrange(0..<4, with: little(count, 4)) }, "\(count) features")
-            #expect(try isRefused(.features) { $0.replaceSubrange(4..<8, with: little(count, 4)) }, "\(count) buckets")
+    }
+
+    @Test func vectorsMustAddUp() throws {
+        // Eight classes: the head, eight entries of 8 bytes, seven vectors of 8.
+        for (byte, values) in [(0, [0, 1, 7, 9, 17]), (2, [0, 6, 8, 33]), (9, [1, 2]), (17, [1, 2, 255]), (10, [1, 255]), (18, [0, 2])]
+            as [(Int, [UInt8])]
+        {
+            for value in values { #expect(try isRefused(.classes) { $0[byte] = value }, "byte \(byte) = \(value)") }
         }
+        for vector in 0..<7 {
+            for number in [Float.nan, .infinity, -.infinity] {
+                for at in [72 + 8 * vector, 76 + 8 * vector] {
+                    let bytes = little(UInt64(number.bitPattern), 4)
+                    #expect(try isRefused(.classes) { $0.replaceSubrange(at..<at + 4, with: bytes) })
+                }
+            }
+            let bytes = little(UInt64(Float(-1).bitPattern), 4)
+            #expect(try isRefused(.classes) { $0.replaceSubrange(76 + 8 * vector..<80 + 8 * vector, with: bytes) }, "scale below 0")
+        }
+        #expect(try isRefused(.classes) { $0 += [0] })
+        #expect(try isRefused(.classes) { $0 = [1, 2, 3] })
     }
 
     @Test func classesMustBeLabelsInOrder() throws {
-        func with(_ labels: [(Int, Int)], bias: Float = 0, scale: Float = 1) throws -> Bool {
+        func with(_ labels: [(Int, Int)]) throws -> Bool {
             try isRefused(.classes) { bytes in
-                bytes = labels.enumerated().flatMap { i, label in
-                    little(UInt64(label.0), 4) + little(UInt64(label.1), 4) + little(UInt64(bias.bitPattern), 4)
-                        + little(UInt64(i == 0 ? 0 : scale.bitPattern), 4)
+                let vectors = max(0, labels.count - 1)
+                bytes = little(UInt64(labels.count), 2) + little(UInt64(vectors), 2) + little(0, 4)
+                for (i, label) in labels.enumerated() {
+                    bytes += [UInt8(truncatingIfNeeded: label.0), 0, i == 0 ? 0 : 1, 0] + little(UInt64(label.1), 4)
                 }
+                bytes += [UInt8](repeating: 0, count: 8 * vectors)
             }
         }
         let rows: [([(Int, Int)], String)] = [
@@ -87,18 +138,13 @@ import Testing
             ([(0, 0), (1, 0)], "the action none"), ([(1, 0), (5, 0)], "no action"),
             ([(1, 0), (2, 10001)], "sub-action of another action"),
             ([(1, 0), (3, 20001)], "a sub-action without its action"), ([(1, 0), (3, 999)], "no sub-action"),
-            ([(3, 0), (3, 20000)], "one action only"), ([(1, 0), (0xFFFF_FFFF, 0)], "far beyond"),
+            ([(3, 0), (3, 20000)], "one action only"), ([(1, 0), (2, 0xFFFF_FFFF)], "far beyond"),
             ([(1, 0), (2, 0), (4, 10001), (4, 10002)], "sub-actions before their action"),
             (Array(repeating: (1, 0), count: 17), "too many"),
         ]
         for (labels, why) in rows { #expect(try with(labels), "\(why)") }
         let eight = ModelContent.manyLabels.map { ($0.action.rawValue, $0.subAction.rawValue) }
         #expect(try !with(eight))
-        for number in [Float.nan, .infinity, -.infinity] {
-            #expect(try with(eight, bias: number))
-            #expect(try with(eight, scale: number))
-        }
-        #expect(try with(eight, scale: -1))
     }
 
     /// Random damage with all checksums made right again; what opens must answer without a read outside of the file.

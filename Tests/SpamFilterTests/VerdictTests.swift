@@ -9,11 +9,12 @@ import Testing
 
     /// Score of junk = slope 2 x (bias -1 + 0.25 x norm x sum of weights); free 8, gold 4, mum -20.
     private func twoClasses(_ weighting: FeatureWeighting = .count, policy: DecisionPolicy = .evenOdds) -> [UInt8] {
-        ModelContent(
+        var content = ModelContent(
             settings: words, weighting: weighting,
-            classes: [.init(label: .allow, bias: 0, scale: 0), .init(label: .junk, bias: -1, scale: 0.25)],
-            features: ["free", "gold", "mum"].map(wordFeature), weights: [8, 4, -20], calibrationSlope: 2, policy: policy
-        ).encoded()
+            classes: [.init(label: .allow), .init(label: .junk, bias: -1, scale: 0.25)],
+            features: ["free", "gold", "mum"].map(wordFeature), weights: [8, 4, -20], policy: policy)
+        content.calibrate(slope: 2)
+        return content.encoded()
     }
 
     private func verdicts(_ file: [UInt8], _ bodies: [String]) throws -> [Verdict] {
@@ -62,14 +63,16 @@ import Testing
 
     /// All biases 0, all scales 1, slope 1. sale: promotion +2, offers +1. bill: transaction +3. code: transaction +3, finance +2.
     private func sevenClasses() -> [UInt8] {
+        var policy = DecisionPolicy.evenOdds
+        policy.declared = LabelSet([Label("promotion/offers")!, Label("transaction/finance")!])
         let labels = [
             "allow", "junk", "promotion", "promotion/offers", "promotion/coupons", "transaction", "transaction/finance",
         ]
         return ModelContent(
             settings: words, weighting: .count,
-            classes: labels.map { .init(label: Label($0)!, bias: 0, scale: $0 == "allow" ? 0 : 1) },
+            classes: labels.map { $0 == "allow" ? .init(label: .allow) : .init(label: Label($0)!, bias: 0, scale: 1) },
             features: ["sale", "bill", "gold"].map(wordFeature),
-            weights: [0, 2, 1, 0, 0, 0] + [0, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0]
+            weights: [0, 2, 1, 0, 0, 0] + [0, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0], policy: policy
         ).encoded()
     }
 
@@ -100,16 +103,73 @@ import Testing
         let labels = [
             "allow", "transaction", "transaction/finance", "transaction/orders", "transaction/reminders", "transaction/health",
         ]
+        var policy = DecisionPolicy.evenOdds
+        policy.declared = LabelSet(labels.dropFirst(2).map { Label($0)! })
         let file = ModelContent(
             settings: words, weighting: .count,
-            classes: labels.map { .init(label: Label($0)!, bias: $0 == "transaction" ? 2 : 0, scale: $0 == "allow" ? 0 : 1) },
-            features: [wordFeature("paid")], weights: [0, 1, 0, 0, 0]
+            classes: labels.map {
+                $0 == "allow" ? .init(label: .allow) : .init(label: Label($0)!, bias: $0 == "transaction" ? 2 : 0, scale: 1)
+            },
+            features: [wordFeature("paid")], weights: [0, 1, 0, 0, 0], policy: policy
         ).encoded()
         let found = try verdicts(file, ["hello", "paid"])
         #expect(found[0].action == .transaction && found[0].subAction == .none && found[0].label.description == "transaction")
         // e / (e + 3) = 0.475
         #expect(found[1].subAction == .transactionalFinance)
         #expect(found[0].junkLogOdds == -.infinity, "a model without junk")
+    }
+
+    /// A sub-action that the policy doesn't declare is not in the verdict's action, only in its label.
+    @Test func undeclaredSubActionsAreFiledUnderTheirAction() throws {
+        var parts = ModelParts(sevenClasses())
+        parts[.policy].replaceSubrange(22..<24, with: little(UInt64(LabelSet([Label("promotion/offers")!]).rawValue), 2))
+        let found = try verdicts(parts.file(), ["sale", "bill"])
+        #expect(found[0].action == .promotion && found[0].subAction == .promotionalOffers)
+        #expect(found[1].action == .transaction && found[1].subAction == .none && found[1].label.description == "transaction/finance")
+    }
+
+    /// Junk 4 against nothing, bill and code both raise transaction to 3 beside it: protected where finance is.
+    @Test func protectedLabelsNeedMore() throws {
+        var parts = ModelParts(sevenClasses())
+        func protect(_ label: String, from cutoff: Float) {
+            parts[.policy].replaceSubrange(16..<20, with: little(UInt64(cutoff.bitPattern), 4))
+            parts[.policy].replaceSubrange(20..<22, with: little(UInt64(LabelSet([Label(label)!]).rawValue), 2))
+        }
+        for label in ["transaction", "transaction/finance"] {
+            protect(label, from: 2)
+            let found = try verdicts(parts.file(), ["gold", "gold bill", "gold gold bill", "gold sale"])
+            // gold bill: 4 - ln(e^3 + 2) = 0.905; with two of them 4.9; gold sale is not protected: 4 - ln(e^2 + 2) = 1.76
+            #expect(found.map(\.action) == [.junk, .none, .junk, .junk], "\(label)")
+        }
+        protect("promotion/coupons", from: 2)
+        // sale is of offers.
+        #expect(try verdicts(parts.file(), ["gold bill", "gold sale"]).map(\.action) == [.junk, .junk])
+    }
+
+    /// Junk has a vector against each of three kinds of wanted messages: with the lowest each kind has a veto, with the sum none has.
+    @Test(arguments: VectorCombination.allCases)
+    func severalVectorsBecomeOneScore(_ combination: VectorCombination) throws {
+        var junk = ModelContent.Class(
+            label: .junk, vectors: [.init(bias: -1, scale: 0.5), .init(bias: 0.25, scale: 1), .init(bias: 2, scale: 0.25)])
+        junk.combination = combination
+        (junk.slope, junk.offset) = (2, -0.5)
+        let content = ModelContent(
+            settings: words, weighting: .count, classes: [.init(label: .allow), junk],
+            features: ["free", "gold"].map(wordFeature), weights: [8, 2, 4] + [-2, 4, 40])
+        try withModel(content.encoded()) { model in
+            var classifier = Classifier(model)
+            // free: 3, 2.25, 3; gold: -2, 4.25, 12; both: 2, 6.25, 13; nothing: the biases.
+            let scores: [(String, [Double])] = [
+                ("free", [3, 2.25, 3]), ("gold", [-2, 4.25, 12]), ("free gold", [2, 6.25, 13]), ("", [-1, 0.25, 2]),
+            ]
+            for (body, scores) in scores {
+                let score = combination == .sum ? scores.reduce(0, +) : scores.min()!
+                #expect(classifier.classify(Message(body: body)).junkLogOdds == 2 * score - 0.5, "\(body)")
+                let why = classifier.explain(Message(body: body))
+                #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-12)
+                #expect(why.score == abs(2 * score - 0.5))
+            }
+        }
     }
 
     @Test func junkLogOddsAreThoseOfTheProbabilities() throws {

@@ -13,6 +13,7 @@ private struct KnownScores: Trainer {
     let name = "known"
     let settingsByName: [String: String] = [:]
     let scalesByInverseDocumentFrequency = false
+    let weighsFeaturesTogether = false
 
     func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
@@ -22,6 +23,15 @@ private struct KnownScores: Trainer {
 }
 
 extension OutOfFoldScores {
+    /// By models that are as the trainer leaves them.
+    fileprivate init(
+        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer
+    ) {
+        self.init(matrix, levels, groups: groups, folds: folds, seed: seed) {
+            trainer.fit(matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: $0)
+        }
+    }
+
     /// Messages of known log-odds of junk, each a group of its own.
     fileprivate init(junkLogOdds: [Double], isJunk: [Bool]) {
         var matrix = FeatureMatrix()
@@ -100,7 +110,7 @@ extension SplitMix {
         #expect(scores.count == 0)
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
         // Nothing is known of false junk, so nothing is called junk.
-        #expect(calibration.slope == 1 && calibration.policy.junkCutoff == .infinity && calibration.policy.isValid)
+        #expect(calibration.slope == 1 && calibration.policy.junkCutoff == .infinity && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
         #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
     }
 }
@@ -125,7 +135,7 @@ extension SplitMix {
         #expect(promise.isKept && promise.found > 0)
         #expect(promise.upperLimit == BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk, trials: 3000))
         #expect(BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk + 1, trials: 3000)! > bound)
-        #expect(calibration.policy.isValid && calibration.policy.junkCutoff > 0)
+        #expect(calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil && calibration.policy.junkCutoff > 0)
     }
 
     @Test func tooFewWantedMessagesPromiseNothing() throws {

@@ -109,8 +109,7 @@ import Testing
             default: (0..<40).map { row($0 % 10 == 0 ? "hello there" : "", labels[$0 % 4], group: "\($0)") }
             }
         let model = try train(messages) { $0.trainer = trainer }
-        #expect(model.content.classes.allSatisfy { $0.bias.isFinite && $0.scale.isFinite })
-        #expect(model.content.calibrationSlope.isFinite && model.content.policy.isValid)
+        #expect(model.content.problem == nil)
         for verdict in try verdicts(model, messages) {
             #expect(verdict.junkLogOdds.isFinite && verdict.probabilities.sum().isFinite)
         }

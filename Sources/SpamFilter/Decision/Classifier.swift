@@ -9,6 +9,11 @@
 /// ```
 public struct Classifier: ~Copyable {
     public let model: ModelView
+    /// What a classifier allocates when it is made, and ever.
+    public static var heapBytes: Int {
+        MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride
+    }
+
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
 
@@ -16,7 +21,7 @@ public struct Classifier: ~Copyable {
     public init(_ model: ModelView) {
         self.model = model
         reader = MessageReader(model.settings)
-        scratch = .allocate(capacity: ModelLayout.maxClasses)
+        scratch = .allocate(capacity: ModelLayout.maxVectors)
     }
 
     deinit { scratch.deallocate() }
@@ -46,15 +51,15 @@ public struct Classifier: ~Copyable {
         let scores = ClassScores(model, sum)
         let favored = model.bestAction(scores)
         let against = model.bestAction(scores, except: favored)
-        let norm = sum.norm
+        let forIt = DecidingVectors(model, class: favored, sum), againstIt = DecidingVectors(model, class: against, sum)
         var body = message.body
-        let (bias, clues) = body.withUTF8 { utf8 in
-            var clues = ClueSink(model, body: utf8, favored: favored, against: against, norm: norm)
+        let clues = body.withUTF8 { utf8 in
+            var clues = ClueSink(model, body: utf8, favored: forIt, against: againstIt)
             reader.read(message, into: &clues)
-            return (clues.bias, clues.found)
+            return clues.found
         }
         return Explanation(
-            verdict: model.verdict(scores), favored: model.classEntry(favored).label, against: model.classEntry(against).label,
-            score: scores[favored] - scores[against], bias: bias, clues: clues)
+            verdict: model.verdict(scores), favored: model.label(favored), against: model.label(against),
+            score: scores[favored] - scores[against], bias: forIt.bias - againstIt.bias, clues: clues)
     }
 }

@@ -1,6 +1,6 @@
 // Decision: why. What each feature of a message added to its score, from the mapped file alone.
 
-/// What one known feature of a message adds to the log-odds of the favored action.
+/// What one feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
     /// The bytes of the body that the feature was read from, never empty; `nil` for features of the sender and the country.
     public let bytes: Range<Int>?
@@ -19,40 +19,60 @@ public struct Explanation: Sendable {
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
-    /// In the order of reading. A feature that occurs twice is two clues; features that the model does not know are none.
+    /// In the order of reading. A feature that occurs twice is two clues; one that the model does not know, or that adds nothing, is none.
     public let clues: [Clue]
+}
+
+/// What decides the score of a class for one message: its weight vectors, of those of which the lowest counts that one alone.
+struct DecidingVectors {
+    /// Vectors, and what a step of a weight is worth in each, calibrated.
+    private(set) var steps: [(vector: Int, worth: Double)] = []
+    private(set) var bias: Double
+
+    init(_ model: ModelView, class c: Int, _ sum: borrowing WeightSum) {
+        let first = (0..<c).reduce(0) { $0 + model.vectors(ofClass: $1).count }
+        let (count, combination) = model.vectors(ofClass: c)
+        var deciding = Array(first..<first + count)
+        if combination == .minimum {
+            let norm = sum.norm
+            let scores = deciding.map { model.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
+            deciding = [deciding[scores.indices.min { scores[$0] < scores[$1] }!]]
+        }
+        let (slope, offset) = model.calibration(c)
+        bias = Double(offset)
+        for vector in deciding {
+            let entry = model.biasAndScale(vector)
+            bias += Double(slope) * Double(entry.bias)
+            steps.append((vector, Double(slope) * Double(entry.scale) * sum.norm))
+        }
+    }
+
+    /// What a feature adds to the score of the class.
+    func contribution(_ model: ModelView, _ feature: UInt64) -> Double {
+        steps.reduce(0) { $0 + $1.worth * Double(model.weight(of: feature, vector: $1.vector)) }
+    }
 }
 
 /// Collects the clues of a message, whose body must outlive the sink.
 struct ClueSink: FeatureSink, ~Copyable {
     private let model: ModelView
     private let body: UnsafeBufferPointer<UInt8>
-    private let favored: Int
-    private let against: Int
-    /// What a step of the weight of each of the two classes is worth; 0 for the first class of the model.
-    private let favoredStep: Double
-    private let againstStep: Double
-    let bias: Double
+    private let favored: DecidingVectors
+    private let against: DecidingVectors
     private(set) var found: [Clue] = []
 
-    init(_ model: ModelView, body: UnsafeBufferPointer<UInt8>, favored: Int, against: Int, norm: Double) {
+    init(_ model: ModelView, body: UnsafeBufferPointer<UInt8>, favored: DecidingVectors, against: DecidingVectors) {
         self.model = model
         self.body = body
         self.favored = favored
         self.against = against
-        let slope = Double(model.calibrationSlope)
-        let f = model.classEntry(favored), a = model.classEntry(against)
-        favoredStep = favored == 0 ? 0 : slope * norm * Double(f.scale)
-        againstStep = against == 0 ? 0 : slope * norm * Double(a.scale)
-        bias = slope * (Double(f.bias) - Double(a.bias))
     }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features {
-            guard let weights = model.weights(of: feature.hash) else { continue }
-            let forIt = favored == 0 ? 0 : favoredStep * Double(weights[favored - 1])
-            let againstIt = against == 0 ? 0 : againstStep * Double(weights[against - 1])
-            found.append(Clue(bytes: place(feature.start, feature.end), contribution: forIt - againstIt))
+            let contribution = favored.contribution(model, feature.hash) - against.contribution(model, feature.hash)
+            guard contribution != 0 else { continue }
+            found.append(Clue(bytes: place(feature.start, feature.end), contribution: contribution))
         }
     }
 

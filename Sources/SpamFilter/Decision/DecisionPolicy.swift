@@ -10,8 +10,19 @@ public struct DecisionPolicy: Sendable, Hashable {
     public var promotionCutoff: Float
     /// The same for transaction.
     public var transactionCutoff: Float
+    /// Labels whose loss hurts most, as that of one-time codes. A message that were one of them if it were not junk is junk from
+    /// `protectedJunkCutoff` on only, and unsure from `junkCutoff` to there.
+    public var protected: LabelSet = []
+    /// Not below `junkCutoff`.
+    public var protectedJunkCutoff: Float = .infinity
+    /// Labels whose sub-actions verdicts may have, `mostDeclared` at most: what the extension declares to the system. A message of another
+    /// sub-action is filed under its action.
+    public var declared: LabelSet = []
 
-    /// More likely than not, for every action; nothing is unsure.
+    /// With more the system shows no sub-folder (WWDC22, session 110341).
+    public static let mostDeclared = 5
+
+    /// More likely than not, for every action; nothing is unsure, protected or declared.
     public static let evenOdds = DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
 
     public init(junkCutoff: Float, unsureCutoff: Float, promotionCutoff: Float, transactionCutoff: Float) {
@@ -21,24 +32,43 @@ public struct DecisionPolicy: Sendable, Hashable {
         self.transactionCutoff = transactionCutoff
     }
 
-    /// Whether no cutoff is NaN and the unsure band does not begin above junk.
-    public var isValid: Bool {
-        !junkCutoff.isNaN && !unsureCutoff.isNaN && !promotionCutoff.isNaN && !transactionCutoff.isNaN
-            && unsureCutoff <= junkCutoff
+    /// What is wrong with the policy for a model of these classes; `nil` where nothing is.
+    public func problem(classes: LabelSet) -> String? {
+        let cutoffs = [junkCutoff, unsureCutoff, promotionCutoff, transactionCutoff, protectedJunkCutoff]
+        if cutoffs.contains(where: \.isNaN) { return "a cutoff is not a number" }
+        if unsureCutoff > junkCutoff { return "the unsure band begins above junk" }
+        if protectedJunkCutoff < junkCutoff { return "protected messages are junk below the cutoff for all" }
+        if !classes.isSuperset(of: protected) { return "a protected label is no class of the model" }
+        if !classes.isSuperset(of: declared) { return "a declared sub-action is no class of the model" }
+        if !LabelSet.withSubAction.isSuperset(of: declared) { return "a declared label has no sub-action" }
+        if declared.count > DecisionPolicy.mostDeclared {
+            return "expected at most \(DecisionPolicy.mostDeclared) declared sub-actions, found \(declared.count)"
+        }
+        return nil
     }
 
-    init(_ section: UnsafeRawBufferPointer) throws(ModelError) {
-        junkCutoff = section.float(at: ModelLayout.Policy.junk)
-        unsureCutoff = section.float(at: ModelLayout.Policy.unsure)
-        promotionCutoff = section.float(at: ModelLayout.Policy.promotion)
-        transactionCutoff = section.float(at: ModelLayout.Policy.transaction)
-        guard isValid else { throw .section(.policy, reason: "a cutoff is not a number, or unsure begins above junk") }
+    init(_ section: UnsafeRawBufferPointer, classes: LabelSet) throws(ModelError) {
+        typealias Policy = ModelLayout.Policy
+        junkCutoff = section.float(at: Policy.junk)
+        unsureCutoff = section.float(at: Policy.unsure)
+        promotionCutoff = section.float(at: Policy.promotion)
+        transactionCutoff = section.float(at: Policy.transaction)
+        protectedJunkCutoff = section.float(at: Policy.protectedJunk)
+        protected = LabelSet(rawValue: section.uint16(at: Policy.protectedLabels))
+        declared = LabelSet(rawValue: section.uint16(at: Policy.declaredLabels))
+        if let problem = problem(classes: classes) { throw .section(.policy, reason: problem) }
+    }
+
+    /// Whether it matters for the action if the message is protected.
+    @inline(__always)
+    func asksForProtection(junk: Double) -> Bool {
+        !protected.isEmpty && junk >= Double(junkCutoff) && junk < Double(protectedJunkCutoff)
     }
 
     /// The action for the log-odds of each action against all others.
     @inline(__always)
-    func action(junk: Double, promotion: Double, transaction: Double) -> Action {
-        if junk >= Double(junkCutoff) { return .junk }
+    func action(junk: Double, promotion: Double, transaction: Double, isProtected: Bool = false) -> Action {
+        if junk >= Double(isProtected ? protectedJunkCutoff : junkCutoff) { return .junk }
         if junk >= Double(unsureCutoff) { return .none }
         let isPromotion = promotion >= Double(promotionCutoff), isTransaction = transaction >= Double(transactionCutoff)
         if isPromotion, !isTransaction || promotion >= transaction { return .promotion }

@@ -4,10 +4,10 @@
 public struct Verdict: Sendable {
     /// What to do, after cutoffs: `none` when unsure.
     public let action: Action
-    /// The sub-folder of `action`: its most probable sub-action, when the model tells them apart and it holds a third of the action's
-    /// probability or more.
+    /// The sub-folder of `action`: its most probable sub-action, when the model tells them apart, it holds a third of the action's
+    /// probability or more, and the policy declares it.
     public let subAction: SubAction
-    /// The most probable action, whatever the cutoffs say, with its sub-action as above.
+    /// The most probable action, whatever the cutoffs say, with its sub-action, declared or not.
     public let label: Label
     /// Natural logarithm of P(junk) / P(not junk), calibrated. Infinite only for a model without junk.
     public let junkLogOdds: Double
@@ -24,22 +24,24 @@ extension ModelView {
         var probabilities = SIMD16<Float>(repeating: 0)
         fill(&probabilities, scores, level: .none, share: 1)
         for i in 0..<classCount where isClass(i, at: .none) {
-            fill(&probabilities, scores, level: classEntry(i).label.action, share: Double(probabilities.lane(i)))
+            fill(&probabilities, scores, level: label(i).action, share: Double(probabilities.lane(i)))
         }
         let junk = logOdds(.junk, scores)
-        let action = policy.action(junk: junk, promotion: logOdds(.promotion, scores), transaction: logOdds(.transaction, scores))
-        let topAction = classEntry(top).label.action
+        let isProtected = policy.asksForProtection(junk: junk) && isProtected(scores, probabilities)
+        let action = policy.action(
+            junk: junk, promotion: logOdds(.promotion, scores), transaction: logOdds(.transaction, scores),
+            isProtected: isProtected)
+        let folder = fullLabel(of: action, probabilities)
         return Verdict(
-            action: action, subAction: subAction(of: action, probabilities),
-            label: Label(topAction, subAction(of: topAction, probabilities)).unsafelyUnwrapped, junkLogOdds: junk,
-            probabilities: probabilities)
+            action: action, subAction: policy.declared.contains(folder) ? folder.subAction : .none,
+            label: fullLabel(of: label(top).action, probabilities), junkLogOdds: junk, probabilities: probabilities)
     }
 
     /// The same for a model of two classes, which are two actions, to the last bit, in 90 ns instead of 150 (2026-11).
     ///
     /// - Parameter difference: the log-odds of the second class.
     private func verdictOfTwo(_ difference: Double) -> Verdict {
-        let first = classEntry(0).label, second = classEntry(1).label
+        let first = label(0), second = label(1)
         let less = exponential(-abs(difference))
         let more = Float(1 / (1 + less)), rest = Float(less / (1 + less))
         let isSecond = difference > 0
@@ -50,8 +52,10 @@ extension ModelView {
             second.action == action ? difference : first.action == action ? -difference : -.infinity
         }
         let junk = logOdds(.junk)
+        let isProtected = policy.asksForProtection(junk: junk) && policy.protected.contains(first.action == .junk ? second : first)
         return Verdict(
-            action: policy.action(junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction)),
+            action: policy.action(
+                junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction), isProtected: isProtected),
             subAction: .none,
             label: isSecond ? second : first, junkLogOdds: junk, probabilities: probabilities)
     }
@@ -77,9 +81,8 @@ extension ModelView {
         for i in 0..<classCount where isClass(i, at: level) { probabilities.set(i, Float(share * powers.lane(i) / total)) }
     }
 
-    /// The most probable sub-action of an action if it holds a third of the action's probability.
-    private func subAction(of action: Action, _ probabilities: SIMD16<Float>) -> SubAction {
-        guard action != .none else { return .none }
+    /// An action with its most probable sub-action, if that holds a third of the action's probability; `allow` for `none`.
+    private func fullLabel(of action: Action, _ probabilities: SIMD16<Float>) -> Label {
         var whole: Float = 0, best: Float = 0
         var subAction = SubAction.none
         for i in 0..<classCount where isClass(i, of: action) {
@@ -87,10 +90,19 @@ extension ModelView {
                 whole = probabilities.lane(i)
             } else if probabilities.lane(i) > best {
                 best = probabilities.lane(i)
-                subAction = classEntry(i).label.subAction
+                subAction = label(i).subAction
             }
         }
-        return 3 * best >= whole ? subAction : .none
+        return Label(action, 3 * best >= whole ? subAction : .none) ?? .allow
+    }
+
+    /// Whether the message would be a protected one if it were not junk.
+    private func isProtected(_ scores: ClassScores, _ probabilities: SIMD16<Float>) -> Bool {
+        var junk = -1
+        for i in 0..<classCount where isClass(i, of: .junk) { junk = i }
+        let wanted = label(bestAction(scores, except: junk)).action
+        let full = fullLabel(of: wanted, probabilities)
+        return policy.protected.contains(full) || policy.protected.contains(Label(wanted).unsafelyUnwrapped)
     }
 
     /// ln P(action) - ln P(all other actions). With two actions the difference of their scores, exactly, so that no two messages are

@@ -22,14 +22,15 @@ enum ModelLayout {
     enum SectionEntry {
         static let kind = 0  // 2
         static let flags = 2  // 2: bit 0 = required
-        static let offset = 4  // 4: from the beginning of the file, a multiple of 8
+        static let offset = 4  // 4: from the beginning of the file, a multiple of 16
         static let length = 8  // 4: bytes; zero bytes pad up to the next section
         static let checksum = 12  // 4: CRC-32 of the section's bytes
         static let size = 16
     }
 
     static let required: UInt16 = 1
-    static let alignment = 8
+    /// So that a bucket of features lies in one cache line.
+    static let alignment = 16
     static let maxSections = 64
 
     enum Tokenizer {
@@ -43,34 +44,60 @@ enum ModelLayout {
         static let size = 8
     }
 
-    /// One class; classes stand in the order of Label. Classes without a sub-action are the actions, of which there are two or more;
-    /// a class with one stands behind its action. Weights are relative to the first class of the level (the actions, or the sub-actions of
-    /// one action); those of the very first class are all zero and not stored.
-    enum Class {
-        static let action = 0  // 4: ILMessageFilterAction
-        static let subAction = 4  // 4: ILMessageFilterSubAction
-        static let bias = 8  // 4: float
-        static let scale = 12  // 4: float, one weight step; 0 for the first class
-        static let size = 16
+    /// The head of the classes section. Behind it the classes, then the weight vectors, those of a class after those of the class before.
+    enum Classes {
+        static let classCount = 0  // 2
+        static let vectorCount = 2  // 2
+        static let reserved = 4  // 4: zero
+        static let size = 8
     }
-    /// As many as there are labels; sums of weights fit one SIMD register file.
+
+    /// One class; classes stand in the order of Label. Classes without a sub-action are the actions, of which there are two or more;
+    /// a class with one stands behind its action.
+    enum Class {
+        static let action = 0  // 1: ILMessageFilterAction
+        static let combination = 1  // 1: VectorCombination.rawValue
+        static let vectorCount = 2  // 1
+        static let reserved = 3  // 1: zero
+        static let subAction = 4  // 4: ILMessageFilterSubAction
+        static let size = 8
+    }
+    /// As many as there are labels.
     static let maxClasses = 16
 
-    /// The head of the feature section. Behind it: bucketCount + 1 starts (4 bytes each), then a fingerprint (2 bytes) a feature, then,
-    /// a feature after the other, one weight (1 byte, signed) for each class but the first.
-    enum Features {
-        static let featureCount = 0  // 4
-        static let bucketCount = 4  // 4
+    /// One weight vector. The weights of all vectors stand in the features section, side by side for each feature.
+    enum Vector {
+        static let bias = 0  // 4: float
+        static let scale = 4  // 4: float, one weight step
         static let size = 8
-        static let startSize = 4
-        static let fingerprintSize = 2
-        /// Features a bucket on average: 4 bytes of start over 8 features are half a byte each, and a look-up reads 32 bytes.
-        static let bucketLoad = 8
+    }
+    static let maxVectors = 32
+
+    /// The head of the features section. Behind it the buckets, 16 bytes each; where there are several vectors, behind them a row of one
+    /// signed byte a vector for each slot of each bucket, and sixteen zero bytes, so that sixteen can be read from any row.
+    enum Features {
+        static let bucketCount = 0  // 4
+        static let featureCount = 4  // 4: slots in use
+        static let fingerprintBits = 8  // 1: 10 where there is one vector, else 16
+        static let reserved = 9  // 7: zero
+        static let size = 16
+        static let bucketSize = 16
+        static let slotsPerBucket = 8
+        /// The low bits of a slot where its high ones are the weight.
+        static let narrowFingerprintBits = 10
+        static let wideFingerprintBits = 16
+        /// What can be read behind the last row.
+        static let rowPadding = 16
+
+        static func sectionSize(buckets: Int, vectors: Int) -> Int {
+            size + buckets * bucketSize + (vectors == 1 ? 0 : buckets * slotsPerBucket * vectors + rowPadding)
+        }
     }
 
+    /// One for each class, in their order.
     enum Calibration {
         static let slope = 0  // 4: float, above 0
-        static let reserved = 4  // 4: zero
+        static let offset = 4  // 4: float
         static let size = 8
     }
 
@@ -80,7 +107,10 @@ enum ModelLayout {
         static let unsure = 4  // 4: float, not above junk
         static let promotion = 8  // 4: float
         static let transaction = 12  // 4: float
-        static let size = 16
+        static let protectedJunk = 16  // 4: float, not below junk
+        static let protectedLabels = 20  // 2: bit i for the i-th label there is
+        static let declaredLabels = 22  // 2: the same, labels with a sub-action, five at most
+        static let size = 24
     }
 
     static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
@@ -117,4 +147,11 @@ public enum FeatureWeighting: UInt8, Sendable, CaseIterable {
     case count = 0
     /// The count over the square root of the number of features in the message, so that long messages don't shout.
     case lengthNormalized = 1
+}
+
+/// How the scores of a class that has several weight vectors become one.
+public enum VectorCombination: UInt8, Sendable, CaseIterable {
+    case sum = 0
+    /// The lowest: junk that must look unlike each of several kinds of wanted messages has a vector against each of them.
+    case minimum = 1
 }

@@ -11,6 +11,11 @@ struct FoldedWindow: ~Copyable {
     /// Room for the longest expansion behind the last scalar, for eight ASCII ones at once, and for the spaces behind the end.
     private static let slack = 40
 
+    /// What a window allocates.
+    static let heapBytes =
+        (capacity + slack) * (MemoryLayout<FoldedScalar>.stride + MemoryLayout<UInt32>.stride)
+        + 0x80 * MemoryLayout<FoldedScalar>.stride
+
     let table: FoldingTable
     let scalars: UnsafeMutablePointer<FoldedScalar>
     /// `starts[i]` is the byte of the message at which `scalars[i]` begins; `starts[count]` the byte after the last one.

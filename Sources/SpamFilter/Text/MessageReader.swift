@@ -10,11 +10,15 @@ enum PulledApart { case unknown, no, yes }
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change nothing: a borrowed value of this size is
 /// copied for every call, 433 bytes, which took a tenth of the time of reading.
 public struct MessageReader: ~Copyable {
+    /// What a reader allocates when it is made, and ever.
+    static let heapBytes = FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride
+    private static let mostFeatures = 9 * FoldedWindow.capacity
+
     let settings: TokenizerSettings
     var window: FoldedWindow
     /// The features of the window. The densest text known has 8.05 for each of its scalars; the fuzzer asserts that no batch
     /// is ever full.
-    var features = FeatureBatch(capacity: 9 * FoldedWindow.capacity)
+    var features = FeatureBatch(capacity: mostFeatures)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0

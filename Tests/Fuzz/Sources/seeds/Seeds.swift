@@ -69,9 +69,9 @@ enum Seeds {
             var reader = MessageReader(TokenizerSettings())
             for body in bodies.dropFirst(4).prefix(count) { reader.read(Message(body: body), into: &known) }
             let classes = labels.enumerated().map { i, label in
-                ModelContent.Class(label: label, bias: Float(i) / 4 - 0.5, scale: i == 0 ? 0 : Float(i) / 64)
+                i == 0 ? ModelContent.Class(label: label) : ModelContent.Class(label: label, bias: Float(i) / 4 - 0.5, scale: Float(i) / 64)
             }
-            let weights = (0..<known.features.count * (labels.count - 1)).map { Int8(truncatingIfNeeded: $0 &* 37) }
+            let weights = (0..<known.features.count * (labels.count - 1)).map { Int8($0 &* 37 % 63 - 31) }
             return ModelContent(
                 settings: TokenizerSettings(), weighting: count % 2 == 0 ? .count : .lengthNormalized, classes: classes,
                 features: known.features, weights: weights, card: Array("{}".utf8)

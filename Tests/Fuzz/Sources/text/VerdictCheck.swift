@@ -13,10 +13,10 @@ struct KnowingClassifier: ~Copyable {
         for message in messages {
             reader.read(Message(body: message, sender: "+82 10 0000 0000", receiverCountry: "KR"), into: &known)
         }
-        let weights = known.features.map { Int8(truncatingIfNeeded: Int64(bitPattern: $0 >> 17)) }
+        let weights = known.features.map { Int8(($0 >> 17) % 63) - 31 }
         let bytes = ModelContent(
             settings: TokenizerSettings(), weighting: .lengthNormalized,
-            classes: [.init(label: .allow, bias: 0, scale: 0), .init(label: .junk, bias: -0.5, scale: 1.0 / 32)],
+            classes: [.init(label: .allow), .init(label: .junk, bias: -0.5, scale: 1.0 / 8)],
             features: known.features, weights: weights
         ).encoded()
         file = .allocate(byteCount: bytes.count, alignment: 8)

@@ -57,9 +57,9 @@ struct Program {
         var reader = MessageReader(TokenizerSettings())
         for body in bodies.prefix(200) { reader.read(Message(body: body), into: &known) }
         let classes = labels.enumerated().map { i, label in
-            ModelContent.Class(label: label, bias: 0, scale: i == 0 ? 0 : 1.0 / 64)
+            i == 0 ? ModelContent.Class(label: label) : ModelContent.Class(label: label, bias: 0, scale: 1.0 / 64)
         }
-        let weights = (0..<known.features.count * (labels.count - 1)).map { Int8(truncatingIfNeeded: ($0 &* 0x9E37_79B9) >> 8) }
+        let weights = (0..<known.features.count * (labels.count - 1)).map { Int8((($0 &* 0x9E37_79B9) >> 8) % 63 - 31) }
         return ModelContent(
             settings: TokenizerSettings(), weighting: .count, classes: classes, features: known.features, weights: weights
         ).encoded()

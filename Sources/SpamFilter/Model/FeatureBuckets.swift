@@ -1,0 +1,36 @@
+// Model: which features a table of some size holds. In: features, heaviest first. Out: those that find room.
+
+/// The buckets of a feature table: eight slots each. A feature has one bucket, where it must find room or stay out.
+public struct FeatureBuckets {
+    public let count: Int
+    private let fingerprintMask: UInt64
+    private var fingerprints: [UInt16]
+    private var used: [UInt8]
+
+    /// - Parameter vectors: how many weight vectors the model has: with one, fingerprints have ten bits, else sixteen.
+    /// - Precondition: one bucket or more.
+    public init(count: Int, vectors: Int) {
+        self.count = count
+        fingerprintMask = FeatureBuckets.mask(vectors: vectors)
+        fingerprints = Array(repeating: 0, count: count * ModelLayout.Features.slotsPerBucket)
+        used = Array(repeating: 0, count: count)
+    }
+
+    /// Buckets for so many features, seven each on average: of features that are spread evenly one in twenty finds its bucket full.
+    public static func count(features: Int) -> Int { max(1, (features + 6) / 7) }
+
+    /// Takes a slot for a feature and returns its number; `nil` where its bucket is full, or holds one of the same fingerprint.
+    public mutating func place(_ feature: UInt64) -> Int? {
+        let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
+        let first = bucket * ModelLayout.Features.slotsPerBucket, n = Int(used[bucket])
+        let fingerprint = UInt16(feature & fingerprintMask)
+        guard n < ModelLayout.Features.slotsPerBucket, !fingerprints[first..<first + n].contains(fingerprint) else { return nil }
+        fingerprints[first + n] = fingerprint
+        used[bucket] += 1
+        return first + n
+    }
+
+    static func mask(vectors: Int) -> UInt64 {
+        1 << UInt64(vectors == 1 ? ModelLayout.Features.narrowFingerprintBits : ModelLayout.Features.wideFingerprintBits) - 1
+    }
+}

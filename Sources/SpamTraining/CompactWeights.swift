@@ -1,0 +1,117 @@
+// Training: learned weights as a file of some size holds them. The features that matter, learned once more among themselves, in few bits.
+//
+// Learning again on the features that stay won over cutting the others off where few stay: pooled over five folds of UCI with 2,000 features F1
+// .9433 to .9528 and recall at .1 % false junk .9174 to .9283; a third of message80W with 4,000 F1 .9799 to .9813; tied from 8,000 on.
+// Dropping in three rounds of a half each, and weighing by document frequency to the power of .75 or 1, tied with one round and .5.
+// Two classes with six bits, more with eight: see FeatureTable. Steps that clip the largest weights lost: at .7 of the largest, F1 on
+// message80W .9803 to .9752 and on UCI .9380 to .9347, cross-validated by group.
+
+import SpamFilter
+
+/// The weights of a model that is as small as its file.
+struct CompactWeights {
+    /// The columns of the matrix that stay, heaviest first.
+    let columns: [Int]
+    let labels: [Label]
+    /// For each label the index of its vector; `nil` for those that the others of their level are relative to.
+    let vectorOfLabel: [Int?]
+    let vectors: [ModelContent.Vector]
+    /// A row of steps for each of `columns`, one a vector.
+    let steps: [Int8]
+    /// The row of each column of the matrix; -1 where it did not stay.
+    private let rowOfColumn: [Int32]
+
+    /// - Parameters:
+    ///   - buckets: of the feature table that must hold the features.
+    ///   - learnsAgain: whether to learn once more where many features do not stay.
+    ///   - fit: learns from a matrix, all of whose columns it may use.
+    init(
+        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, buckets: Int, learnsAgain: Bool, fit: (FeatureMatrix) -> [LearnedClass]
+    ) {
+        var learned = fit(matrix)
+        var columns = CompactWeights.heaviest(learned, vocabulary, buckets: buckets)
+        // Nearly all stay: there is nothing to learn again.
+        if learnsAgain, columns.count * 10 < vocabulary.count * 9 {
+            learned = fit(matrix.keeping(columns))
+        } else {
+            learned = learned.map { entry in entry.keeping(columns) }
+        }
+        let weighted = learned.filter { !$0.weights.isEmpty }
+        let top = Float(ModelContent.weightLimits(vectors: weighted.count).upperBound)
+        vectors = weighted.map { entry in
+            ModelContent.Vector(bias: Float(entry.bias), scale: entry.weights.reduce(0) { max($0, abs($1)) } / top)
+        }
+        var next = 0
+        vectorOfLabel = learned.map { entry in
+            if entry.weights.isEmpty { return nil }
+            next += 1
+            return next - 1
+        }
+        var kept: [Int] = [], steps: [Int8] = []
+        for (i, column) in columns.enumerated() {
+            let row = zip(weighted, vectors).map { entry, vector in
+                vector.scale == 0 ? 0 : Int8(max(-top, min(top, (entry.weights[i] / vector.scale).rounded())))
+            }
+            // Rounded to nothing, a feature says nothing.
+            guard row.contains(where: { $0 != 0 }) else { continue }
+            kept.append(column)
+            steps += row
+        }
+        columns = kept
+        self.columns = columns
+        self.steps = steps
+        labels = learned.map(\.label)
+        var rowOfColumn = [Int32](repeating: -1, count: vocabulary.count)
+        for (row, column) in columns.enumerated() { rowOfColumn[column] = Int32(row) }
+        self.rowOfColumn = rowOfColumn
+    }
+
+    /// The features with the largest part in the scores of the corpus that find room: largest weight x root of the number of messages.
+    private static func heaviest(_ learned: [LearnedClass], _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
+        var importance = [Float](repeating: 0, count: vocabulary.count)
+        var vectors = 0
+        for entry in learned where !entry.weights.isEmpty {
+            vectors += 1
+            for f in importance.indices { importance[f] = max(importance[f], abs(entry.weights[f])) }
+        }
+        for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
+        var table = FeatureBuckets(count: buckets, vectors: vectors)
+        return importance.indices
+            .sorted { importance[$0] != importance[$1] ? importance[$0] > importance[$1] : $0 < $1 }
+            .filter { table.place(vocabulary.features[$0]) != nil }
+    }
+}
+
+extension CompactWeights: RowScorer {
+    func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
+        var sums = [Int](repeating: 0, count: vectors.count)
+        for i in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
+            let held = Int(rowOfColumn[Int(matrix.columns[i])])
+            guard held >= 0 else { continue }
+            for v in sums.indices { sums[v] += Int(steps[held * vectors.count + v]) * Int(matrix.counts[i]) }
+        }
+        return vectorOfLabel.map { v in
+            guard let v else { return 0 }
+            return Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])
+        }
+    }
+}
+
+extension LearnedClass {
+    /// The same with the weights of some columns only.
+    fileprivate func keeping(_ columns: [Int]) -> LearnedClass {
+        LearnedClass(label: label, bias: bias, weights: weights.isEmpty ? [] : columns.map { weights[$0] })
+    }
+}
+
+extension FeatureMatrix {
+    /// The same rows with some columns only, the i-th of them under the number i.
+    fileprivate func keeping(_ kept: [Int]) -> FeatureMatrix {
+        var newIndex = [UInt32](repeating: .max, count: columnCount)
+        for (i, column) in kept.enumerated() { newIndex[column] = UInt32(i) }
+        var matrix = self
+        matrix.renumber(newIndex, columnCount: kept.count)
+        if !columnScales.isEmpty { matrix.columnScales = kept.map { columnScales[$0] } }
+        return matrix
+    }
+}

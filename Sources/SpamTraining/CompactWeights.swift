@@ -77,7 +77,10 @@ struct CompactWeights {
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
         var table = FeatureBuckets(count: buckets, vectors: vectors)
         return importance.indices
-            .sorted { importance[$0] != importance[$1] ? importance[$0] > importance[$1] : $0 < $1 }
+            .sorted {
+                importance[$0] != importance[$1]
+                    ? importance[$0] > importance[$1] : vocabulary.features[$0] < vocabulary.features[$1]
+            }
             .filter { table.place(vocabulary.features[$0]) != nil }
     }
 }

@@ -22,14 +22,14 @@ extension ModelView {
         if classCount == 2 { return verdictOfTwo(scores[1] - scores[0]) }
         let top = bestAction(scores)
         var probabilities = SIMD16<Float>(repeating: 0)
-        fill(&probabilities, scores, level: .none, share: 1)
+        let actions = fill(&probabilities, scores, level: .none, share: 1)
         for i in 0..<classCount where isClass(i, at: .none) {
-            fill(&probabilities, scores, level: label(i).action, share: Double(probabilities.lane(i)))
+            _ = fill(&probabilities, scores, level: label(i).action, share: Double(probabilities.lane(i)))
         }
-        let junk = logOdds(.junk, scores)
+        let junk = logOdds(.junk, scores, actions)
         let isProtected = policy.asksForProtection(junk: junk) && isProtected(scores, probabilities)
         let action = policy.action(
-            junk: junk, promotion: logOdds(.promotion, scores), transaction: logOdds(.transaction, scores),
+            junk: junk, promotion: logOdds(.promotion, scores, actions), transaction: logOdds(.transaction, scores, actions),
             isProtected: isProtected)
         let folder = fullLabel(of: action, probabilities)
         return Verdict(
@@ -67,18 +67,25 @@ extension ModelView {
         return top
     }
 
-    /// Divides `share` among the classes of a level: their softmax.
-    private func fill(_ probabilities: inout SIMD16<Float>, _ scores: ClassScores, level: Action, share: Double) {
+    /// e to the score of each class of a level, over that of its highest.
+    private struct Powers {
         var peak = -Double.infinity
-        for i in 0..<classCount where isClass(i, at: level) { peak = max(peak, scores[i]) }
+        var ofClass = SIMD16<Double>(repeating: 0)
+    }
+
+    /// Divides `share` among the classes of a level: their softmax.
+    private func fill(_ probabilities: inout SIMD16<Float>, _ scores: ClassScores, level: Action, share: Double) -> Powers {
+        var powers = Powers()
+        for i in 0..<classCount where isClass(i, at: level) { powers.peak = max(powers.peak, scores[i]) }
         var total = 0.0
-        var powers = SIMD16<Double>(repeating: 0)
         for i in 0..<classCount where isClass(i, at: level) {
-            let power = exponential(scores[i] - peak)
-            powers.set(i, power)
+            let power = exponential(scores[i] - powers.peak)
+            powers.ofClass.set(i, power)
             total += power
         }
-        for i in 0..<classCount where isClass(i, at: level) { probabilities.set(i, Float(share * powers.lane(i) / total)) }
+        let part = share / total
+        for i in 0..<classCount where isClass(i, at: level) { probabilities.set(i, Float(powers.ofClass.lane(i) * part)) }
+        return powers
     }
 
     /// An action with its most probable sub-action, if that holds a third of the action's probability; `allow` for `none`.
@@ -107,7 +114,7 @@ extension ModelView {
 
     /// ln P(action) - ln P(all other actions). With two actions the difference of their scores, exactly, so that no two messages are
     /// rounded to a tie.
-    private func logOdds(_ action: Action, _ scores: ClassScores) -> Double {
+    private func logOdds(_ action: Action, _ scores: ClassScores, _ powers: Powers) -> Double {
         var inside = -1
         var peak = -Double.infinity
         for i in 0..<classCount where isClass(i, at: .none) {
@@ -115,7 +122,10 @@ extension ModelView {
         }
         guard inside >= 0 else { return -.infinity }
         var sum = 0.0
-        for i in 0..<classCount where i != inside && isClass(i, at: .none) { sum += exponential(scores[i] - peak) }
+        for i in 0..<classCount where i != inside && isClass(i, at: .none) {
+            // Beside the highest score of all, the others may all be too small for a number: then they are measured by their own highest.
+            sum += peak == powers.peak ? powers.ofClass.lane(i) : exponential(scores[i] - peak)
+        }
         return scores[inside] - peak - logarithm(sum)
     }
 }

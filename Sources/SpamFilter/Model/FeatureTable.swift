@@ -49,25 +49,45 @@ extension ModelView {
     }
 
     /// Adds the weights of features in a model of several vectors to the sum of each, `maxVectors` numbers.
+    ///
+    /// - Complexity: O(features), for each sixteen vectors.
     func addWeights(of features: UnsafeBufferPointer<Feature>, to sums: UnsafeMutablePointer<Int32>) {
-        for feature in features {
-            guard let row = row(of: feature.hash) else { continue }
-            var vector = 0
-            // Sixteen at once: the lanes behind the last vector take weights of the next feature, and are never read.
-            while vector < vectorCount {
-                let steps = SIMD16<Int32>(truncatingIfNeeded: (row + vector).loadUnaligned(as: SIMD16<Int8>.self))
-                let place = UnsafeMutableRawPointer(sums + vector)
-                place.storeBytes(of: place.loadUnaligned(as: SIMD16<Int32>.self) &+ steps, as: SIMD16<Int32>.self)
-                vector += 16
+        var vector = 0
+        while vector < vectorCount {
+            addWeights(of: features, from: vector, to: sums + vector)
+            vector += 16
+        }
+    }
+
+    /// Sixteen vectors from one on. Behind the last one these are weights of the next feature, and nobody reads their sums.
+    ///
+    /// Without a branch on whether a feature is known: its row masked to zeroes if not.
+    private func addWeights(of features: UnsafeBufferPointer<Feature>, from vector: Int, to sums: UnsafeMutablePointer<Int32>) {
+        var rest = features[...]
+        while !rest.isEmpty {
+            // A lane holds 257 weights of eight bits.
+            let some = UnsafeBufferPointer(rebasing: rest.prefix(257))
+            rest = rest.dropFirst(257)
+            var even = SIMD8<Int16>(repeating: 0), odd = SIMD8<Int16>(repeating: 0)
+            for feature in some {
+                let (row, isKnown) = row(of: feature.hash)
+                // Two bytes a lane: the high one moves down with its sign, the low one up and down.
+                let pairs = (row + vector).loadUnaligned(as: SIMD8<Int16>.self) & SIMD8(repeating: isKnown)
+                odd = odd &+ (pairs &>> SIMD8(repeating: 8))
+                even = even &+ ((pairs &<< SIMD8(repeating: 8)) &>> SIMD8(repeating: 8))
+            }
+            for lane in 0..<8 {
+                sums[2 * lane] = sums[2 * lane] &+ Int32(even[lane])
+                sums[2 * lane + 1] = sums[2 * lane + 1] &+ Int32(odd[lane])
             }
         }
     }
 
-    /// The weights of a feature in a model of several vectors; `nil` when the model does not hold it.
+    /// The weights of a feature in a model of several vectors, with -1; some row with 0 when the model does not hold it.
     ///
     /// A feature that the model does not hold is taken for one that it holds with a chance of eight in 65,536 at most.
     @inline(__always)
-    private func row(of feature: UInt64) -> UnsafeRawPointer? {
+    private func row(of feature: UInt64) -> (UnsafeRawPointer, isKnown: Int16) {
         let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
         let slots = (buckets + bucket &* ModelLayout.Features.bucketSize).loadUnaligned(as: SIMD8<UInt16>.self)
         let difference = slots ^ SIMD8(repeating: UInt16(truncatingIfNeeded: feature))
@@ -76,14 +96,17 @@ extension ModelView {
         let bits = SIMD8<UInt16>(1, 2, 4, 8, 16, 32, 64, 128) & (isOther &- SIMD8(repeating: 1))
         let halves = unsafeBitCast(bits, to: SIMD2<UInt64>.self)
         let lanes = ((halves.x | halves.y) &* 0x0001_0001_0001_0001) >> 48
-        guard lanes != 0 else { return nil }
-        return rows + (bucket &* ModelLayout.Features.slotsPerBucket &+ lanes.trailingZeroBitCount) &* vectorCount
+        let slot = bucket &* ModelLayout.Features.slotsPerBucket &+ (lanes | 1 << 7).trailingZeroBitCount
+        return (rows + slot &* vectorCount, -Int16(truncatingIfNeeded: (lanes &+ 0xFF) >> 8))
     }
 
     /// The weight of a feature in one vector, in steps of its scale; 0 when the model does not hold it. What `sumOfWeights` and
     /// `addWeights` add.
     func weight(of feature: UInt64, vector: Int) -> Int {
-        guard isNarrow else { return Int(row(of: feature)?.load(fromByteOffset: vector, as: Int8.self) ?? 0) }
+        if !isNarrow {
+            let (row, isKnown) = row(of: feature)
+            return Int(row.load(fromByteOffset: vector, as: Int8.self)) & Int(isKnown)
+        }
         let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
         let weights = ModelView.weights(in: buckets + bucket * ModelLayout.Features.bucketSize, of: feature)
         return (0..<8).reduce(0) { $0 + Int(weights[$1]) }

@@ -71,9 +71,9 @@ private struct ModelRecord: Encodable {
     init(_ view: ModelView, verified: Bool) {
         bytes = view.byteCount
         classes = view.labels.map(\.description)
-        features = view.featureCount
-        featureSlots = view.slotCount
-        weightVectors = view.vectorCount
+        features = view.features.count
+        featureSlots = view.features.slotCount
+        weightVectors = view.classes.vectorCount
         tokenizerVersion = TokenizerSettings.version
         cutoffsLogOdds = Cutoffs(
             junk: view.policy.junkCutoff, unsure: view.policy.unsureCutoff, promotion: view.policy.promotionCutoff,
@@ -81,8 +81,8 @@ private struct ModelRecord: Encodable {
             protectedJunk: view.policy.protected.isEmpty ? nil : view.policy.protectedJunkCutoff)
         protected = view.policy.protected.labels.map(\.description)
         declaredSubActions = view.policy.declared.labels.map(\.description)
-        calibration = (0..<view.classCount).map {
-            let (slope, offset) = view.calibration($0)
+        calibration = (0..<view.classes.count).map {
+            let (slope, offset) = view.classes.calibration($0)
             return Calibration(slope: slope, offset: offset)
         }
         cost = ExtensionCost(view)

@@ -18,13 +18,13 @@ import Testing
             try model.verify()
             var buckets = FeatureBuckets(count: content.bucketCount, vectors: vectors)
             let held = content.features.indices.filter { buckets.place(content.features[$0]) != nil }
-            #expect(held.count == model.featureCount && held.count * 10 >= count * 9 && model.vectorCount == vectors)
+            #expect(held.count == model.features.count && held.count * 10 >= count * 9 && model.classes.vectorCount == vectors)
             #expect(model.labels == content.classes.map(\.label))
             #expect(model.settings == content.settings && model.policy == content.policy)
             #expect(model.byteCount == content.encoded().count)
             #expect(String(decoding: model.card, as: UTF8.self) == "{}")
             for i in held {
-                for v in 0..<vectors where model.weight(of: content.features[i], vector: v) != Int(content.weights[i * vectors + v]) {
+                for v in 0..<vectors where model.features.weight(of: content.features[i], vector: v) != Int(content.weights[i * vectors + v]) {
                     Issue.record("feature \(i), vector \(v)")
                 }
             }
@@ -45,10 +45,10 @@ import Testing
                 }
                 var sums = [Int32](repeating: 0, count: ModelLayout.maxVectors)
                 read.withUnsafeBufferPointer { features in
-                    if model.isNarrow { sums[0] = model.sumOfWeights(features) } else { model.addWeights(of: features, to: &sums) }
+                    if model.features.isNarrow { sums[0] = model.features.sumOfWeights(features) } else { model.features.addWeights(of: features, to: &sums) }
                 }
                 for v in 0..<content.vectorCount {
-                    #expect(Int(sums[v]) == read.reduce(0) { $0 + model.weight(of: $1.hash, vector: v) })
+                    #expect(Int(sums[v]) == read.reduce(0) { $0 + model.features.weight(of: $1.hash, vector: v) })
                 }
             }
         }
@@ -62,9 +62,9 @@ import Testing
                 var content = content.withFeatures(Array(held.prefix(count)))
                 content.bucketCount = 1
                 try withModel(content.encoded()) { model in
-                    let most: UInt64 = model.isNarrow ? 0x3FF : 0xFFFF
+                    let most: UInt64 = model.features.isNarrow ? 0x3FF : 0xFFFF
                     for fingerprint in 0...most
-                    where (model.weight(of: fingerprint, vector: 0) != 0) != content.features.contains(fingerprint) {
+                    where (model.features.weight(of: fingerprint, vector: 0) != 0) != content.features.contains(fingerprint) {
                         Issue.record("fingerprint \(fingerprint) among \(count)")
                     }
                 }
@@ -77,8 +77,8 @@ import Testing
             var content = ModelFileTests.shapes[shape].withFeatures((1...20).map { UInt64($0) })
             content.bucketCount = 1
             try withModel(content.encoded()) { model in
-                #expect(model.featureCount == 8 && model.slotCount == 8)
-                for feature in UInt64(1)...20 { #expect((model.weight(of: feature, vector: 0) != 0) == (feature <= 8)) }
+                #expect(model.features.count == 8 && model.features.slotCount == 8)
+                for feature in UInt64(1)...20 { #expect((model.features.weight(of: feature, vector: 0) != 0) == (feature <= 8)) }
             }
         }
     }
@@ -88,8 +88,8 @@ import Testing
         content.weights = [5, 6, 7]
         content.bucketCount = 1
         try withModel(content.encoded()) { model in
-            #expect(model.featureCount == 1)
-            #expect(model.weight(of: 0x1234, vector: 0) == 5)
+            #expect(model.features.count == 1)
+            #expect(model.features.weight(of: 0x1234, vector: 0) == 5)
         }
     }
 
@@ -100,9 +100,9 @@ import Testing
             var content = ModelFileTests.shapes[shape].withFeatures((0..<4000).map { _ in random.next() })
             content.bucketCount = 400
             try withModel(content.encoded()) { model in
-                #expect(model.featureCount > 3000)
+                #expect(model.features.count > 3000)
                 let strangers = 200_000
-                let taken = (0..<strangers).count { _ in model.weight(of: random.next(), vector: 0) != 0 }
+                let taken = (0..<strangers).count { _ in model.features.weight(of: random.next(), vector: 0) != 0 }
                 let expected = bound * Double(strangers)
                 #expect(Double(taken) < expected + 4 * expected.squareRoot() && Double(taken) > expected / 2)
             }
@@ -149,17 +149,17 @@ import Testing
                 var vector = 0
                 let content = ModelContent(
                     settings: model.settings, weighting: model.weighting,
-                    classes: (0..<model.classCount).map { i in
-                        let (count, combination) = model.vectors(ofClass: i)
+                    classes: (0..<model.classes.count).map { i in
+                        let (count, combination) = model.classes.vectors(ofClass: i)
                         var entry = ModelContent.Class(
-                            label: model.label(i),
+                            label: model.classes.label(i),
                             vectors: (vector..<vector + count).map {
-                                let (bias, scale) = model.biasAndScale($0)
+                                let (bias, scale) = model.classes.biasAndScale($0)
                                 return .init(bias: bias, scale: scale)
                             })
                         vector += count
                         entry.combination = combination
-                        (entry.slope, entry.offset) = model.calibration(i)
+                        (entry.slope, entry.offset) = model.classes.calibration(i)
                         return entry
                     }, features: features, weights: weights, bucketCount: buckets, policy: model.policy, card: Array(model.card))
                 #expect(content.encoded() == file)
@@ -175,7 +175,7 @@ import Testing
             try moved.withUnsafeBytes { bytes in
                 let model = try ModelView(UnsafeRawBufferPointer(rebasing: bytes[shift...]))
                 try model.verify()
-                #expect(model.weight(of: ModelContent.sampleFeatures[0], vector: 0) != 0)
+                #expect(model.features.weight(of: ModelContent.sampleFeatures[0], vector: 0) != 0)
             }
         }
     }

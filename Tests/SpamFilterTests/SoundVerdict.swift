@@ -15,7 +15,7 @@ func isSound(_ verdict: Verdict, _ model: ModelView) -> Bool {
             parts[label.action, default: 0] += p
         }
     }
-    for i in model.classCount..<16 where verdict.probabilities[i] != 0 { return false }
+    for i in model.classes.count..<16 where verdict.probabilities[i] != 0 { return false }
     for (action, part) in parts where abs(part - wholes[action]!) > 1e-6 { return false }
     let belongs = { (action: Action, sub: SubAction) in sub == .none || sub.parent == action }
     return abs(sum - 1) < 1e-6 && !verdict.junkLogOdds.isNaN && belongs(verdict.action, verdict.subAction)

@@ -54,12 +54,12 @@ public struct Classifier: ~Copyable {
         let forIt = DecidingVectors(model, class: favored, sum), againstIt = DecidingVectors(model, class: against, sum)
         var body = message.body
         let clues = body.withUTF8 { utf8 in
-            var clues = ClueSink(model, body: utf8, favored: forIt, against: againstIt)
+            var clues = ClueSink(model.features, body: utf8, favored: forIt, against: againstIt)
             reader.read(message, into: &clues)
             return clues.found
         }
         return Explanation(
-            verdict: model.verdict(scores), favored: model.label(favored), against: model.label(against),
+            verdict: model.verdict(scores), favored: model.classes.label(favored), against: model.classes.label(against),
             score: scores[favored] - scores[against], bias: forIt.bias - againstIt.bias, clues: clues)
     }
 }

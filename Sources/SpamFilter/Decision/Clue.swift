@@ -30,39 +30,39 @@ struct DecidingVectors {
     private(set) var bias: Double
 
     init(_ model: ModelView, class c: Int, _ sum: borrowing WeightSum) {
-        let first = (0..<c).reduce(0) { $0 + model.vectors(ofClass: $1).count }
-        let (count, combination) = model.vectors(ofClass: c)
+        let first = (0..<c).reduce(0) { $0 + model.classes.vectors(ofClass: $1).count }
+        let (count, combination) = model.classes.vectors(ofClass: c)
         var deciding = Array(first..<first + count)
         if combination == .minimum {
             let norm = sum.norm
-            let scores = deciding.map { model.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
+            let scores = deciding.map { model.classes.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
             deciding = [deciding[scores.indices.min { scores[$0] < scores[$1] }!]]
         }
-        let (slope, offset) = model.calibration(c)
+        let (slope, offset) = model.classes.calibration(c)
         bias = Double(offset)
         for vector in deciding {
-            let entry = model.biasAndScale(vector)
+            let entry = model.classes.biasAndScale(vector)
             bias += Double(slope) * Double(entry.bias)
             steps.append((vector, Double(slope) * Double(entry.scale) * sum.norm))
         }
     }
 
     /// What a feature adds to the score of the class.
-    func contribution(_ model: ModelView, _ feature: UInt64) -> Double {
-        steps.reduce(0) { $0 + $1.worth * Double(model.weight(of: feature, vector: $1.vector)) }
+    func contribution(_ table: FeatureTable, _ feature: UInt64) -> Double {
+        steps.reduce(0) { $0 + $1.worth * Double(table.weight(of: feature, vector: $1.vector)) }
     }
 }
 
 /// Collects the clues of a message, whose body must outlive the sink.
 struct ClueSink: FeatureSink, ~Copyable {
-    private let model: ModelView
+    private let table: FeatureTable
     private let body: UnsafeBufferPointer<UInt8>
     private let favored: DecidingVectors
     private let against: DecidingVectors
     private(set) var found: [Clue] = []
 
-    init(_ model: ModelView, body: UnsafeBufferPointer<UInt8>, favored: DecidingVectors, against: DecidingVectors) {
-        self.model = model
+    init(_ table: FeatureTable, body: UnsafeBufferPointer<UInt8>, favored: DecidingVectors, against: DecidingVectors) {
+        self.table = table
         self.body = body
         self.favored = favored
         self.against = against
@@ -70,7 +70,7 @@ struct ClueSink: FeatureSink, ~Copyable {
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features {
-            let contribution = favored.contribution(model, feature.hash) - against.contribution(model, feature.hash)
+            let contribution = favored.contribution(table, feature.hash) - against.contribution(table, feature.hash)
             guard contribution != 0 else { continue }
             found.append(Clue(bytes: place(feature.start, feature.end), contribution: contribution))
         }

@@ -19,6 +19,20 @@ public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
         subAction = .none
     }
 
+    /// - Precondition: `ordinal` is that of a label, in 0..<16.
+    @inline(__always)
+    init(ordinal: Int) {
+        switch ordinal {
+        case 0, 1: (action, subAction) = (ordinal == 0 ? .allow : .junk, .none)
+        case 2..<6:
+            action = .promotion
+            subAction = SubAction(rawValue: SubAction.promotionalOthers.rawValue + ordinal - 3) ?? .none
+        default:
+            action = .transaction
+            subAction = SubAction(rawValue: SubAction.transactionalOthers.rawValue + ordinal - 7) ?? .none
+        }
+    }
+
     public static let allow = Label(unchecked: .allow)
     public static let junk = Label(unchecked: .junk)
 

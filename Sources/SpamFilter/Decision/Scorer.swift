@@ -2,7 +2,8 @@
 
 /// Adds up the weights of a message's features in a model.
 struct WeightSum: FeatureSink, ~Copyable {
-    private let model: ModelView
+    private let table: FeatureTable
+    private let weighting: FeatureWeighting
     /// The sums of a model of several vectors; scratch of the classifier, `ModelLayout.maxVectors` numbers.
     private let many: UnsafeMutablePointer<Int32>
     /// The sum of a model of one vector, apart from `many` so that it stays in a register.
@@ -11,25 +12,26 @@ struct WeightSum: FeatureSink, ~Copyable {
     private(set) var featureCount = 0
 
     init(_ model: ModelView, scratch: UnsafeMutablePointer<Int32>) {
-        self.model = model
+        table = model.features
+        weighting = model.weighting
         many = scratch
-        if !model.isNarrow { many.update(repeating: 0, count: ModelLayout.maxVectors) }
+        if !table.isNarrow { many.update(repeating: 0, count: ModelLayout.maxVectors) }
     }
 
     /// The sum of the weights in a vector, as stored. A message would need 16 million features to overflow it.
-    func sum(vector: Int) -> Int32 { model.isNarrow ? one : many[vector] }
+    func sum(vector: Int) -> Int32 { table.isNarrow ? one : many[vector] }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         featureCount &+= features.count
-        if model.isNarrow {
-            one = one &+ model.sumOfWeights(features)
+        if table.isNarrow {
+            one = one &+ table.sumOfWeights(features)
         } else {
-            model.addWeights(of: features, to: many)
+            table.addWeights(of: features, to: many)
         }
     }
 
     /// What the sums are multiplied with, besides the scale of each vector.
-    var norm: Double { featureNorm(model.weighting, featureCount) }
+    var norm: Double { featureNorm(weighting, featureCount) }
 }
 
 /// What the count of each of `n` features is multiplied with.
@@ -47,18 +49,19 @@ struct ClassScores {
     init(_ model: ModelView, _ sum: borrowing WeightSum) {
         let norm = sum.norm
         var vector = 0
-        for i in 0..<model.classCount {
-            let (count, combination) = model.vectors(ofClass: i)
+        let classes = model.classes
+        for i in 0..<classes.count {
+            let (count, combination) = classes.vectors(ofClass: i)
             var score = 0.0
             for k in 0..<count {
-                let own = model.score(vector: vector + k, sum: sum.sum(vector: vector + k), norm: norm)
+                let own = classes.score(vector: vector + k, sum: sum.sum(vector: vector + k), norm: norm)
                 switch combination {
                 case .sum: score += own
                 case .minimum: score = k == 0 ? own : min(score, own)
                 }
             }
             vector += count
-            scores.set(i, model.calibrated(score, class: i))
+            scores.set(i, classes.calibrated(score, class: i))
         }
     }
 
@@ -66,7 +69,7 @@ struct ClassScores {
     subscript(i: Int) -> Double { scores.lane(i) }
 }
 
-extension ModelView {
+extension ClassTable {
     /// The score of one weight vector, for the sum of its weights.
     @inline(__always)
     func score(vector: Int, sum: Int32, norm: Double) -> Double {
@@ -78,22 +81,5 @@ extension ModelView {
     func calibrated(_ score: Double, class i: Int) -> Double {
         let (slope, offset) = calibration(i)
         return Double(slope) * score + Double(offset)
-    }
-}
-
-extension SIMD16 {
-    /// Lane `i` by its place in memory. The subscript with an index that is not constant moves all sixteen lanes, to read and to write one.
-    @inline(__always)
-    func lane(_ i: Int) -> Scalar {
-        precondition(i >= 0 && i < 16, "a lane out of range")
-        return withUnsafeBytes(of: self) { $0.load(fromByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self) }
-    }
-
-    @inline(__always)
-    mutating func set(_ i: Int, _ value: Scalar) {
-        precondition(i >= 0 && i < 16, "a lane out of range")
-        withUnsafeMutableBytes(of: &self) {
-            $0.storeBytes(of: value, toByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self)
-        }
     }
 }

@@ -1,29 +1,56 @@
-// Model: the classes of a model with their weight vectors and calibration, checked once and then read in place.
+// Model: the classes of a model with their weight vectors and calibration. In: the sections, checked. Out: numbers of their own.
+// They are copied when a model opens, some 500 bytes, so that no change of the file under a mapping can lead a reader astray: what is
+// read in place afterwards are weights, and any bits are weights.
 
-extension ModelView {
-    /// Counts and labels of the classes, which are in order, within their ranges, and have as many vectors as there are.
-    static func checkedClasses(
-        _ section: UnsafeRawBufferPointer
-    ) throws(ModelError) -> (classCount: Int, vectorCount: Int, labels: LabelSet) {
+/// The classes of an open model, in the order of `Label`.
+public struct ClassTable: Sendable {
+    public private(set) var count = 0
+    public private(set) var vectorCount = 0
+    /// The classes as a set.
+    public private(set) var labels: LabelSet = []
+    private var ordinals = SIMD16<UInt8>(repeating: 0)
+    private var actions = SIMD16<UInt8>(repeating: 0)
+    private var vectorCounts = SIMD16<UInt8>(repeating: 0)
+    /// A bit for each class that has no sub-action, and for each of whose vectors the lowest counts.
+    private var isAction: UInt16 = 0
+    private var isMinimum: UInt16 = 0
+    private var slopes = SIMD16<Float>(repeating: 1)
+    private var offsets = SIMD16<Float>(repeating: 0)
+    private var biases = SIMD32<Float>(repeating: 0)
+    private var scales = SIMD32<Float>(repeating: 0)
+
+    /// Reads and checks the sections of classes and calibration.
+    init(_ table: SectionTable) throws(ModelError) {
+        let section = try table.section(.classes)
+        try readCounts(section)
+        try readClasses(section)
+        try readVectors(section)
+        try readCalibration(table.section(.calibration, size: count * ModelLayout.Calibration.size))
+    }
+
+    private mutating func readCounts(_ section: UnsafeRawBufferPointer) throws(ModelError) {
         typealias Classes = ModelLayout.Classes
-        typealias Class = ModelLayout.Class
         guard section.count >= Classes.size else { throw .section(.classes, reason: "shorter than its head") }
-        let classCount = Int(section.uint16(at: Classes.classCount)), vectorCount = Int(section.uint16(at: Classes.vectorCount))
-        guard (2...ModelLayout.maxClasses).contains(classCount), (1...ModelLayout.maxVectors).contains(vectorCount) else {
+        count = Int(section.uint16(at: Classes.classCount))
+        vectorCount = Int(section.uint16(at: Classes.vectorCount))
+        guard (2...ModelLayout.maxClasses).contains(count), (1...ModelLayout.maxVectors).contains(vectorCount) else {
             throw .section(
                 .classes,
                 reason: "expected 2 to \(ModelLayout.maxClasses) classes and 1 to \(ModelLayout.maxVectors) weight vectors, "
-                    + "found \(classCount) and \(vectorCount)")
+                    + "found \(count) and \(vectorCount)")
         }
-        let expected = Classes.size + classCount * Class.size + vectorCount * ModelLayout.Vector.size
+        let expected = Classes.size + count * ModelLayout.Class.size + vectorCount * ModelLayout.Vector.size
         guard section.count == expected, section.uint32(at: Classes.reserved) == 0 else {
             throw .section(.classes, reason: "expected \(expected) bytes, the reserved ones zero, found \(section.count)")
         }
+    }
+
+    private mutating func readClasses(_ section: UnsafeRawBufferPointer) throws(ModelError) {
+        typealias Class = ModelLayout.Class
         var before: Label?
-        var actions = 0, vectors = 0
-        var labels: LabelSet = []
-        for i in 0..<classCount {
-            let at = Classes.size + i * Class.size
+        var vectors = 0
+        for i in 0..<count {
+            let at = ModelLayout.Classes.size + i * Class.size
             let action = section[at + Class.action], sub = section.uint32(at: at + Class.subAction)
             guard let a = Action(rawValue: Int(action)), let s = SubAction(rawValue: Int(sub)), let label = Label(a, s) else {
                 throw .section(.classes, reason: "class \(i) has the unknown pair of action \(action) and sub-action \(sub)")
@@ -33,81 +60,97 @@ extension ModelView {
             if label.subAction != .none, before?.action != label.action {
                 throw .section(.classes, reason: "class \(i) is a sub-action without its action")
             }
-            if label.subAction == .none { actions += 1 }
             before = label
-            labels.formUnion(LabelSet(rawValue: 1 << UInt16(label.ordinal)))
-            let own = Int(section[at + Class.vectorCount])
-            vectors += own
+            let own = section[at + Class.vectorCount]
             let combination = VectorCombination(rawValue: section[at + Class.combination])
             guard let combination, own > 1 || combination == .sum, section[at + Class.reserved] == 0 else {
                 throw .section(.classes, reason: "class \(i) combines its \(own) weight vectors in an unknown way")
             }
+            vectors += Int(own)
+            labels.formUnion(LabelSet([label]))
+            ordinals.set(i, UInt8(label.ordinal))
+            actions.set(i, action)
+            vectorCounts.set(i, own)
+            if label.subAction == .none { isAction |= 1 << UInt16(i) }
+            if combination == .minimum { isMinimum |= 1 << UInt16(i) }
         }
-        guard actions >= 2 else { throw .section(.classes, reason: "expected two actions or more, found \(actions)") }
+        guard isAction.nonzeroBitCount >= 2 else {
+            throw .section(.classes, reason: "expected two actions or more, found \(isAction.nonzeroBitCount)")
+        }
         guard vectors == vectorCount else {
             throw .section(.classes, reason: "the classes have \(vectors) weight vectors, the section has \(vectorCount)")
         }
+    }
+
+    private mutating func readVectors(_ section: UnsafeRawBufferPointer) throws(ModelError) {
         for i in 0..<vectorCount {
-            let at = Classes.size + classCount * Class.size + i * ModelLayout.Vector.size
+            let at = ModelLayout.Classes.size + count * ModelLayout.Class.size + i * ModelLayout.Vector.size
             let bias = section.float(at: at + ModelLayout.Vector.bias), scale = section.float(at: at + ModelLayout.Vector.scale)
             guard bias.isFinite, scale.isFinite, scale >= 0 else {
                 throw .section(.classes, reason: "weight vector \(i) has a bias or scale that is not a number")
             }
+            biases.set(i, bias)
+            scales.set(i, scale)
         }
-        return (classCount, vectorCount, labels)
     }
 
-    /// The labels of the classes in order.
-    public var labels: [Label] { (0..<classCount).map(label) }
+    private mutating func readCalibration(_ section: UnsafeRawBufferPointer) throws(ModelError) {
+        for i in 0..<count {
+            let at = i * ModelLayout.Calibration.size
+            let slope = section.float(at: at + ModelLayout.Calibration.slope)
+            let offset = section.float(at: at + ModelLayout.Calibration.offset)
+            guard slope > 0, slope.isFinite, offset.isFinite else {
+                throw .section(.calibration, reason: "class \(i) has a slope that is not above 0, or no number for an offset")
+            }
+            slopes.set(i, slope)
+            offsets.set(i, offset)
+        }
+    }
+}
 
+extension ClassTable {
     @inline(__always)
-    func label(_ i: Int) -> Label {
-        let at = classes + i * ModelLayout.Class.size
-        let action = Action(rawValue: Int(at.byte(ModelLayout.Class.action)))
-        let sub = SubAction(rawValue: Int(at.uint32(ModelLayout.Class.subAction)))
-        return Label(action.unsafelyUnwrapped, sub.unsafelyUnwrapped).unsafelyUnwrapped
-    }
+    public func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
 
     /// Whether class `i` stands at a level: an action at the level `none`, a sub-action at that of its action.
-    ///
-    /// Compares the numbers as they stand in the file: making labels of them at every look took half the time of a verdict.
     @inline(__always)
     func isClass(_ i: Int, at level: Action) -> Bool {
-        let at = classes + i * ModelLayout.Class.size
-        let isAction = at.uint32(ModelLayout.Class.subAction) == UInt32(SubAction.none.rawValue)
+        let isAction = isAction >> UInt16(truncatingIfNeeded: i) & 1 == 1
         return level == .none ? isAction : !isAction && isClass(i, of: level)
     }
 
     /// Whether class `i` is an action or one of its sub-actions.
     @inline(__always)
-    func isClass(_ i: Int, of action: Action) -> Bool {
-        (classes + i * ModelLayout.Class.size).byte(ModelLayout.Class.action) == UInt8(action.rawValue)
-    }
+    func isClass(_ i: Int, of action: Action) -> Bool { actions.lane(i) == UInt8(truncatingIfNeeded: action.rawValue) }
 
     /// How many weight vectors class `i` has, none for one that the others of its level are relative to, and how they become one score.
     @inline(__always)
     func vectors(ofClass i: Int) -> (count: Int, combination: VectorCombination) {
-        let at = classes + i * ModelLayout.Class.size
-        return (
-            Int(at.byte(ModelLayout.Class.vectorCount)),
-            at.byte(ModelLayout.Class.combination) == VectorCombination.sum.rawValue ? .sum : .minimum
-        )
+        (Int(vectorCounts.lane(i)), isMinimum >> UInt16(truncatingIfNeeded: i) & 1 == 1 ? .minimum : .sum)
     }
 
     /// The bias of a weight vector and what one step of its weights is worth.
     @inline(__always)
-    func biasAndScale(_ vector: Int) -> (bias: Float, scale: Float) {
-        let at = vectors + vector * ModelLayout.Vector.size
-        return (Float(bitPattern: at.uint32(ModelLayout.Vector.bias)), Float(bitPattern: at.uint32(ModelLayout.Vector.scale)))
-    }
+    func biasAndScale(_ vector: Int) -> (bias: Float, scale: Float) { (biases.lane(vector), scales.lane(vector)) }
 
     /// The calibrated score of class `i` is its score x slope + offset.
     @inline(__always)
-    public func calibration(_ i: Int) -> (slope: Float, offset: Float) {
-        let at = calibration + i * ModelLayout.Calibration.size
-        return (
-            Float(bitPattern: at.uint32(ModelLayout.Calibration.slope)), Float(bitPattern: at.uint32(ModelLayout.Calibration.offset))
-        )
-    }
+    public func calibration(_ i: Int) -> (slope: Float, offset: Float) { (slopes.lane(i), offsets.lane(i)) }
 }
 
+extension SIMD {
+    /// Lane `i` by its place in memory. The subscript with an index that is not constant moves all lanes, to read and to write one.
+    @inline(__always)
+    func lane(_ i: Int) -> Scalar {
+        precondition(i >= 0 && i < scalarCount, "a lane out of range")
+        return withUnsafeBytes(of: self) { $0.load(fromByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self) }
+    }
+
+    @inline(__always)
+    mutating func set(_ i: Int, _ value: Scalar) {
+        precondition(i >= 0 && i < scalarCount, "a lane out of range")
+        withUnsafeMutableBytes(of: &self) {
+            $0.storeBytes(of: value, toByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self)
+        }
+    }
+}

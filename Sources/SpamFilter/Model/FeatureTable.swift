@@ -15,7 +15,43 @@
 // At 4 KiB: .9859 .9965 .9925, hashed .9828 .9939 .9873. Weights of 4, 5, 6, 7, 8 bits, the rest of 16 fingerprint, at 16 KiB:
 // .9839 .9961 .9928 | .9863 .9968 .9936 | .9859 .9968 .9934 | .9858 .9968 .9933 | .9858 .9967 .9933: five to eight tie, four loses.
 
-extension ModelView {
+/// The features of an open model, in place. No bits that stand there can lead a look-up out of the section.
+public struct FeatureTable {
+    /// Slots in use.
+    public let count: Int
+    public let vectorCount: Int
+    private let bucketCount: UInt64
+    private let buckets: UnsafeRawPointer
+    private let rows: UnsafeRawPointer
+
+    public var slotCount: Int { Int(bucketCount) * ModelLayout.Features.slotsPerBucket }
+    /// Whether weights stand in the slots.
+    var isNarrow: Bool { vectorCount == 1 }
+
+    /// Checks the head of the section and its length, which is all that a look-up depends on.
+    init(_ section: UnsafeRawBufferPointer, vectors: Int) throws(ModelError) {
+        typealias Features = ModelLayout.Features
+        guard section.count >= Features.size else { throw .section(.features, reason: "shorter than its head") }
+        let buckets = Int(section.uint32(at: Features.bucketCount))
+        let expected = Features.sectionSize(buckets: buckets, vectors: vectors)
+        guard buckets >= 1, section.count == expected else {
+            throw .section(.features, reason: "expected one bucket or more and \(expected) bytes, found \(section.count)")
+        }
+        let bits = vectors == 1 ? Features.narrowFingerprintBits : Features.wideFingerprintBits
+        guard section[Features.fingerprintBits] == bits else {
+            throw .section(.features, reason: "expected fingerprints of \(bits) bits")
+        }
+        count = Int(section.uint32(at: Features.featureCount))
+        guard count <= buckets * Features.slotsPerBucket else { throw .section(.features, reason: "more features than slots") }
+        for i in Features.reserved..<Features.size where section[i] != 0 {
+            throw .section(.features, reason: "its reserved byte \(i) is not zero")
+        }
+        vectorCount = vectors
+        bucketCount = UInt64(buckets)
+        self.buckets = section.baseAddress! + Features.size
+        rows = self.buckets + buckets * Features.bucketSize
+    }
+
     /// Adds up the weights of features in a model of one weight vector.
     ///
     /// - Complexity: O(features), 20 instructions each.
@@ -30,7 +66,7 @@ extension ModelView {
             var lanes = SIMD8<Int16>(repeating: 0)
             for feature in some {
                 let bucket = Int(truncatingIfNeeded: feature.hash.multipliedFullWidth(by: bucketCount).high)
-                lanes = lanes &+ ModelView.weights(in: buckets + bucket &* ModelLayout.Features.bucketSize, of: feature.hash)
+                lanes = lanes &+ FeatureTable.weights(in: buckets + bucket &* ModelLayout.Features.bucketSize, of: feature.hash)
             }
             for lane in 0..<8 { sum = sum &+ Int32(lanes[lane]) }
         }
@@ -108,7 +144,7 @@ extension ModelView {
             return Int(row.load(fromByteOffset: vector, as: Int8.self)) & Int(isKnown)
         }
         let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
-        let weights = ModelView.weights(in: buckets + bucket * ModelLayout.Features.bucketSize, of: feature)
+        let weights = FeatureTable.weights(in: buckets + bucket * ModelLayout.Features.bucketSize, of: feature)
         return (0..<8).reduce(0) { $0 + Int(weights[$1]) }
     }
 }

@@ -9,7 +9,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     case formatVersion(expected: UInt16, found: UInt16)
     case tokenizerVersion(expected: UInt16, found: UInt16)
     case headerChecksum(expected: UInt32, found: UInt32)
-    case sectionChecksum(SectionKind, expected: UInt32, found: UInt32)
+    case sectionChecksum(kind: UInt16, expected: UInt32, found: UInt32)
     case unknownSection(kind: UInt16)
     case missingSection(SectionKind)
     case repeatedSection(SectionKind)
@@ -38,7 +38,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
         case .headerChecksum(let expected, let found):
             "the head of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); copy or train it again"
         case .sectionChecksum(let kind, let expected, let found):
-            "the section \(kind.name) of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); "
+            "the section \(SectionKind(rawValue: kind)?.name ?? "of kind \(kind)") of the model was altered: expected checksum \(hexadecimal(expected)), found \(hexadecimal(found)); "
                 + "copy or train it again"
         case .unknownSection(let kind):
             "the model needs a section of kind \(kind) that this program does not know; update the program"

@@ -1,7 +1,10 @@
 // Model: reads a model file in place. In: its bytes, mapped or loaded, trusted by nobody. Out: classes, weights of a feature, policy.
 // Opening checks every length and offset, so that no later read can leave the bytes; it copies nothing but a few numbers.
 
-/// A model file, looked at without a copy. The bytes must outlive the view.
+/// A model file, looked at without a copy but for some hundred bytes. The bytes must outlive the view.
+///
+/// If other bytes come to stand in the file while it is mapped, verdicts are those of other weights, and that is all: what lengths and
+/// offsets depend on was copied when the model opened. A file that is *shortened* takes its pages away, which no reader can survive.
 public struct ModelView {
     /// A section as the table at the head of the file describes it.
     public struct Section {
@@ -15,21 +18,11 @@ public struct ModelView {
     private let bytes: UnsafeRawBufferPointer
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
+    public let classes: ClassTable
     public let policy: DecisionPolicy
-    public let classCount: Int
-    public let vectorCount: Int
-    /// Slots of the feature table, of which `featureCount` are in use.
-    public var slotCount: Int { Int(bucketCount) * ModelLayout.Features.slotsPerBucket }
-    public let featureCount: Int
-    let classes: UnsafeRawPointer
-    let vectors: UnsafeRawPointer
-    let calibration: UnsafeRawPointer
-    /// Whether weights stand in the slots.
-    let isNarrow: Bool
-    let bucketCount: UInt64
-    let buckets: UnsafeRawPointer
-    let rows: UnsafeRawPointer
-    private let sectionCount: Int
+    public let features: FeatureTable
+    /// The card, JSON in UTF-8; empty when the model has none.
+    public let card: UnsafeRawBufferPointer
 
     /// Opens a model.
     ///
@@ -41,7 +34,6 @@ public struct ModelView {
     public init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         let table = try SectionTable(bytes)
         self.bytes = bytes
-        sectionCount = table.count
 
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
@@ -58,46 +50,10 @@ public struct ModelView {
         self.weighting = weighting
         try ModelView.check(reserved: ModelLayout.Tokenizer.reserved, of: tokenizer, .tokenizer)
 
-        let classBytes = try table.section(.classes)
-        let found = try ModelView.checkedClasses(classBytes)
-        (classCount, vectorCount) = (found.classCount, found.vectorCount)
-        classes = classBytes.baseAddress! + ModelLayout.Classes.size
-        vectors = classes + classCount * ModelLayout.Class.size
-
-        let calibration = try table.section(.calibration, size: classCount * ModelLayout.Calibration.size)
-        for i in 0..<classCount {
-            let slope = calibration.float(at: i * ModelLayout.Calibration.size + ModelLayout.Calibration.slope)
-            let offset = calibration.float(at: i * ModelLayout.Calibration.size + ModelLayout.Calibration.offset)
-            guard slope > 0, slope.isFinite, offset.isFinite else {
-                throw .section(.calibration, reason: "class \(i) has a slope that is not above 0, or no number for an offset")
-            }
-        }
-        self.calibration = calibration.baseAddress!
-
-        policy = try DecisionPolicy(table.section(.policy, size: ModelLayout.Policy.size), classes: found.labels)
-
-        let features = try table.section(.features)
-        guard features.count >= ModelLayout.Features.size else { throw .section(.features, reason: "shorter than its head") }
-        let bucketCount = Int(features.uint32(at: ModelLayout.Features.bucketCount))
-        isNarrow = vectorCount == 1
-        let expected = ModelLayout.Features.sectionSize(buckets: bucketCount, vectors: vectorCount)
-        guard bucketCount >= 1, features.count == expected else {
-            throw .section(.features, reason: "expected one bucket or more and \(expected) bytes, found \(features.count)")
-        }
-        let bits = isNarrow ? ModelLayout.Features.narrowFingerprintBits : ModelLayout.Features.wideFingerprintBits
-        guard features[ModelLayout.Features.fingerprintBits] == bits else {
-            throw .section(.features, reason: "expected fingerprints of \(bits) bits")
-        }
-        featureCount = Int(features.uint32(at: ModelLayout.Features.featureCount))
-        guard featureCount <= bucketCount * ModelLayout.Features.slotsPerBucket else {
-            throw .section(.features, reason: "more features than slots")
-        }
-        for i in ModelLayout.Features.reserved..<ModelLayout.Features.size where features[i] != 0 {
-            throw .section(.features, reason: "its reserved byte \(i) is not zero")
-        }
-        self.bucketCount = UInt64(bucketCount)
-        buckets = features.baseAddress! + ModelLayout.Features.size
-        rows = buckets + bucketCount * ModelLayout.Features.bucketSize
+        classes = try ClassTable(table)
+        policy = try DecisionPolicy(table.section(.policy, size: ModelLayout.Policy.size), classes: classes.labels)
+        features = try FeatureTable(table.section(.features), vectors: classes.vectorCount)
+        card = table.optionalSection(.card) ?? UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
     /// From this byte on a section is zero.
@@ -111,35 +67,27 @@ public struct ModelView {
     ///
     /// - Complexity: O(bytes), some 2 ms a megabyte.
     public func verify() throws(ModelError) {
-        for i in 0..<sectionCount {
-            let section = section(i)
+        let table = try SectionTable(bytes)
+        for i in 0..<table.count {
+            let section = table.entry(i)
             let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[section.offset..<section.offset + section.length]))
             guard found == section.checksum else {
-                throw .sectionChecksum(section.kind ?? .card, expected: section.checksum, found: found)
+                throw .sectionChecksum(kind: section.rawKind, expected: section.checksum, found: found)
             }
         }
     }
+
+    /// The labels of the classes in order.
+    public var labels: [Label] { (0..<classes.count).map(classes.label) }
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }
 
     /// The sections in the order of the file.
-    public var sections: [Section] { (0..<sectionCount).map(section) }
-
-    private func section(_ i: Int) -> Section { SectionTable.entry(i, in: bytes) }
-
-    /// The card, JSON in UTF-8; empty when the model has none.
-    public var card: UnsafeRawBufferPointer {
-        guard let card = sections.first(where: { $0.kind == .card }) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        return UnsafeRawBufferPointer(rebasing: bytes[card.offset..<card.offset + card.length])
+    public var sections: [Section] {
+        guard let table = try? SectionTable(bytes) else { return [] }
+        return (0..<table.count).map(table.entry)
     }
-}
-
-extension UnsafeRawPointer {
-    @inline(__always)
-    func byte(_ offset: Int) -> UInt8 { load(fromByteOffset: offset, as: UInt8.self) }
-    @inline(__always)
-    func uint32(_ offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
 }
 
 extension UnsafeRawBufferPointer {

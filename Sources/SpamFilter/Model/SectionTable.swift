@@ -61,18 +61,25 @@ struct SectionTable {
 
     /// The bytes of a section that must be there, of this size where one is given.
     func section(_ kind: SectionKind, size: Int? = nil) throws(ModelError) -> UnsafeRawBufferPointer {
-        for i in 0..<count {
-            let entry = SectionTable.entry(i, in: bytes)
-            guard entry.kind == kind else { continue }
-            if let size, entry.length != size { throw .section(kind, reason: "expected \(size) bytes, found \(entry.length)") }
-            return UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length])
-        }
-        throw .missingSection(kind)
+        guard let section = optionalSection(kind) else { throw .missingSection(kind) }
+        if let size, section.count != size { throw .section(kind, reason: "expected \(size) bytes, found \(section.count)") }
+        return section
     }
 
-    static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
+    /// The bytes of a section that may be missing.
+    func optionalSection(_ kind: SectionKind) -> UnsafeRawBufferPointer? {
+        for i in 0..<count {
+            let entry = entry(i)
+            if entry.kind == kind { return UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]) }
+        }
+        return nil
+    }
 
-    static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelView.Section {
+    func entry(_ i: Int) -> ModelView.Section { SectionTable.entry(i, in: bytes) }
+
+    private static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
+
+    private static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelView.Section {
         let at = position(i)
         let kind = bytes.uint16(at: at + ModelLayout.SectionEntry.kind)
         return ModelView.Section(

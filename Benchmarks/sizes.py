@@ -42,7 +42,7 @@ def scored(tool, train, test, size, folder):
     for name, rows in (("train.tsv", train), ("test.tsv", test)):
         with open(paths[name], "w", encoding="utf-8", newline="\n") as file:
             file.writelines(row + "\n" for row in rows)
-    spamkit(tool, "train", paths["train.tsv"], "--max-bytes", size, "--out", paths["model.spam"], "--folds", "0")
+    spamkit(tool, "train", paths["train.tsv"], "--max-bytes", size, "--out", paths["model.spam"])
     lines = spamkit(tool, "classify", paths["model.spam"], paths["test.tsv"]).splitlines()
     assert len(lines) == len(test), "a verdict for each row"
     verdicts = [json.loads(line) for line in lines]

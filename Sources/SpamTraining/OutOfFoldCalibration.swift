@@ -3,15 +3,15 @@
 import Foundation
 import SpamFilter
 
-/// The slope that makes scores into probabilities, and the junk cutoff, with what they were learned from.
+/// What makes scores into probabilities, and the junk cutoff, with what they were learned from.
 struct OutOfFoldCalibration {
-    /// Calibrated scores are this times the raw ones.
-    var slope: Double
+    /// Of the actions; `nil` without out-of-fold scores.
+    var calibration: Calibration?
     var policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
     var promise: FalseJunkPromise?
 
-    static let none = OutOfFoldCalibration(slope: 1, policy: .evenOdds, promise: nil)
+    static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds, promise: nil)
 }
 
 extension OutOfFoldCalibration {
@@ -19,7 +19,8 @@ extension OutOfFoldCalibration {
     ///   - maxFalseJunk: the bound on the rate of wanted messages called junk.
     ///   - isProtected: whether a row of the corpus is of a protected label.
     init(_ scores: OutOfFoldScores, maxFalseJunk: Double, isProtected: (Int) -> Bool = { _ in false }) {
-        slope = OutOfFoldCalibration.slope(scores)
+        let calibration = Calibration(scores)
+        self.calibration = calibration
         policy = .evenOdds
         let isJunk = scores.actions.map { $0.action == .junk }
         guard isJunk.contains(true), isJunk.contains(false) else { return }
@@ -27,7 +28,7 @@ extension OutOfFoldCalibration {
         var wantedGroups: [UInt64] = []
         var protected: [(logOdds: Double, group: UInt64)] = []
         for i in 0..<scores.count {
-            let logOdds = OutOfFoldCalibration.junkLogOdds(scores.scores(i), isJunk, slope: slope)
+            let logOdds = OutOfFoldCalibration.junkLogOdds(calibration(scores.scores(i)), isJunk)
             if isJunk[scores.classes[i]] {
                 junk.append(logOdds)
             } else {
@@ -66,46 +67,12 @@ extension OutOfFoldCalibration {
         return low < wanted.count ? wanted[low] : -.infinity
     }
 
-    static func junkLogOdds(_ scores: ArraySlice<Double>, _ isJunk: [Bool], slope: Double) -> Double {
+    static func junkLogOdds(_ scores: [Double], _ isJunk: [Bool]) -> Double {
         func logSum(_ junk: Bool) -> Double {
-            let chosen = zip(scores, isJunk).filter { $0.1 == junk }.map { $0.0 * slope }
+            let chosen = zip(scores, isJunk).filter { $0.1 == junk }.map { $0.0 }
             let peak = chosen.max() ?? -.infinity
             return peak + log(chosen.reduce(0) { $0 + exp($1 - peak) })
         }
         return logSum(true) - logSum(false)
-    }
-
-    /// The slope with the least log-loss: temperature scaling (Guo et al. 2017), by golden-section search over its logarithm.
-    ///
-    /// The loss is convex in the slope. 1 where fewer than two actions were scored: of one alone, the steepest slope would do best.
-    private static func slope(_ scores: OutOfFoldScores) -> Double {
-        guard Set(scores.classes).count > 1 else { return 1 }
-        func loss(_ logSlope: Double) -> Double {
-            let slope = exp(logSlope)
-            var total = 0.0
-            for i in 0..<scores.count {
-                let row = scores.scores(i)
-                let own = row[row.startIndex + scores.classes[i]]
-                let peak = row.max()!
-                total += log(row.reduce(0) { $0 + exp(slope * ($1 - peak)) }) - slope * (own - peak)
-            }
-            return total
-        }
-        let ratio = (5.0.squareRoot() - 1) / 2
-        var low = log(1e-3), high = log(1e2)
-        var a = high - ratio * (high - low), b = low + ratio * (high - low)
-        var lossA = loss(a), lossB = loss(b)
-        while high - low > 1e-3 {
-            if lossA <= lossB {
-                (high, b, lossB) = (b, a, lossA)
-                a = high - ratio * (high - low)
-                lossA = loss(a)
-            } else {
-                (low, a, lossA) = (a, b, lossB)
-                b = low + ratio * (high - low)
-                lossB = loss(b)
-            }
-        }
-        return exp((low + high) / 2)
     }
 }

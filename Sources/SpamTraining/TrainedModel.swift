@@ -19,9 +19,15 @@ public struct TrainedModel: Sendable {
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
+        let actions = weights.labels.filter { $0.subAction == .none }
         let classes = zip(weights.labels, weights.vectorOfLabel).map { label, vector in
             var entry = ModelContent.Class(label: label, vectors: vector.map { [weights.vectors[$0]] } ?? [])
-            entry.slope = Float(calibration.slope)
+            if let fitted = calibration.calibration {
+                entry.slope = Float(fitted.slope)
+                // Sub-actions have no out-of-fold scores of their own.
+                let action = actions.firstIndex(of: label)
+                entry.offset = action.map { Float(fitted.offsets[$0]) } ?? 0
+            }
             return entry
         }
         content = ModelContent(

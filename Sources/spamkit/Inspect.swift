@@ -91,10 +91,14 @@ private struct ModelRecord: Encodable {
         card = ModelCard(view)
     }
 
-    /// One slope and offset where all classes have the same.
+    /// The slope once where all classes have the same, and the offsets there are.
     private var calibrationText: String {
-        let texts = calibration.map { "\($0.slope) x score" + ($0.offset == 0 ? "" : " + \($0.offset)") }
-        return Set(texts).count == 1 ? texts[0] : zip(classes, texts).map { "\($0) \($1)" }.joined(separator: ", ")
+        let slopes = Set(calibration.map(\.slope))
+        let own = zip(classes, calibration).map { name, c in
+            (slopes.count > 1 ? "\(name) x \(c.slope)" : c.offset == 0 ? "" : name) + (c.offset == 0 ? "" : c.offset < 0 ? " - \(-c.offset)" : " + \(c.offset)")
+        }
+        let text = own.filter { !$0.isEmpty }.joined(separator: ", ")
+        return slopes.count > 1 ? text : "score x \(calibration[0].slope)" + (text.isEmpty ? "" : "; " + text)
     }
 
     func page(_ path: String) -> String {

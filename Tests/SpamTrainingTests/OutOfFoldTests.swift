@@ -42,6 +42,14 @@ extension OutOfFoldScores {
     }
 }
 
+extension OutOfFoldCalibration {
+    /// Of a row of allow and junk whose scores differ by so much.
+    fileprivate func junkLogOdds(_ difference: Double) throws -> Double {
+        let fitted = try #require(calibration)
+        return OutOfFoldCalibration.junkLogOdds(fitted([0, difference]), [false, true])
+    }
+}
+
 /// Numbers in 0..<1.
 extension SplitMix {
     fileprivate mutating func uniform() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
@@ -99,7 +107,7 @@ extension SplitMix {
         // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are: the steeper, the better for them.
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.1)
         let promise = try #require(calibration.promise)
-        #expect(calibration.slope == 1)
+        #expect(calibration.calibration == .identity(actions: 2))
         #expect(promise.isKept && promise.wanted == scores.count && promise.junk == 0 && promise.found == 0)
     }
 
@@ -110,7 +118,7 @@ extension SplitMix {
         #expect(scores.count == 0)
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
         // Nothing is known of false junk, so nothing is called junk.
-        #expect(calibration.slope == 1 && calibration.policy.junkCutoff == .infinity && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
+        #expect(calibration.calibration == .identity(actions: 2) && calibration.policy.junkCutoff == .infinity && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
         #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
     }
 }
@@ -128,7 +136,7 @@ extension SplitMix {
         let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 3000, junk: 1000)
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: bound)
         let promise = try #require(calibration.promise)
-        let called = logOdds.map { calibration.slope * $0 >= Double(calibration.policy.junkCutoff) }
+        let called = try logOdds.map { try calibration.junkLogOdds($0) >= Double(calibration.policy.junkCutoff) }
         #expect(promise.wanted == 3000 && promise.junk == 1000 && promise.bound == bound)
         #expect(promise.falseJunk == zip(called, isJunk).count { $0 && !$1 })
         #expect(promise.found == zip(called, isJunk).count { $0 && $1 })
@@ -143,7 +151,7 @@ extension SplitMix {
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.002)
         let promise = try #require(calibration.promise)
         #expect(!promise.isKept && promise.falseJunk == 0)
-        let wanted = zip(logOdds, isJunk).filter { !$1 }.map { calibration.slope * $0.0 }
+        let wanted = try zip(logOdds, isJunk).filter { !$1 }.map { try calibration.junkLogOdds($0.0) }
         #expect(wanted.allSatisfy { $0 < Double(calibration.policy.junkCutoff) })
         // None of n called junk promises the bound from (1 - 0.002)^n <= 0.05 on: n = ln 0.05 / ln 0.998 = 1496.4.
         #expect(Int((log(0.05) / log1p(-0.002)).rounded(.up)) == 1497)
@@ -195,22 +203,67 @@ extension SplitMix {
         #expect(promise.wantedNeeded == needed && promise.isKept == (bound > 0))
     }
 
-    /// Scores that say too little or too much by a known factor: labels are drawn with P(junk) = sigmoid(factor x score).
-    @Test(arguments: [0.3, 1, 3])
-    func theSlopeRecoversTheFactor(factor: Double) {
+    /// Scores that say too little or too much by a known factor, and lean to a class: labels are drawn with
+    /// P(junk) = sigmoid(factor x score + lean).
+    @Test(arguments: [0.3, 1, 3], [0, 1.5, -2])
+    func theSlopeAndOffsetAreRecovered(factor: Double, lean: Double) throws {
         var random = SplitMix(seed: 61)
         let logOdds = (0..<12_000).map { _ in (random.uniform() - 0.5) * 8 / factor }
-        let isJunk = logOdds.map { random.uniform() < 1 / (1 + exp(-factor * $0)) }
+        let isJunk = logOdds.map { random.uniform() < 1 / (1 + exp(-factor * $0 - lean)) }
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
-        #expect(abs(calibration.slope / factor - 1) < 0.04)
+        let fitted = try #require(calibration.calibration)
+        #expect(abs(fitted.slope / factor - 1) < 0.04 && fitted.offsets[0] == 0 && abs(fitted.offsets[1] - lean) < 0.06)
+    }
+
+    /// Three actions: labels are drawn from the softmax of 2 x score + offset.
+    @Test func offsetsOfThreeActionsAreRecovered() {
+        var random = SplitMix(seed: 62)
+        let offsets = [0, -1.0, 0.5]
+        var matrix = FeatureMatrix(), labels: [Label] = []
+        let actions: [Label] = [.allow, .junk, Label("promotion")!]
+        let rows = (0..<20_000).map { row in
+            let scores = (0..<3).map { $0 == 0 ? 0 : (random.uniform() - 0.5) * 4 }
+            let powers = zip(scores, offsets).map { exp(2 * $0 + $1) }
+            var draw = random.uniform() * powers.reduce(0, +), own = 0
+            while own < 2, draw > powers[own] {
+                draw -= powers[own]
+                own += 1
+            }
+            labels.append(actions[own])
+            matrix.add(norm: 1, [(column: row, count: 1)])
+            return scores
+        }
+        struct Known: RowScorer {
+            let rows: [[Double]]
+            func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { rows[row] }
+        }
+        let scores = OutOfFoldScores(
+            matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
+        ) { _ in Known(rows: rows) }
+        let fitted = Calibration(scores)
+        #expect(abs(fitted.slope - 2) < 0.06)
+        for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
+    }
+
+    /// Scores that tell every row, or none, or the wrong way: the slope stays a number within its range.
+    @Test(arguments: [1, -1, 0])
+    func extremeScoresGiveAUsableSlope(sign: Double) throws {
+        let isJunk = (0..<400).map { $0 % 4 == 0 }
+        let logOdds = isJunk.map { ($0 ? 5 : -5) * sign }
+        let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
+        let fitted = try #require(calibration.calibration)
+        #expect(fitted.slope >= 1e-3 && fitted.slope <= 100 && fitted.offsets.allSatisfy(\.isFinite))
+        // Nothing is known where scores say nothing: the odds of the classes, 1 to 3.
+        if sign <= 0 { #expect(try abs(calibration.junkLogOdds(logOdds[0]) - log(1.0 / 3)) < 0.05) }
     }
 
     @Test func junkIsHeldAgainstAllOthersTogether() {
-        // Odds 1 : 3 : 2, so 3 against 1 + 2; at slope 2 odds 1 : 9 : 4.
+        // Odds 1 : 3 : 2, so 3 against 1 + 2; at slope 2 odds 1 : 9 : 4, with offsets for 3 and 1/2 as many 1 : 27 : 2.
         let scores = ArraySlice([0, log(3.0), log(2.0)])
         let isJunk = [false, true, false]
-        #expect(abs(OutOfFoldCalibration.junkLogOdds(scores, isJunk, slope: 1)) < 1e-12)
-        #expect(abs(OutOfFoldCalibration.junkLogOdds(scores, isJunk, slope: 2) - log(9.0 / 5)) < 1e-12)
-        #expect(OutOfFoldCalibration.junkLogOdds([0, 1e6, 0], isJunk, slope: 1).isFinite)
+        #expect(abs(OutOfFoldCalibration.junkLogOdds(Array(scores), isJunk)) < 1e-12)
+        let calibration = Calibration(slope: 2, offsets: [0, log(3), -log(2)])
+        #expect(abs(OutOfFoldCalibration.junkLogOdds(calibration(scores), isJunk) - log(27.0 / 3)) < 1e-12)
+        #expect(OutOfFoldCalibration.junkLogOdds([0, 1e6, 0], isJunk).isFinite)
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(verdicts.allSatisfy { $0.junkLogOdds.isFinite })
         try withModel(model.bytes) { view in
             try view.verify()
-            #expect(view.featureCount > 0 && view.featureCount <= model.learnedFeatures)
+            #expect(view.features.count > 0 && view.features.count <= model.learnedFeatures)
         }
     }
 

@@ -10,9 +10,9 @@ func openingBenchmarks(_ path: String, _ first: Message, naive: NaiveFilter, nai
 {
     guard effort.includes("open") else { return [] }
     try naive.text.write(toFile: naivePath, atomically: true, encoding: .utf8)
-    let features = try ModelFile(path).view.featureCount
+    let features = try ModelFile(path).view.features.count
     let open = timings("open", runs: effort.openings, units: 1000) {
-        UInt64(try! ModelFile(path).view.featureCount)
+        UInt64(try! ModelFile(path).view.features.count)
     }
     require(open.answer == UInt64(features) && features > 1000, "open: expected \(features) features, found \(open.answer)")
     let openAndDecide = timings("open and first decision", runs: effort.openings, units: 1000) {

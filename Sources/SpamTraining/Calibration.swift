@@ -1,0 +1,157 @@
+// Training: scores to honest probabilities. One slope for all actions and an offset for each: the scores of a model are too steep or too
+// flat, and lean to the larger class.
+//
+// For two actions this is Platt's scaling (Probabilistic outputs for support vector machines, 1999), for more the bias-corrected
+// temperature scaling of Alexandari, Kundaje & Shrikumar (ICML 2020). Fitted on inner folds and measured on an outer one, by group,
+// against temperature alone (log-loss, calibration error in 15 bins, F1 at even odds), logistic regression:
+//   UCI .0434 .0112 .9423 -> .0340 .0039 .9620, message80W .0208 .0050 .9815 -> .0174 .0009 .9861,
+//   multilingual .0256 .0051 .9723 -> .0232 .0010 .9751, Turkish .0170 .0046 .9945 -> .0158 .0048 .9943,
+//   Indonesian (900 rows) .0791 .0159 .9727 -> .0809 .0125 .9717: won but where rows are few. Naive Bayes: won likewise.
+// Isotonic regression tied with it (F1 within .0005, log-loss .0356 .0180 .0230 .0201 .0902) and would need a table in the file.
+
+import Foundation
+
+/// Calibrated score of action c = slope x score + offset of c.
+struct Calibration: Equatable {
+    var slope: Double
+    /// One an action, 0 for the first.
+    var offsets: [Double]
+
+    static func identity(actions: Int) -> Calibration { Calibration(slope: 1, offsets: Array(repeating: 0, count: actions)) }
+
+    /// The calibrated scores of a row.
+    func callAsFunction(_ scores: ArraySlice<Double>) -> [Double] { zip(scores, offsets).map { slope * $0 + $1 } }
+}
+
+extension Calibration {
+    private static let slopes = 1e-3...1e2
+
+    /// The least log-loss, by Newton's method with halved steps; the loss is convex.
+    ///
+    /// Each row counts for its action with (n + 1) / (n + 2), n the rows of that action, and for the others with the rest, as Platt has it: so
+    /// no action that is told apart without a mistake drives the slope to infinity.
+    ///
+    /// - Complexity: O(rows x actions^2) a step, some 10 steps.
+    init(_ scores: OutOfFoldScores) {
+        let k = scores.actions.count
+        self = .identity(actions: k)
+        // Of one action alone, the steepest slope would do best.
+        guard Set(scores.classes).count == k else { return }
+        var counts = [Double](repeating: 0, count: k)
+        for c in scores.classes { counts[c] += 1 }
+        var loss = loss(scores, counts)
+        for _ in 0..<100 {
+            let step = newtonStep(scores, counts)
+            var share = 1.0, next = self, nextLoss = Double.infinity
+            repeat {
+                next = moved(by: step, share: share)
+                nextLoss = next.loss(scores, counts)
+                share /= 2
+            } while !(nextLoss <= loss) && share > 1e-6
+            guard nextLoss < loss else { break }
+            let gain = loss - nextLoss
+            (self, loss) = (next, nextLoss)
+            if gain < 1e-9 * loss { break }
+        }
+    }
+
+    /// The parameters less a share of the step: slope first, then the offsets but the first.
+    private func moved(by step: [Double], share: Double) -> Calibration {
+        var next = self
+        next.slope = min(max(slope - share * step[0], Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
+        for c in 1..<offsets.count { next.offsets[c] -= share * step[c] }
+        return next
+    }
+
+    /// How much a row of class `own` counts for class `c`.
+    private static func target(_ c: Int, own: Int, _ counts: [Double]) -> Double {
+        c == own ? (counts[own] + 1) / (counts[own] + 2) : 1 / (counts[own] + 2) / Double(counts.count - 1)
+    }
+
+    /// Calls `body` with each row's class, scores, probabilities, and the logarithm of the sum that these were divided by. Nothing is
+    /// allocated for a row: there may be a million, and ten passes over them.
+    private func forEachRow(
+        _ scores: OutOfFoldScores, _ body: (_ own: Int, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
+    ) {
+        var p = offsets
+        for i in 0..<scores.count {
+            let raw = scores.scores(i)
+            var peak = -Double.infinity
+            for c in p.indices {
+                p[c] = slope * raw[raw.startIndex + c] + offsets[c]
+                peak = max(peak, p[c])
+            }
+            var total = 0.0
+            for c in p.indices {
+                p[c] = exp(p[c] - peak)
+                total += p[c]
+            }
+            for c in p.indices { p[c] /= total }
+            body(scores.classes[i], raw, p, peak + log(total))
+        }
+    }
+
+    private func loss(_ scores: OutOfFoldScores, _ counts: [Double]) -> Double {
+        var sum = 0.0
+        forEachRow(scores) { own, raw, _, logSum in
+            for c in offsets.indices {
+                sum += Calibration.target(c, own: own, counts) * (logSum - slope * raw[raw.startIndex + c] - offsets[c])
+            }
+        }
+        return sum
+    }
+
+    /// Inverse Hessian x gradient of the loss.
+    private func newtonStep(_ scores: OutOfFoldScores, _ counts: [Double]) -> [Double] {
+        let k = offsets.count
+        var gradient = [Double](repeating: 0, count: k)
+        var hessian = [[Double]](repeating: gradient, count: k)
+        forEachRow(scores) { own, raw, p, _ in
+            var mean = 0.0
+            for c in 0..<k { mean += p[c] * raw[raw.startIndex + c] }
+            for c in 0..<k {
+                let score = raw[raw.startIndex + c]
+                let error = p[c] - Calibration.target(c, own: own, counts)
+                gradient[0] += error * score
+                hessian[0][0] += p[c] * score * (score - mean)
+                guard c > 0 else { continue }
+                gradient[c] += error
+                hessian[0][c] += p[c] * (score - mean)
+                for d in 1..<k { hessian[c][d] += p[c] * ((c == d ? 1 : 0) - p[d]) }
+            }
+        }
+        // A slope at the end of its range that would leave it is held there.
+        let isHeld = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
+        if isHeld {
+            gradient[0] = 0
+            for c in 0..<k { hessian[0][c] = c == 0 ? 1 : 0 }
+        }
+        for c in 0..<k {
+            hessian[c][0] = hessian[0][c]
+            // Where all rows are certain the loss is flat: a short step then.
+            hessian[c][c] += 1e-9
+        }
+        return Calibration.solve(hessian, gradient)
+    }
+
+    /// Gauss's elimination with the largest pivot of each column.
+    private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
+        var m = matrix, x = right
+        let k = x.count
+        for column in 0..<k {
+            let pivot = (column..<k).max { abs(m[$0][column]) < abs(m[$1][column]) }!
+            m.swapAt(column, pivot)
+            x.swapAt(column, pivot)
+            for row in column + 1..<k {
+                let factor = m[row][column] / m[column][column]
+                for j in column..<k { m[row][j] -= factor * m[column][j] }
+                x[row] -= factor * x[column]
+            }
+        }
+        for row in (0..<k).reversed() {
+            for j in row + 1..<k { x[row] -= m[row][j] * x[j] }
+            x[row] /= m[row][row]
+        }
+        return x
+    }
+}

@@ -19,7 +19,8 @@ let package = Package(
         .executableTarget(
             name: "verdict-once",
             dependencies: [
-                "HeapFigures", .product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit"),
+                "HeapFigures", .product(name: "SpamFilter", package: "spamkit"),
+                .product(name: "SpamFilterIO", package: "spamkit"),
             ]),
         .target(name: "HeapFigures"),
         .executableTarget(name: "empty"),

@@ -59,7 +59,9 @@ enum VerdictOnce {
         let again = classifier.classify(message)
         let third = ProcessFigures.nanoseconds()
         let anonymous = ProcessFigures.anonymousKilobytes()
-        guard verdict.junkLogOdds.bitPattern == again.junkLogOdds.bitPattern else { fail("verdict-once: two verdicts differ\n", 1) }
+        guard verdict.junkLogOdds.bitPattern == again.junkLogOdds.bitPattern else {
+            fail("verdict-once: two verdicts differ\n", 1)
+        }
         show(verdict)
         print("open_ns", opened - start)
         print("classifier_ns", made - opened)
@@ -74,7 +76,9 @@ enum VerdictOnce {
     }
 
     /// By `write` and not by `print`, which asks at run time whether what it is given can describe itself.
-    private static func show(_ verdict: Verdict) { show(verdict.action.name + " " + verdict.junkLogOdds.description + "\n", to: 1) }
+    private static func show(_ verdict: Verdict) {
+        show(verdict.action.name + " " + verdict.junkLogOdds.description + "\n", to: 1)
+    }
 
     private static func show(_ text: String, to descriptor: Int32) {
         var text = text

@@ -9,17 +9,15 @@
 struct Program {
     static func main() {
         do throws(ModelError) {
-            var digest = try ScoreDigest()
+            var digest = try ScoreDigest(), isRight = true
             for expected in [ScoreDigest.some, ScoreDigest.all] {
                 digest.run(until: expected.messages)
-                guard digest.value == expected.digest else {
-                    print(
-                        "digest: expected \(hexadecimal(expected.digest)), found \(hexadecimal(digest.value))",
-                        "after \(expected.messages) messages")
-                    return
-                }
+                if digest.value == expected.digest { continue }
+                isRight = false
+                let digests = "expected \(hexadecimal(expected.digest)), found \(hexadecimal(digest.value))"
+                print("digest: \(digests) after \(expected.messages) messages")
             }
-            print("digest: \(hexadecimal(digest.value)) over the verdicts of \(digest.messages) messages")
+            if isRight { print("digest: \(hexadecimal(digest.value)) over the verdicts of \(digest.messages) messages") }
         } catch {
             print("digest: the model does not open")
         }

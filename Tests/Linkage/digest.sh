@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fails when the verdicts of 100,000 messages are not the same to the last bit in a debug build, a release build and Embedded Swift, which is
 # linked with the C library and run. Where an emulator of arm64 is installed, the phone's processor, whose compiler could fuse a
-# multiplication and an addition into one rounding, has its turn too (Debian: qemu-user-static, libc6-dev-arm64-cross, libgcc-12-dev-arm64-cross).
+# multiplication and an addition into one rounding, has its turn too (Debian: qemu-user-static, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross).
 # The digest that must come out stands in Tests/SpamFilterTests/ScoreDigest.swift.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -21,7 +21,10 @@ let package = Package(
     ],
     targets: [
         // The decision core: message in, verdict out. No dependency, no Foundation.
-        .target(name: "SpamFilter", exclude: ["Text/FoldingTable.py"]),
+        // In a debug build a square root is a call of libm, which nothing but an import of the C library would link.
+        .target(
+            name: "SpamFilter", exclude: ["Text/FoldingTable.py"],
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
         // Labelled messages, and the files that people keep them in.

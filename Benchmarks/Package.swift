@@ -14,7 +14,16 @@ let package = Package(
                 .product(name: "SpamFilter", package: "spamkit"),
                 .product(name: "SpamFilterIO", package: "spamkit"),
                 .product(name: "SpamTraining", package: "spamkit"),
-            ])
+            ]),
+        // One message, one process; see process.sh.
+        .executableTarget(
+            name: "verdict-once",
+            dependencies: [
+                "HeapFigures", .product(name: "SpamFilter", package: "spamkit"),
+                .product(name: "SpamFilterIO", package: "spamkit"),
+            ]),
+        .target(name: "HeapFigures"),
+        .executableTarget(name: "empty"),
     ],
     swiftLanguageModes: [.v6]
 )

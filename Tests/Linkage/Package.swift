@@ -15,6 +15,8 @@ let package = Package(
         .executableTarget(
             name: "allocations", dependencies: ["CountingAllocator", .product(name: "SpamFilter", package: "spamkit")]),
         .target(name: "CountingAllocator"),
+        // The digest over the verdicts of many messages; its sources but one are those of the test of the same name.
+        .executableTarget(name: "digest", dependencies: [.product(name: "SpamFilter", package: "spamkit")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What a process costs that opens a model, decides on one message and ends: builds verdict-once dynamic, with the Swift library inside
+# (static-stdlib) and with the C library too (static), each beside a program that does nothing, and prints tables for README.md.
+# usage: process.sh MODEL [--text TEXT] [--runs N] [--commit NAME]     --commit: also appends to records/
+set -euo pipefail
+[ $# -ge 1 ] || { sed -n 's/^# usage: /usage: /p' "$0" >&2; exit 64; }
+model=$(realpath "$1")
+shift
+cd "$(dirname "$0")"
+
+# make NAME FLAGS...: both programs with these flags, in a scratch folder of their own. What is run is a copy, as an installed program is one:
+# a file in the page cache as the linker left it, written piece by piece, costs .2 ms more a process.
+programs=()
+make() {
+    local name=$1 product scratch=.build/process-$1
+    shift
+    mkdir -p "$scratch/installed"
+    for product in verdict-once empty; do
+        swift build -c release --product $product --scratch-path "$scratch" "$@" >&2
+        rm -f "$scratch/installed/$product"
+        cp "$scratch/release/$product" "$scratch/installed/$product"
+    done
+    programs+=("$name=$scratch/installed")
+}
+
+make dynamic
+if [ "$(uname)" = Linux ]; then
+    make static-stdlib --static-swift-stdlib
+    make static --static-swift-stdlib -Xswiftc -static-executable
+fi
+exec python3 process.py "$model" "${programs[@]}" --swift "$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | head -n 1)" "$@"

@@ -1,0 +1,27 @@
+// Prints the digest over the verdicts of 100,000 messages, or what is wrong with it. The same source in every build, Embedded Swift too, where
+// a program has no exit status to choose: Tests/Linkage/digest.sh reads the line.
+
+#if canImport(SpamFilter)
+    import SpamFilter
+#endif
+
+@main
+struct Program {
+    static func main() {
+        do throws(ModelError) {
+            var digest = try ScoreDigest(), isRight = true
+            for expected in [ScoreDigest.some, ScoreDigest.all] {
+                digest.run(until: expected.messages)
+                if digest.value == expected.digest { continue }
+                isRight = false
+                let digests = "expected \(hexadecimal(expected.digest)), found \(hexadecimal(digest.value))"
+                print("digest: \(digests) after \(expected.messages) messages")
+            }
+            if isRight { print("digest: \(hexadecimal(digest.value)) over the verdicts of \(digest.messages) messages") }
+        } catch {
+            print("digest: the model does not open")
+        }
+    }
+
+    private static func hexadecimal(_ n: UInt64) -> String { String(n, radix: 16) }
+}

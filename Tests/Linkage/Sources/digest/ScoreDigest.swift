@@ -1,0 +1,1 @@
+../../../SpamFilterTests/ScoreDigest.swift

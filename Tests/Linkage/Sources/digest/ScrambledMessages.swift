@@ -1,0 +1,1 @@
+../../../SpamFilterTests/ScrambledMessages.swift

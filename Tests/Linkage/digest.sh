@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Fails when the verdicts of 100,000 messages are not the same to the last bit in a debug build, a release build and Embedded Swift, which is
+# linked with the C library and run. Where an emulator of arm64 is installed, the phone's processor, whose compiler could fuse a
+# multiplication and an addition into one rounding, has its turn too (Debian: qemu-user-static, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross).
+# The digest that must come out stands in Tests/SpamFilterTests/ScoreDigest.swift.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+builds=()
+
+# check NAME PROGRAM...: the program compares what it finds with the digest that it was compiled with, and says so.
+check() {
+    local found
+    found=$("${@:2}")
+    if ! grep -qE '^digest: [0-9a-f]+ over the verdicts of 100000 messages$' <<<"$found"; then
+        echo "digest: the $1 build gives other verdicts:" >&2
+        echo "$found" >&2
+        exit 1
+    fi
+    builds+=("$1")
+    line=$found
+}
+
+# embed TARGET OBJECT
+embed() {
+    swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -module-name digest -target "$1" \
+        -c ../../Sources/SpamFilter/*/*.swift Sources/digest/*.swift -o "$2"
+}
+
+# The quickest first.
+for configuration in release debug; do
+    swift build -c $configuration --product digest >&2
+    check $configuration "$(swift build -c $configuration --show-bin-path)/digest"
+done
+
+libraries=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/embedded
+if [ "$(uname -sm)" = "Linux x86_64" ] && [ -d "$libraries/x86_64-unknown-linux-gnu" ]; then
+    embed x86_64-unknown-linux-gnu "$folder/embedded.o"
+    clang "$folder/embedded.o" "$libraries/x86_64-unknown-linux-gnu/libswiftUnicodeDataTables.a" -o "$folder/embedded"
+    check Embedded "$folder/embedded"
+    emulator=$(command -v qemu-aarch64-static || command -v qemu-aarch64 || true)
+    if [ -n "$emulator" ] && [ -d /usr/aarch64-linux-gnu/lib ]; then
+        embed aarch64-none-none-elf "$folder/arm64.o"
+        clang --target=aarch64-linux-gnu -fuse-ld=lld -static "$folder/arm64.o" \
+            "$libraries/aarch64-none-none-elf/libswiftUnicodeDataTables.a" -o "$folder/arm64"
+        check "Embedded for arm64" "$emulator" "$folder/arm64"
+    fi
+fi
+echo "$line, equal in: $(printf '%s, ' "${builds[@]}" | sed 's/, $//')"

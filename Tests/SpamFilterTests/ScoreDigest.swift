@@ -1,0 +1,128 @@
+// One number for the verdicts of 100,000 messages, every bit of them. Compiled into the tests, and by Tests/Linkage/digest.sh into programs
+// of their own: debug, release, and Embedded Swift, where it is one module with the decision core.
+
+#if canImport(SpamFilter)
+    import SpamFilter
+#endif
+
+/// Folds the verdicts of two models on the same messages into 64 bits.
+struct ScoreDigest: ~Copyable {
+    /// How many messages the tests look at in a debug build, and the digest after them.
+    static let some = (messages: 2_000, digest: UInt64(0xC3CF_532A_5372_171A))
+    /// The same for all messages.
+    static let all = (messages: 100_000, digest: UInt64(0xD0E0_2502_B580_8DF7))
+
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    private(set) var messages = 0
+    /// How often each raw value of an action, its sub-action and that of the label came, of the model with all labels.
+    private(set) var actions = [0, 0, 0, 0, 0]
+    private(set) var labels: [Int] = Label.all.map { _ in 0 }
+
+    private var source = ScrambledMessages(seed: ScoreDigest.seed)
+    private let files: [UnsafeMutableRawBufferPointer]
+    private var binary: Classifier
+    private var folders: Classifier
+
+    private static let seed: UInt64 = 2026
+    /// As many messages as the models know the features of.
+    private static let knownMessages = 3_000
+
+    /// Makes both models: junk or not, and all labels.
+    init() throws(ModelError) {
+        let features = ScoreDigest.knownFeatures()
+        let files = [[.allow, .junk], Label.all].map { labels in
+            let bytes = ScoreDigest.encodedModel(labels, features: features)
+            let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+            file.copyBytes(from: bytes)
+            return file
+        }
+        // Both views first, then all members: a half-made noncopyable value cannot be thrown out of.
+        let two = try ModelView(UnsafeRawBufferPointer(files[0])), sixteen = try ModelView(UnsafeRawBufferPointer(files[1]))
+        self.files = files
+        binary = Classifier(two)
+        folders = Classifier(sixteen)
+    }
+
+    deinit { for file in files { file.deallocate() } }
+
+    /// Classifies messages until there are as many as `count`.
+    mutating func run(until count: Int) {
+        while messages < count {
+            let message = source.next()
+            add(ScoreDigest.verdict(message, &binary))
+            let verdict = ScoreDigest.verdict(message, &folders)
+            add(verdict)
+            actions[verdict.action.rawValue] += 1
+            for (i, label) in Label.all.enumerated() where label == verdict.label { labels[i] += 1 }
+            messages += 1
+        }
+    }
+
+    private static func verdict(_ message: ScrambledMessage, _ classifier: inout Classifier) -> Verdict {
+        guard message.isWhole else { return message.bytes.withUnsafeBufferPointer { classifier.classify(utf8: $0) } }
+        let body = String(decoding: message.bytes, as: UTF8.self)
+        return classifier.classify(Message(body: body, sender: message.sender, receiverCountry: message.country))
+    }
+
+    private mutating func add(_ verdict: Verdict) {
+        add(UInt64(verdict.action.rawValue))
+        add(UInt64(verdict.subAction.rawValue))
+        add(UInt64(verdict.label.action.rawValue))
+        add(UInt64(verdict.label.subAction.rawValue))
+        add(verdict.junkLogOdds.bitPattern)
+        for i in 0..<16 { add(UInt64(verdict.probabilities[i].bitPattern)) }
+    }
+
+    /// FNV-1a over numbers, with the high half of the state folded in so that every bit moves all.
+    private mutating func add(_ number: UInt64) {
+        value = (value ^ value >> 32 ^ number) &* 0x100_0000_01B3
+    }
+
+    /// The features of the first messages.
+    private static func knownFeatures() -> [UInt64] {
+        var found = FoundFeatures()
+        var reader = MessageReader(TokenizerSettings())
+        var source = ScrambledMessages(seed: seed)
+        for _ in 0..<knownMessages {
+            let message = source.next()
+            let body = String(decoding: message.bytes, as: UTF8.self)
+            reader.read(Message(body: body, sender: message.sender, receiverCountry: message.country), into: &found)
+        }
+        return found.distinct
+    }
+
+    /// A model with weights drawn from the features' hashes. The only place that knows what a model is made of.
+    private static func encodedModel(_ labels: [Label], features: [UInt64]) -> [UInt8] {
+        let classes = labels.enumerated().map { i, label in
+            ModelContent.Class(label: label, bias: Float(i % 5) / 3 - 0.7, scale: i == 0 ? 0 : 0.06 + Float(i) / 700)
+        }
+        var weights: [Int8] = []
+        weights.reserveCapacity(features.count * (labels.count - 1))
+        for feature in features {
+            for i in 1..<labels.count {
+                weights.append(Int8(truncatingIfNeeded: SplitMixNumbers.mixed(feature &+ UInt64(i)) >> 56))
+            }
+        }
+        return ModelContent(
+            settings: TokenizerSettings(), weighting: .lengthNormalized, classes: classes, features: features, weights: weights,
+            calibrationSlope: 0.83,
+            policy: DecisionPolicy(junkCutoff: 1.7, unsureCutoff: 0.6, promotionCutoff: -0.2, transactionCutoff: 0.1)
+        ).encoded()
+    }
+}
+
+/// The hashes of all features, without their places.
+private struct FoundFeatures: FeatureSink {
+    private var hashes: [UInt64] = []
+
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        for feature in features { hashes.append(feature.hash) }
+    }
+
+    /// Every hash once, ascending. By sorting: a set would draw a seed from the system.
+    var distinct: [UInt64] {
+        var distinct: [UInt64] = []
+        for hash in hashes.sorted() where distinct.last != hash { distinct.append(hash) }
+        return distinct
+    }
+}

@@ -35,7 +35,7 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// What is wrong with the policy for a model of these classes; `nil` where nothing is.
     public func problem(classes: LabelSet) -> String? {
         let cutoffs = [junkCutoff, unsureCutoff, promotionCutoff, transactionCutoff, protectedJunkCutoff]
-        if cutoffs.contains(where: \.isNaN) { return "a cutoff is not a number" }
+        if cutoffs.contains(where: { $0.isNaN }) { return "a cutoff is not a number" }
         if unsureCutoff > junkCutoff { return "the unsure band begins above junk" }
         if protectedJunkCutoff < junkCutoff { return "protected messages are junk below the cutoff for all" }
         if !classes.isSuperset(of: protected) { return "a protected label is no class of the model" }

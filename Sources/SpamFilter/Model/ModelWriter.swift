@@ -100,7 +100,7 @@ public struct ModelContent: Sendable {
                 return "a bias, scale, slope or offset of \(entry.label) is out of range"
             }
         }
-        return policy.problem(classes: LabelSet(classes.map(\.label)))
+        return policy.problem(classes: LabelSet(classes.map { $0.label }))
     }
 
     /// The bytes of the model file. The same content always gives the same bytes.
@@ -146,7 +146,7 @@ public struct ModelContent: Sendable {
             section.add(UInt8(0))
             section.add(UInt32(entry.label.subAction.rawValue))
         }
-        for vector in classes.lazy.flatMap(\.vectors) {
+        for vector in classes.lazy.flatMap({ $0.vectors }) {
             section.add(vector.bias.bitPattern)
             section.add(vector.scale.bitPattern)
         }

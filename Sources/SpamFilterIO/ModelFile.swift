@@ -15,22 +15,22 @@ public enum ModelFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A mapped model file with the view of it. Keep it as long as the view or a classifier is in use.
+/// A model file in memory with the view of it. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
-    private let mapping: MappedFile
+    private let mapping: FileBytes
     public let view: ModelView
 
-    /// Maps and opens a model; see `ModelView.init` for what is checked.
-    public init(_ path: String) throws(ModelFileError) {
+    /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.
+    public init(_ path: String, _ loading: FileLoading = .mapped) throws(ModelFileError) {
         // Both values first, then both members: a half-made noncopyable value cannot be thrown out of.
-        let mapping = try ModelFile.map(path)
+        let mapping = try ModelFile.load(path, loading)
         view = try ModelFile.open(mapping.bytes, path)
         self.mapping = mapping
     }
 
-    private static func map(_ path: String) throws(ModelFileError) -> MappedFile {
+    private static func load(_ path: String, _ loading: FileLoading) throws(ModelFileError) -> FileBytes {
         do throws(FileError) {
-            return try MappedFile(path)
+            return try FileBytes(path, loading)
         } catch {
             throw .file(error)
         }

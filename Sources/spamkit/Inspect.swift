@@ -18,7 +18,7 @@ struct Inspect: ParsableCommand {
     var json = false
 
     func run() throws {
-        let file = try ModelFile(model)
+        let file = try ModelFile(model, .copied)
         if verify {
             do throws(ModelError) {
                 try file.view.verify()

@@ -35,6 +35,36 @@ import Testing
         #expect(error(path) == .model(path: path, .notAModel))
     }
 
+    /// Other bytes in the place of a mapped file, which only somebody careless or hostile writes: verdicts of whatever stands there, no trap.
+    @Test(arguments: [0x00, 0x01, 0x7F, 0x80, 0xFF] as [UInt8], [2, 16])
+    func aMappedFileThatIsWrittenOverStillAnswers(byte: UInt8, classCount: Int) throws {
+        let labels = Array(Label.all.prefix(classCount))
+        let features = (1...200).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
+        let content = ModelContent(
+            settings: TokenizerSettings(), weighting: .lengthNormalized,
+            classes: labels.enumerated().map { $0 == 0 ? .init(label: $1) : .init(label: $1, bias: 0.5, scale: 0.1) },
+            features: features, weights: Array(repeating: 7, count: features.count * (classCount - 1)))
+        let path = folder.path("mine.spam")
+        let bytes = content.encoded()
+        try writeAtomically(bytes, to: path)
+        let file = try ModelFile(path)
+        let copy = try ModelFile(path, .copied)
+        var classifier = Classifier(file.view), safe = Classifier(copy.view)
+        let message = Message(body: "Free gold! 오늘 대출 승인 see http://gold.example/x", sender: "MYBANK")
+        let before = safe.classify(message)
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.write(contentsOf: [UInt8](repeating: byte, count: bytes.count))
+        try handle.close()
+        let verdict = classifier.classify(message)
+        #expect(!verdict.junkLogOdds.isNaN && labels.contains(verdict.label))
+        #expect((0..<16).allSatisfy { verdict.probabilities[$0] >= 0 && verdict.probabilities[$0] <= 1 })
+        _ = classifier.explain(message)
+        #expect(throws: ModelError.self) { try file.view.verify() }
+        #expect(file.view.sections.isEmpty && file.view.labels == labels)
+        #expect("\(safe.classify(message))" == "\(before)")
+        #expect(error(path) != nil)
+    }
+
     @Test func badFilesAreTypedErrorsWithTheirPath() throws {
         let missing = folder.path("no.spam")
         guard case .file(let fileError) = error(missing) else {

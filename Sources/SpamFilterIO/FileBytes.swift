@@ -8,6 +8,12 @@
     import Musl
 #endif
 
+#if canImport(Darwin)
+    private let anonymous = MAP_ANON
+#else
+    private let anonymous = MAP_ANONYMOUS
+#endif
+
 /// What the system said of a file, with its path.
 public struct FileError: Error, Equatable, CustomStringConvertible {
     public let path: String
@@ -45,14 +51,21 @@ func requirePlainFile(_ status: stat, _ operation: String, _ path: String) throw
     throw FileError(operation, path)
 }
 
-/// A file mapped into memory for reading.
-///
-/// The bytes are those of the file at any time: who shortens the file under a mapping takes pages away from the reader. Replace a
-/// file only by `writeAtomically`, which leaves a mapped one as it is.
-public struct MappedFile: ~Copyable {
+/// How the bytes of a file come into memory.
+public enum FileLoading: Sendable {
+    /// Pages of the file, read when they are touched, dropped by the system when it needs room. The bytes are those of the file at any
+    /// time: who shortens the file takes pages away, and the next read of one ends the process (SIGBUS). For files that are only ever
+    /// replaced by `writeAtomically`, or any rename, which leaves a mapped file as it is.
+    case mapped
+    /// Memory of its own, as large as the file: whatever becomes of the file afterwards, also by `cp` over it, changes nothing.
+    case copied
+}
+
+/// A file in memory for reading.
+public struct FileBytes: ~Copyable {
     public let bytes: UnsafeRawBufferPointer
 
-    public init(_ path: String) throws(FileError) {
+    public init(_ path: String, _ loading: FileLoading = .mapped) throws(FileError) {
         // Without O_NONBLOCK a pipe would be waited for.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path) }
@@ -65,9 +78,37 @@ public struct MappedFile: ~Copyable {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             return
         }
-        let memory = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        switch loading {
+        case .mapped: bytes = try FileBytes.map(length, PROT_READ, MAP_PRIVATE, descriptor, path)
+        case .copied: bytes = try FileBytes.copy(length, descriptor, path)
+        }
+    }
+
+    private static func map(
+        _ length: Int, _ protection: Int32, _ flags: Int32, _ descriptor: Int32, _ path: String
+    ) throws(FileError) -> UnsafeRawBufferPointer {
+        let memory = mmap(nil, length, protection, flags, descriptor, 0)
         guard let memory, memory != MAP_FAILED else { throw FileError("map", path) }
-        bytes = UnsafeRawBufferPointer(start: memory, count: length)
+        return UnsafeRawBufferPointer(start: memory, count: length)
+    }
+
+    /// As many bytes as there are: a file that shrinks meanwhile leaves zeroes at the end, which whoever opens the bytes finds wrong.
+    private static func copy(_ length: Int, _ descriptor: Int32, _ path: String) throws(FileError) -> UnsafeRawBufferPointer {
+        let bytes = try map(length, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, path)
+        let memory = UnsafeMutableRawPointer(mutating: bytes.baseAddress!)
+        var done = 0
+        while done < length {
+            let count = read(descriptor, memory + done, length - done)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 {
+                let error = FileError("read", path)
+                munmap(memory, length)
+                throw error
+            }
+            if count == 0 { break }
+            done += count
+        }
+        return bytes
     }
 
     deinit {

@@ -16,7 +16,7 @@ final class TemporaryFolder {
     var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: url.path()).sorted() } }
 }
 
-@Suite struct MappedFileTests {
+@Suite struct FileBytesTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -24,7 +24,7 @@ final class TemporaryFolder {
     /// What mapping says of a path; `nil` when it maps.
     private func error(_ path: String) -> FileError? {
         do throws(FileError) {
-            _ = try MappedFile(path)
+            _ = try FileBytes(path)
             return nil
         } catch {
             return error
@@ -35,13 +35,17 @@ final class TemporaryFolder {
     func mappingHoldsTheBytesOfTheFile(_ count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try writeAtomically(bytes, to: folder.path("some bytes"))
-        let file = try MappedFile(folder.path("some bytes"))
+        let file = try FileBytes(folder.path("some bytes"))
         #expect(Array(file.bytes) == bytes)
+        let copy = try FileBytes(folder.path("some bytes"), .copied)
+        // What `cp` does to a file that is there: it is emptied, then written anew.
+        #expect(truncate(folder.path("some bytes"), 0) == 0)
+        #expect(Array(copy.bytes) == bytes)
     }
 
     @Test func emptyFileHasNoBytes() throws {
         try writeAtomically([], to: folder.path("empty"))
-        let file = try MappedFile(folder.path("empty"))
+        let file = try FileBytes(folder.path("empty"))
         #expect(file.bytes.isEmpty)
     }
 
@@ -70,10 +74,10 @@ final class TemporaryFolder {
         let path = folder.path("model.spam")
         let old = [UInt8](repeating: 1, count: 10_000), new = [UInt8](repeating: 2, count: 5)
         try writeAtomically(old, to: path)
-        let before = try MappedFile(path)
+        let before = try FileBytes(path)
         try writeAtomically(new, to: path)
         #expect(Array(before.bytes) == old)
-        let after = try MappedFile(path)
+        let after = try FileBytes(path)
         #expect(Array(after.bytes) == new)
     }
 }

@@ -10,12 +10,16 @@ public struct TrainedModel: Sendable {
     /// Features that were learned, of which `heldFeatures` stayed.
     public let learnedFeatures: Int
     public var heldFeatures: Int { content.features.count }
+    /// The features that stayed, heaviest first; empty unless the settings asked for their names.
+    public let readableFeatures: [ReadableFeature]
+    /// The labels of the weight vectors that `readableFeatures` speaks of.
+    public var vectorLabels: [Label] { content.classes.flatMap { entry in entry.vectors.map { _ in entry.label } } }
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        buckets: Int, card: [UInt8]
+        buckets: Int, card: [UInt8], names: FeatureNames?
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
@@ -35,6 +39,15 @@ public struct TrainedModel: Sendable {
             features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: buckets,
             policy: calibration.policy, card: card)
         bytes = content.encoded()
+        let vectors = weights.vectors.count
+        readableFeatures = names.map { names in
+            weights.columns.enumerated().map { row, column in
+                let feature = vocabulary.features[column]
+                return ReadableFeature(
+                    hash: feature, text: names[feature], messages: Int(vocabulary.documentFrequency[column]),
+                    weights: (0..<vectors).map { weights.vectors[$0].scale * Float(weights.steps[row * vectors + $0]) })
+            }
+        } ?? []
     }
 }
 

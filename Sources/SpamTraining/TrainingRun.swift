@@ -20,6 +20,8 @@ public struct TrainingRun: ~Copyable {
     /// The group that the corpus names, as a number; `nil` where it names none.
     private var namedGroups: [UInt64?] = []
 
+    private var names = FeatureNames()
+
     public var rowCount: Int { labels.count }
 
     public init(_ settings: TrainingSettings) {
@@ -36,6 +38,10 @@ public struct TrainingRun: ~Copyable {
                 column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
         }
         matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
+        if settings.namesFeatures {
+            names.body = Array(row.message.body.utf8)
+            reader.read(row.message, into: &names)
+        }
         labels.append(row.label)
         namedGroups.append(row.group.map { TrainingRun.hash(row.source + "\0" + $0) })
     }
@@ -119,6 +125,7 @@ public struct TrainingRun: ~Copyable {
             levels.fit($0, trainer: trainer)
         }
         return TrainedModel(
-            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, buckets: buckets, card: cardBytes)
+            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, buckets: buckets, card: cardBytes,
+            names: settings.namesFeatures ? names : nil)
     }
 }

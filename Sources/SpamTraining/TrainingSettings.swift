@@ -23,6 +23,8 @@ public struct TrainingSettings: Sendable {
     public var protected: [Label] = []
     /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.
     public var declared: [Label]?
+    /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
+    public var namesFeatures = false
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 

@@ -61,6 +61,12 @@ struct Train: ParsableCommand {
             valueName: "label"))
     var declare: [Label] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it: it holds words of the messages, which the model does not.",
+            valueName: "file"))
+    var features: String?
+
     @Option(help: "lr: how much a message's loss counts against large weights.")
     var cost: Double?
 
@@ -128,6 +134,7 @@ struct Train: ParsableCommand {
         settings.folds = folds
         settings.minDocumentFrequency = minDf
         settings.seed = seed
+        settings.namesFeatures = features != nil
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : declare
         return settings
@@ -137,6 +144,10 @@ struct Train: ParsableCommand {
         // Now, not after an hour of training.
         for corpus in corpora where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
         try checkWritable(out)
+        if let features {
+            for corpus in corpora where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
+            try checkWritable(features)
+        }
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
         try reading.forEachMessage(of: corpora) { message in
@@ -150,12 +161,28 @@ struct Train: ParsableCommand {
             trainedWith: "spamkit \(Spamkit.version)")
         let model = try run.finish(card: card)
         try writeAtomically(model.bytes, to: out)
+        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
         try result(
             """
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
         if let promise = model.promise { try result(promise.sentence) }
+    }
+}
+
+extension TrainedModel {
+    /// A line a feature: messages that have it, its weight for each class, its text.
+    fileprivate var readableTable: String {
+        var lines = ["feature\tmessages\t" + vectorLabels.map(\.description).joined(separator: "\t") + "\ttext"]
+        for feature in readableFeatures {
+            let hash = String(feature.hash, radix: 16)
+            let text = feature.text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined()
+            lines.append(
+                String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"
+                    + feature.weights.map { "\($0)" }.joined(separator: "\t") + "\t" + text)
+        }
+        return lines.joined(separator: "\n") + "\n"
     }
 }
 
@@ -167,7 +194,7 @@ extension Label: ExpressibleByArgument {
 struct OutputIsCorpus: Error, CustomStringConvertible {
     let path: String
     var description: String {
-        "\(path): expected a place for the model, found that this is the corpus itself; give another --out"
+        "\(path): expected a place for the model, found that this is the corpus itself; give another path"
     }
 }
 

@@ -20,6 +20,8 @@ struct FoldedWindow: ~Copyable {
     private(set) var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     private(set) var holdsSyllabic = false
+    /// Whether each scalar of the window is one byte of the message.
+    private(set) var isSingleBytes = false
     /// All flags of all scalars in the window, and nothing else of meaning.
     private(set) var flags: UInt32 = 0
     /// How many words of the window mix Latin letters with those of another alphabet after look-alikes were replaced, where the first begins
@@ -80,6 +82,7 @@ struct FoldedWindow: ~Copyable {
         var flags: UInt32 = 0
         var next = offset
         holdsSyllabic = false
+        isSingleBytes = true
         self.flags = 0
         mixedWords = 0
         marks = (0, 0)
@@ -110,6 +113,7 @@ struct FoldedWindow: ~Copyable {
                 next = next &+ 1
                 continue
             }
+            isSingleBytes = false
             let scalar = decodeScalar(text, &next)
             if let folded = table.foldCommonSyllabic(scalar) {
                 scalars[count] = folded

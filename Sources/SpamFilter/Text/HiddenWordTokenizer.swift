@@ -121,9 +121,8 @@ extension MessageReader {
     }
 
     private mutating func addCleanWord() {
-        let word = letters.word, settings = settings
-        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeGrams(settings, to: $0).0 }
-        addUnit(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count])
+        let word = letters.word
+        addUnit(addGrams(word), start: word.starts[0], end: word.starts[word.count])
     }
 
     // MARK: Single letters
@@ -173,8 +172,10 @@ extension MessageReader {
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
-        let word = letters.word, settings = settings
-        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeAllGrams(settings, isWhole: false, to: $0) }
+        let word = letters.word
+        if let place = features.place(forMost: WordLetters.mostGrams(letters: word.count)) {
+            features.take(upTo: word.writeAllGrams(settings, isWhole: false, to: place))
+        }
         for start in 0..<word.count - 2 {
             for length in 3...4 where start + length <= word.count {
                 features.add(word.word(start, length), start: word.starts[start], end: word.starts[start + length])
@@ -225,9 +226,10 @@ struct HiddenLetters: ~Copyable {
     /// Of a longer word the first letters are read.
     static let capacity = 64
 
-    private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity)
-    /// `starts[count]` is the byte behind the last letter.
-    private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
+    /// A space stands behind the last letter.
+    private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity + 1)
+    /// `starts[count]` is the byte behind the last letter, `starts[count + 1]` any.
+    private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 2)
     private(set) var count = 0
     /// Letters that a digit or sign stands for, between two others.
     private(set) var substitutes = 0
@@ -238,7 +240,7 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count, mayHoldDigits: false) }
+    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count) }
 
     mutating func removeAll() {
         count = 0
@@ -249,7 +251,9 @@ struct HiddenLetters: ~Copyable {
         scalars[count] = FoldedScalar(scalar, .letter)
         starts[count] = start
         count += 1
+        scalars[count] = FoldedScalar(0x20, .space)
         starts[count] = end
+        starts[count + 1] = end
         if isSubstitute { substitutes += 1 }
     }
 }

@@ -172,8 +172,7 @@ public struct MessageReader: ~Copyable {
         let scalar = window.scalars[i].scalar
         var end = i + 1
         while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
-        // The count in a place of its own: with a small number in the scalar's, `-` would be `..` and `///`.
-        let token = FeatureHash.close(UInt64(min(end - i, 3)) &* FeatureHash.m1 &+ UInt64(scalar) &* FeatureHash.m3, kind)
+        let token = FeatureHash.sign(scalar, times: min(end - i, 3), kind)
         features.add(token, start: window.starts[i], end: window.starts[end])
         return end
     }

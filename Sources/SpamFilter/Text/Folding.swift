@@ -73,10 +73,13 @@ struct FoldedWindow: ~Copyable {
         return i > FoldedWindow.capacity / 2 ? i : nil
     }
 
+    /// Three ways through the bytes, each in a loop of its own: eight of ASCII at once, common characters of East Asia, all else one by one.
     @inline(__always)
     private mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         // In registers: as members they would be loaded and stored again with every scalar.
         let table = table, scalars = scalars, starts = starts, ascii = ascii
+        guard let bytes = text.baseAddress else { return offset }
+        let end = text.count
         var count = 0
         var classes: UInt32 = 0
         var flags: UInt32 = 0
@@ -86,13 +89,13 @@ struct FoldedWindow: ~Copyable {
         self.flags = 0
         mixedWords = 0
         marks = (0, 0)
-        while next < text.count, count < FoldedWindow.capacity {
-            if next + 8 <= text.count, FoldedWindow.isASCII(text.baseAddress! + next) {
+        while next < end, count < FoldedWindow.capacity {
+            if next &+ 8 <= end, FoldedWindow.isASCII(bytes + next) {
                 // Written whole, and kept unless a control character is among them.
                 var any: UInt32 = 0
-                let bytes = text.baseAddress.unsafelyUnwrapped + next, place = scalars + count
+                let eight = bytes + next, place = scalars + count
                 for i in 0..<8 {
-                    let folded = ascii[Int(bytes[i])]
+                    let folded = ascii[Int(eight[i])]
                     any |= folded.bits
                     place[i] = folded
                 }
@@ -104,25 +107,33 @@ struct FoldedWindow: ~Copyable {
                     continue
                 }
             }
-            let start = UInt32(truncatingIfNeeded: next)
-            let byte = text[next]
-            if byte < 0x80, ascii[Int(byte)].bits & 8 == 0 {
-                scalars[count] = ascii[Int(byte)]
-                starts[count] = start
-                count = count &+ 1
-                next = next &+ 1
-                continue
+            let byte = bytes[next]
+            if byte < 0x80 {
+                let folded = ascii[Int(byte)]
+                if folded.bits & 8 == 0 {
+                    scalars[count] = folded
+                    starts[count] = UInt32(truncatingIfNeeded: next)
+                    count = count &+ 1
+                    next = next &+ 1
+                    continue
+                }
             }
             isSingleBytes = false
-            let scalar = decodeScalar(text, &next)
-            if let folded = table.foldCommonSyllabic(scalar) {
+            let before = count
+            while next &+ 4 <= end, count < FoldedWindow.capacity, let scalar = threeByteScalar(bytes + next),
+                let folded = table.foldCommonSyllabic(scalar)
+            {
                 scalars[count] = folded
-                starts[count] = start
-                classes |= 1 << UInt32(ScalarClass.han.rawValue)
+                starts[count] = UInt32(truncatingIfNeeded: next)
                 count = count &+ 1
+                next = next &+ 3
+            }
+            if count > before {
+                classes |= 1 << UInt32(ScalarClass.han.rawValue)
                 continue
             }
-            let folded = table.fold(scalar)
+            let start = UInt32(truncatingIfNeeded: next)
+            let folded = table.fold(decodeScalar(text, &next))
             let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
             if classBit & FoldedWindow.rareClasses != 0 {
                 self.count = count
@@ -134,7 +145,7 @@ struct FoldedWindow: ~Copyable {
             starts[count] = start
             classes |= classBit
             flags |= folded.bits
-            count += 1
+            count = count &+ 1
         }
         if classes & FoldedWindow.syllabicClasses != 0 { holdsSyllabic = true }
         self.flags |= flags
@@ -265,6 +276,14 @@ private func voicedKana(_ base: FoldedScalar, mark: UInt32) -> FoldedScalar? {
     case (0x308F...0x3092, 0x3099) where katakana != 0: return FoldedScalar(base.scalar + 8, .kana)
     default: return nil
     }
+}
+
+/// The scalar of three bytes, of which four are read; `nil` where they are none. It may be too small for three or a surrogate.
+@inline(__always)
+private func threeByteScalar(_ bytes: UnsafePointer<UInt8>) -> UInt32? {
+    let four = UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
+    guard four & 0xC0_C0F0 == 0x80_80E0 else { return nil }
+    return (four & 0xF) << 12 | four >> 2 & 0xFC0 | four >> 16 & 0x3F
 }
 
 /// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed sequence is read as U+FFFD alone.

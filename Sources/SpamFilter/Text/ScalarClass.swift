@@ -106,6 +106,7 @@ struct FoldedScalar {
 
     /// Han, kana or a Hangul syllable: scripts in which a scalar carries a meaning or half of one.
     @inline(__always) var isSyllabic: Bool { bits & 15 &- 4 <= 2 }
+    @inline(__always) var isHanOrKana: Bool { bits & 15 &- 4 <= 1 }
     /// A sign, emoji or picture: what may stand between the letters of a word to hide it.
     @inline(__always) var isJoint: Bool { FoldedScalar.joints >> (bits & 15) & 1 != 0 }
     private static let joints: UInt32 =

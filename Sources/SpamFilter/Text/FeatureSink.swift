@@ -4,7 +4,7 @@
 public struct Feature: Sendable, Hashable {
     public let hash: UInt64
     /// `start`, and `end` from bit 32 on: stored as one, and counted up as one from n-gram to n-gram.
-    @usableFromInline let place: UInt64
+    @usableFromInline var place: UInt64
 
     /// The byte of the message's body at which it begins; `outsideBody` for features of the sender or the country.
     @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }

@@ -112,7 +112,9 @@ public struct MessageReader: ~Copyable {
             case .space:
                 countSpaced(i)
                 i += 1
-            case .letter: i = readPlainWords(at: i) ?? readAlphanumeric(at: i)
+            case .letter:
+                i = readPlainWords(at: i)
+                if window.scalars[i].kind == .letter { i = readAlphanumeric(at: i) }
             case .digit: i = readAlphanumeric(at: i)
             case .han, .kana: i = readSyllabic(at: i)
             case .syllable: i = readHangul(at: i)
@@ -120,6 +122,11 @@ public struct MessageReader: ~Copyable {
             case .emoji: i = endOfJoint(at: i) ?? readEmoji(at: i)
             case .image: i = readPictures(at: i)
             default:
+                // Most signs of prose.
+                if window.scalars[i].isPlainSign, i > 0, !window.scalars[i - 1].isSyllabic {
+                    i = readRun(at: i, .symbol)
+                    continue
+                }
                 addBracketed(at: i)
                 if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end)

@@ -113,6 +113,11 @@ struct FoldedScalar {
         1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1
         << UInt32(ScalarClass.image.rawValue)
 
+    /// ! " ' ) , . / : ; ? which open no bracket and begin no number.
+    @inline(__always) var isPlainSign: Bool { scalar < 64 && FoldedScalar.plainSigns >> UInt64(scalar) & 1 != 0 }
+    private static let plainSigns: UInt64 =
+        1 << 0x21 | 1 << 0x22 | 1 << 0x27 | 1 << 0x29 | 1 << 0x2C | 1 << 0x2E | 1 << 0x2F | 1 << 0x3A | 1 << 0x3B | 1 << 0x3F
+
     /// A letter or a digit.
     @inline(__always) var isAlphanumeric: Bool { bits & 15 &- 2 <= 1 }
 }

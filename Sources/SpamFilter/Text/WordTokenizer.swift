@@ -29,35 +29,39 @@ extension MessageReader {
     }
 
     /// Reads words with nothing but a space, or a sign and a space, between, from the letter at `i` on, as long as two scalars behind each
-    /// tell that it is nothing else. Returns the index behind them, `nil` if the first is no such word.
+    /// tell that it is nothing else. Returns the index of what is not read; a letter stands there only if it begins no such word.
     ///
     /// Most of a text is read here; what it leaves is looked through for links, numbers and hidden words. All that it needs is in
     /// registers: no call and no member in the loop.
     @inline(__always)
-    mutating func readPlainWords(at i: Int) -> Int? {
-        window.isSingleBytes ? readPlainASCII(at: i) : readPlainWords(at: i, singleBytes: false)
+    mutating func readPlainWords(at i: Int) -> Int {
+        guard settings.hasTrigrams, settings.wordOrder == 2 else { return i }
+        return window.isSingleBytes ? readPlainASCII(at: i) : readPlainBeyondASCII(at: i)
     }
 
     @inline(never)
-    private mutating func readPlainASCII(at i: Int) -> Int? { readPlainWords(at: i, singleBytes: true) }
+    private mutating func readPlainASCII(at i: Int) -> Int { readPlainWords(at: i, singleBytes: true) }
 
+    @inline(never)
+    private mutating func readPlainBeyondASCII(at i: Int) -> Int { readPlainWords(at: i, singleBytes: false) }
+
+    /// - Parameter singleBytes: each scalar of the window is one byte of the message.
     @inline(__always)
-    private mutating func readPlainWords(at i: Int, singleBytes: Bool) -> Int? {
-        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
+    private mutating func readPlainWords(at i: Int, singleBytes: Bool) -> Int {
         // A letter has one n-gram; a word, its pair and a sign come with two scalars at least, but for the last.
-        guard settings.hasTrigrams, settings.wordOrder == 2,
-            var place = features.place(forMost: 3 &* (window.count &- i) &+ 3)
-        else { return nil }
+        guard var place = features.place(forMost: 3 &* (window.count &- i) &+ 3) else { return i }
+        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
         var last = last, lastStart = lastStart
-        var end = i, next = i
+        var next = i
         repeat {
-            let grams = WordLetters.writeTrigrams(
-                scalars, starts, at: next, until: FoldedScalar.digitCode, singleBytes: singleBytes, to: place)
-            let behind = PlainWordEnd(scalars + grams.end, letters: grams.end &- next)
             // x may mask a digit.
-            if behind == .notPlain || scalars[next].code == 0x78 { break }
-            end = grams.end
-            place = grams.place
+            if scalars[next].code == 0x78 { break }
+            let grams = WordLetters.writeTrigrams(
+                scalars + next, starts + next, until: FoldedScalar.digitCode, singleBytes: singleBytes, to: place)
+            let end = next &+ grams.count
+            let behind = PlainWordEnd(scalars + end, letters: grams.count)
+            if behind == .notPlain { break }
+            place += grams.count
             let word = WordLetters.feature(ofSum: grams.sum)
             let start = starts[next], stop = starts[end]
             place.initialize(to: Feature(hash: word, start: start, end: stop))
@@ -71,19 +75,20 @@ extension MessageReader {
             next = end &+ 1
             if behind == .word { continue }
             if behind == .sign {
-                place.initialize(to: Feature(hash: FeatureHash.sign(scalars[end].scalar, times: 1), start: stop, end: starts[next]))
+                let sign = FeatureHash.sign(scalars[end].scalar, times: 1)
+                place.initialize(to: Feature(hash: sign, start: stop, end: starts[next]))
                 place += 1
-                end = next
                 next = next &+ 1
+            } else if behind == .otherSign {
+                next = end
             }
-            if scalars[end].kind != .space || scalars[next].kind != .letter { break }
-        } while true
-        guard end > i else { return nil }
+        } while scalars[next].kind == .letter
+        guard next > i else { return i }
         features.take(upTo: place)
         self.last = last
         self.lastStart = lastStart
         forgetSyllabic()
-        return end
+        return next
     }
 
     /// Reads a run as one word.
@@ -114,44 +119,41 @@ private enum PlainWordEnd {
     case word
     /// A sign that is nothing else and a space follow.
     case sign
-    case other
+    /// Another sign.
+    case otherSign
+    /// A space, and no letter.
+    case space
 
     @inline(__always)
     init(_ scalars: UnsafePointer<FoldedScalar>, letters: Int) {
         let next = scalars[0], second = scalars[1]
-        if next.kind == .space {
-            if second.kind == .letter {
-                // The word dot may go on with a link; a single letter may be spaced out.
-                if second.code == 0x64, scalars[2].code == 0x6F, scalars[3].code == 0x74 {
-                    self = .notPlain
-                } else {
-                    self = letters > 1 || scalars[2].isAlphanumeric ? .word : .notPlain
-                }
-            } else if letters == 1, second.kind != .digit || !scalars[2].isAlphanumeric {
-                self = .notPlain
-            } else {
-                // . ( [ { may go on with a link.
-                switch second.scalar {
-                case 0x2E, 0x28, 0x5B, 0x7B: self = .notPlain
-                default: self = .other
-                }
-            }
-        } else if next.kind == .symbol, second.kind == .space, letters > 1 {
-            self = PlainWordEnd(sign: next.scalar)
+        // The word dot may go on with a link; a single letter may be spaced out.
+        if next.kind == .space, second.kind == .letter, letters > 1, second.code != 0x64 {
+            self = .word
         } else {
-            self = .notPlain
+            self.init(rare: scalars, letters: letters)
         }
     }
 
-    @inline(__always)
-    private init(sign: UInt32) {
-        // No bracket opens with ! " ' ) , . / : ; ? behind a letter, and no number begins. * and - may be part of a host.
-        let plain: UInt64 =
-            1 << 0x21 | 1 << 0x22 | 1 << 0x27 | 1 << 0x29 | 1 << 0x2C | 1 << 0x2E | 1 << 0x2F | 1 << 0x3A | 1 << 0x3B | 1 << 0x3F
-        if sign < 64, plain >> UInt64(sign) & 1 != 0 {
-            self = .sign
-        } else {
-            self = sign == 0x2A || sign == 0x2D ? .notPlain : .other
+    @inline(never)
+    private init(rare scalars: UnsafePointer<FoldedScalar>, letters: Int) {
+        let next = scalars[0], second = scalars[1]
+        self = .notPlain
+        if next.kind == .space {
+            if letters == 1, !second.isAlphanumeric || !scalars[2].isAlphanumeric { return }
+            switch second.scalar {
+            // . ( [ { may go on with a link.
+            case 0x2E, 0x28, 0x5B, 0x7B: return
+            case 0x64 where scalars[2].scalar == 0x6F && scalars[3].scalar == 0x74: return
+            default: self = second.kind == .letter ? .word : .space
+            }
+        } else if next.kind == .symbol, second.kind == .space, letters > 1 {
+            if next.isPlainSign {
+                self = .sign
+            } else if next.scalar != 0x2A, next.scalar != 0x2D {
+                // * and - may be part of a host.
+                self = .otherSign
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 /// A window of folded text, and the state to fill the next one.
 ///
 /// The window has a fixed size, so that a message of any length is read in bounded memory. It ends at a space where there is one in
-/// its second half, so that a word is cut only when it alone fills half a window. Memory: 4 KiB, allocated once.
+/// its second half, so that a word is cut only when it alone fills half a window. Memory: 5 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars a window holds.
     static let capacity = 384
@@ -120,9 +120,12 @@ struct FoldedWindow: ~Copyable {
             }
             isSingleBytes = false
             let before = count
-            while next &+ 4 <= end, count < FoldedWindow.capacity, let scalar = threeByteScalar(bytes + next),
-                let folded = table.foldCommonSyllabic(scalar)
-            {
+            var rare: UInt32?
+            while next &+ 4 <= end, count < FoldedWindow.capacity, let scalar = threeByteScalar(bytes + next) {
+                guard let folded = table.foldCommonSyllabic(scalar) else {
+                    rare = scalar
+                    break
+                }
                 scalars[count] = folded
                 starts[count] = UInt32(truncatingIfNeeded: next)
                 count = count &+ 1
@@ -130,10 +133,16 @@ struct FoldedWindow: ~Copyable {
             }
             if count > before {
                 classes |= 1 << UInt32(ScalarClass.han.rawValue)
-                continue
+                if rare == nil { continue }
             }
             let start = UInt32(truncatingIfNeeded: next)
-            let folded = table.fold(decodeScalar(text, &next))
+            let folded: FoldedScalar
+            if let rare, rare >= 0x800, rare & 0xF800 != 0xD800 {
+                folded = table.fold(rare)
+                next = next &+ 3
+            } else {
+                folded = table.fold(decodeScalar(text, &next))
+            }
             let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
             if classBit & FoldedWindow.rareClasses != 0 {
                 self.count = count
@@ -280,7 +289,7 @@ private func voicedKana(_ base: FoldedScalar, mark: UInt32) -> FoldedScalar? {
 
 /// The scalar of three bytes, of which four are read; `nil` where they are none. It may be too small for three or a surrogate.
 @inline(__always)
-private func threeByteScalar(_ bytes: UnsafePointer<UInt8>) -> UInt32? {
+func threeByteScalar(_ bytes: UnsafePointer<UInt8>) -> UInt32? {
     let four = UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
     guard four & 0xC0_C0F0 == 0x80_80E0 else { return nil }
     return (four & 0xF) << 12 | four >> 2 & 0xFC0 | four >> 16 & 0x3F

@@ -38,6 +38,10 @@ extension MessageReader {
     /// - Complexity: O(scalars of the window), once a window.
     private mutating func findPulledApart() -> Bool {
         var joints = 0, characters = 0
+        for i in 0..<window.count { characters &+= window.scalars[i].isSyllabic ? 1 : 0 }
+        // Too few signs, whatever they stand between.
+        if (window.count - characters) * 3 < characters { return false }
+        characters = 0
         for i in 0..<window.count {
             if window.scalars[i].isSyllabic {
                 characters += 1

@@ -4,17 +4,19 @@
 /// Whether signs pull the characters of a window apart.
 enum PulledApart { case unknown, no, yes }
 
-/// Reads messages into features. Holds a window of fixed size and its features (4 and 54 KiB, of which an ordinary message touches some 4)
+/// Reads messages into features. Holds a window of fixed size and its features (5 and 50 KiB, of which an ordinary message touches some 4)
 /// and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change nothing: a borrowed value of this size is
 /// copied for every call, 433 bytes, which took a tenth of the time of reading.
 public struct MessageReader: ~Copyable {
+    static let batchCapacity = 33 * FoldedWindow.capacity / 4
+
     let settings: TokenizerSettings
     var window: FoldedWindow
     /// The features of the window. The densest text known has 8.05 for each of its scalars; the fuzzer asserts that no batch
     /// is ever full.
-    var features = FeatureBatch(capacity: 9 * FoldedWindow.capacity)
+    var features = FeatureBatch(capacity: MessageReader.batchCapacity)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0
@@ -31,6 +33,7 @@ public struct MessageReader: ~Copyable {
     var tricks = HidingTricks()
     var letters = HiddenLetters()
     var host: HostName
+    let wordTable = WordTable()
     /// Whether signs pull the characters of this window apart: looked at when the first such sign comes.
     var pulledApart = PulledApart.unknown
     /// The punctuation that was read once in windows that are, a bit each.

@@ -101,7 +101,7 @@ import Testing
         withFolded(host) { scalars, starts in
             for (start, end) in starts { name.append(scalars + start, end - start) }
         }
-        let start = PublicSuffix.labelStart(name.scalars, before: max(0, PublicSuffix.start(of: name.scalars, name.count, WordTable()) - 1))
+        let start = PublicSuffix.labelStart(name.scalars, before: max(0, PublicSuffix.start(of: name.scalars, name.count, .shared) - 1))
         #expect(String(host.dropFirst(start)) == domain)
     }
 

@@ -121,7 +121,9 @@ struct FoldedWindow: ~Copyable {
             isSingleBytes = false
             let before = count
             var rare: UInt32?
-            while next &+ 4 <= end, count < FoldedWindow.capacity, let scalar = threeByteScalar(bytes + next) {
+            // Four bytes are read there, and room is left.
+            let lastStart = min(end &- 4, next &+ 3 &* (FoldedWindow.capacity &- count &- 1))
+            while next <= lastStart, let scalar = threeByteScalar(bytes + next) {
                 guard let folded = table.foldCommonSyllabic(scalar) else {
                     rare = scalar
                     break

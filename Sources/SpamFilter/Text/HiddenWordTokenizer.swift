@@ -94,6 +94,12 @@ extension MessageReader {
 
     /// Adds the letters of a run to the clean word.
     private mutating func addLetters(of run: AlphanumericRun) {
+        if !run.isMixed, window.scalars[run.begin].kind == .letter {
+            for i in run.begin..<run.end where !letters.isFull {
+                letters.add(window.scalars[i].scalar, start: window.starts[i], end: window.starts[i &+ 1])
+            }
+            return
+        }
         var isCyrillic = false
         for i in run.begin..<run.end where 0x400 <= window.scalars[i].scalar && window.scalars[i].scalar < 0x530 {
             isCyrillic = true
@@ -226,7 +232,7 @@ struct HiddenLetters: ~Copyable {
     /// Of a longer word the first letters are read.
     static let capacity = 64
 
-    /// A space stands behind the last letter.
+    /// A space stands behind the last letter of `word`.
     private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity + 1)
     /// `starts[count]` is the byte behind the last letter, `starts[count + 1]` any.
     private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 2)
@@ -240,20 +246,23 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count) }
+    var word: WordLetters {
+        scalars[count] = FoldedScalar(0x20, .space)
+        starts[count + 1] = starts[count]
+        return WordLetters(scalars: scalars, starts: starts, count: count)
+    }
 
     mutating func removeAll() {
         count = 0
         substitutes = 0
     }
 
+    @inline(__always)
     mutating func add(_ scalar: UInt32, start: UInt32, end: UInt32, isSubstitute: Bool = false) {
         scalars[count] = FoldedScalar(scalar, .letter)
         starts[count] = start
-        count += 1
-        scalars[count] = FoldedScalar(0x20, .space)
+        count &+= 1
         starts[count] = end
-        starts[count + 1] = end
         if isSubstitute { substitutes += 1 }
     }
 }

@@ -33,7 +33,7 @@ public struct MessageReader: ~Copyable {
     var tricks = HidingTricks()
     var letters = HiddenLetters()
     var host: HostName
-    let wordTable = WordTable()
+    let wordTable = WordTable.shared
     /// Whether signs pull the characters of this window apart: looked at when the first such sign comes.
     var pulledApart = PulledApart.unknown
     /// The punctuation that was read once in windows that are, a bit each.

@@ -5,7 +5,7 @@
 /// ones the last two labels count.
 enum PublicSuffix {
     /// Where the public suffix begins in the host of `count` scalars from `host` on: after a dot, or 0 when it is all suffix.
-    static func start(of host: UnsafeMutablePointer<FoldedScalar>, _ count: Int, _ words: borrowing WordTable) -> Int {
+    static func start(of host: UnsafeMutablePointer<FoldedScalar>, _ count: Int, _ words: WordTable) -> Int {
         let top = labelStart(host, before: count)
         guard top > 0 else { return 0 }
         let second = labelStart(host, before: top - 1)
@@ -22,7 +22,7 @@ enum PublicSuffix {
     }
 
     /// Whether a label under a country's is one that all may register below: `co` of `co.kr`.
-    static func isShared(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: borrowing WordTable) -> Bool {
+    static func isShared(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: WordTable) -> Bool {
         words.contains(label, length, in: .sharedLevels)
     }
 

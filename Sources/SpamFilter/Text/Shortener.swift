@@ -2,7 +2,7 @@
 
 /// Well-known public shorteners, whole hosts. Senders cannot be told by them, but how they write can.
 enum Shortener {
-    static func holds(_ host: UnsafeMutablePointer<FoldedScalar>, _ count: Int, _ words: borrowing WordTable) -> Bool {
+    static func holds(_ host: UnsafeMutablePointer<FoldedScalar>, _ count: Int, _ words: WordTable) -> Bool {
         count <= longest && words.contains(host, count, in: .shorteners)
     }
 

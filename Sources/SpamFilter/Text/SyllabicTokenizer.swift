@@ -4,14 +4,31 @@
 
 extension MessageReader {
     /// Reads the Han and kana characters from `i` on. Returns the index behind them.
-    mutating func readSyllabic(at i: Int) -> Int { readCharacters(at: i, areHangul: false) }
+    @inline(__always)
+    mutating func readSyllabic(at i: Int) -> Int {
+        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: false) : readHanPairs(at: i)
+    }
 
     /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs with a space between.
-    mutating func readHangul(at i: Int) -> Int { readCharacters(at: i, areHangul: true) }
-
-    /// What the loop needs is in registers.
     @inline(__always)
-    private mutating func readCharacters(at i: Int, areHangul: Bool) -> Int {
+    mutating func readHangul(at i: Int) -> Int {
+        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: true) : readHangulPairs(at: i)
+    }
+
+    @inline(never)
+    private mutating func readHanPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: false, triples: false) }
+
+    @inline(never)
+    private mutating func readHangulPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: true, triples: false) }
+
+    @inline(never)
+    private mutating func readTriples(at i: Int, areHangul: Bool) -> Int {
+        readCharacters(at: i, areHangul: areHangul, triples: true)
+    }
+
+    /// What the loop needs is in registers; with triples not all of it.
+    @inline(__always)
+    private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool) -> Int {
         // Three for a character and one for a word.
         guard var place = features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
         let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
@@ -32,7 +49,7 @@ extension MessageReader {
                         let two = first &+ lastSyllabic &* FeatureHash.m2
                         place.initialize(to: Feature(hash: FeatureHash.close(two, .syllabic), start: lastStart, end: end))
                         place += 1
-                        if order >= 3, secondLastSyllabic != 0 {
+                        if triples, secondLastSyllabic != 0 {
                             let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
                             place.initialize(to: Feature(hash: FeatureHash.close(three, .syllabic), start: secondLastStart, end: end))
                             place += 1
@@ -43,7 +60,7 @@ extension MessageReader {
                     place.initialize(to: Feature(hash: FeatureHash.pair(last, one), start: lastStart, end: end))
                     place += 1
                 }
-                if order >= 3 {
+                if triples {
                     secondLastSyllabic = UInt32(truncatingIfNeeded: lastSyllabic)
                     secondLastStart = lastStart
                 }

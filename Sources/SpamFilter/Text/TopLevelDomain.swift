@@ -11,7 +11,7 @@ enum TopLevelDomain {
     case alsoWord
     case unknown
 
-    init(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: borrowing WordTable) {
+    init(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: WordTable) {
         switch length {
         // None begins with a digit: numbers with dots are not looked up.
         case 2...10 where label[0].kind == .letter && label[0].scalar < 0x80:
@@ -27,7 +27,7 @@ enum TopLevelDomain {
     }
 
     /// Whether the label ends hosts that are read out: `gold dot com`.
-    static func isSpoken(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: borrowing WordTable) -> Bool {
+    static func isSpoken(_ label: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ words: WordTable) -> Bool {
         words.contains(label, length, in: .spokenEndings)
     }
 

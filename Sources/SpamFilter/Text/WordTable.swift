@@ -18,24 +18,24 @@ enum WordList: UInt16, CaseIterable {
     }
 }
 
-/// Where each word of each list stands, by a hash of its scalars. Made once, 4 KiB in 10 us.
+/// Where each word of each list stands, by a hash of its scalars. Made once in a program, when the first reader is: 4 KiB.
 ///
 /// A binary search through the list took 400 instructions and a wrong guess of the processor at each of its ten steps, a look-up here 40
 /// and mostly none: 8 % of reading messages of which half hold a link (2026-11).
-struct WordTable: ~Copyable {
+struct WordTable: @unchecked Sendable {
+    static let shared = WordTable()
+
     private static let bits: UInt64 = 11
     private static let offsetBits: UInt16 = 13
 
-    /// The list of a word in the upper bits and its place in the text in the lower; 0 where no word is: texts begin with a space.
+    /// Never changed once made. The list of a word in the upper bits and its place in the text in the lower; 0 where no word is: texts begin with a space.
     private let slots: UnsafeMutablePointer<UInt16>
 
-    init() {
+    private init() {
         slots = .allocate(capacity: 1 << WordTable.bits)
         slots.initialize(repeating: 0, count: 1 << WordTable.bits)
         for list in WordList.allCases { add(list) }
     }
-
-    deinit { slots.deallocate() }
 
     /// 920 words in 2,048 slots.
     private func add(_ list: WordList) {

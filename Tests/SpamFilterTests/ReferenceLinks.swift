@@ -199,7 +199,9 @@ struct ReferenceLinks {
         return ascii.count >= 2 && ascii.endIndex < end && top(Array(ascii)) == .known ? ascii.endIndex : end
     }
 
-    private func top(_ label: [Character]) -> TopLevelDomain { ReferenceHost.withFolded(label) { TopLevelDomain($0, $1, .shared) } }
+    private func top(_ label: [Character]) -> TopLevelDomain {
+        ReferenceHost.withFolded(label) { TopLevelDomain($0, $1, .shared) }
+    }
 
     private func digits(_ label: Range<Int>) -> Int {
         isAlphabetic(text[label.lowerBound]) ? text[label].filter(isDigit).count : 0

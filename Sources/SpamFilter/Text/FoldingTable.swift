@@ -11,6 +11,9 @@ struct FoldingTable {
     /// - Parameter simplifiesHan: whether Traditional characters become Simplified ones.
     init(simplifiesHan: Bool) { self.simplifiesHan = simplifiesHan }
 
+    /// The flag and the class of a Traditional character.
+    private static let traditional = FoldedScalar.variantFlag | UInt32(ScalarClass.han.rawValue)
+
     /// The folded form of `scalar`; of class `expansion` where it is several scalars.
     @inline(__always)
     func fold(_ scalar: UInt32) -> FoldedScalar {
@@ -20,7 +23,7 @@ struct FoldingTable {
         // Most scalars fold to themselves; the target of a look-alike that does is the ASCII letter that it looks like.
         let isItself =
             target == 0 || look & FoldedScalar.lookAlikeFlag != 0 && target < 0x80
-            || !simplifiesHan && look & (FoldedScalar.variantFlag | 15) == FoldedScalar.variantFlag | UInt32(ScalarClass.han.rawValue)
+            || !simplifiesHan && look & (FoldedScalar.variantFlag | 15) == FoldingTable.traditional
         return FoldedScalar(bits: (isItself ? scalar : target) << FoldedScalar.scalarShift | look)
     }
 

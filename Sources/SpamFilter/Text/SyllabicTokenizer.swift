@@ -51,7 +51,8 @@ extension MessageReader {
                         place += 1
                         if triples, secondLastSyllabic != 0 {
                             let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
-                            place.initialize(to: Feature(hash: FeatureHash.close(three, .syllabic), start: secondLastStart, end: end))
+                            let hash = FeatureHash.close(three, .syllabic)
+                            place.initialize(to: Feature(hash: hash, start: secondLastStart, end: end))
                             place += 1
                         }
                     }

@@ -31,8 +31,9 @@ extension MessageReader {
     /// Reads words with nothing but a space, or a sign and a space, between, from the letter at `i` on, as long as two scalars behind each
     /// tell that it is nothing else. Returns the index of what is not read; a letter stands there only if it begins no such word.
     ///
-    /// Most of a text is read here; what it leaves is looked through for links, numbers and hidden words. All that it needs is in
-    /// registers: no call and no member in the loop.
+    /// Most of a text is read here; what it leaves is looked through for links, numbers and hidden words. Letters, place and sums are in
+    /// registers. An English message: 7,600 instructions to 3,800 (2026-11). Lost: single bytes found part by part of a window instead of
+    /// in the whole, and pointers instead of indices in the loop (200 and 300 instructions more).
     @inline(__always)
     mutating func readPlainWords(at i: Int) -> Int {
         guard settings.hasTrigrams, settings.wordOrder == 2 else { return i }

@@ -10,13 +10,13 @@ enum PulledApart { case unknown, no, yes }
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change nothing: a borrowed value of this size is
 /// copied for every call, 433 bytes, which took a tenth of the time of reading.
 public struct MessageReader: ~Copyable {
-    static let batchCapacity = 33 * FoldedWindow.capacity / 4
+    static let mostFeatures = 33 * FoldedWindow.capacity / 4
 
     let settings: TokenizerSettings
     var window: FoldedWindow
     /// The features of the window. The densest text known has 8.05 for each of its scalars; the fuzzer asserts that no batch
     /// is ever full.
-    var features = FeatureBatch(capacity: MessageReader.batchCapacity)
+    var features = FeatureBatch(capacity: MessageReader.mostFeatures)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0

@@ -30,7 +30,7 @@ import Testing
         return fullestBatch(Array(String(repeating: piece, count: copies).utf8))
     }
 
-    private static let capacity = 9 * FoldedWindow.capacity
+    private static let capacity = MessageReader.mostFeatures
 
     @Test(arguments: PathologicalText.pieces)
     func pathologicalTextFillsNoBatch(_ piece: String) {

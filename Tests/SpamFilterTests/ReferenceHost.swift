@@ -41,7 +41,7 @@ struct ReferenceHost {
         let end = max(0, suffixStart - 1)
         return Array(characters[((characters[..<end].lastIndex(of: ".") ?? -1) + 1)...])
     }
-    var suffixStart: Int { ReferenceHost.withFolded(characters) { PublicSuffix.start(of: $0, $1) } }
+    var suffixStart: Int { ReferenceHost.withFolded(characters) { PublicSuffix.start(of: $0, $1, .shared) } }
 
     /// Digits read as 0.
     static func hash(_ part: [Character]) -> UInt64 { part.reduce(0) { FeatureHash.roll($0, isDigit($1) ? 0x30 : scalar($1)) } }
@@ -118,7 +118,7 @@ extension ReferenceReading {
             if host.isEncoded { add("trait", 10, 4) }
             if host.isInternational { add("trait", 10, 5) }
             let isWorldWideWeb = text[link.host].starts(with: "www.") && all.count > 4
-            if ReferenceHost.withFolded(isWorldWideWeb ? Array(all.dropFirst(4)) : all, { Shortener.holds($0, $1) }) {
+            if ReferenceHost.withFolded(isWorldWideWeb ? Array(all.dropFirst(4)) : all, { Shortener.holds($0, $1, .shared) }) {
                 add("trait", 10, 6)
             }
         }

@@ -126,7 +126,7 @@ struct ReferenceLinks {
         case .known: return hasPath || !label.allSatisfy(isDigit) || label.count > 2
         case .alsoNoun: return hasPath || scan.dots > 1 && label.count > 1 || scan.isOdd
         case .alsoWord:
-            let isShared = ReferenceHost.withFolded(label) { PublicSuffix.isShared($0, $1) }
+            let isShared = ReferenceHost.withFolded(label) { PublicSuffix.isShared($0, $1, .shared) }
             return hasPath || scan.dots > 1 && (isShared || isAt(i, "m."))
         case .unknown:
             let groups = text[i..<scan.end].split { !isDigit($0) && !isAlphabetic($0) }
@@ -199,7 +199,9 @@ struct ReferenceLinks {
         return ascii.count >= 2 && ascii.endIndex < end && top(Array(ascii)) == .known ? ascii.endIndex : end
     }
 
-    private func top(_ label: [Character]) -> TopLevelDomain { ReferenceHost.withFolded(label) { TopLevelDomain($0, $1) } }
+    private func top(_ label: [Character]) -> TopLevelDomain {
+        ReferenceHost.withFolded(label) { TopLevelDomain($0, $1, .shared) }
+    }
 
     private func digits(_ label: Range<Int>) -> Int {
         isAlphabetic(text[label.lowerBound]) ? text[label].filter(isDigit).count : 0
@@ -235,7 +237,7 @@ struct ReferenceLinks {
         while dots < 3, case let dot = spokenDotLength(end), dot > 0 {
             let next = endOfLabel(end + dot, maybeSyllabic: false)
             let spoken = Array(text[(end + dot)..<max(end + dot, next)])
-            guard ReferenceHost.withFolded(spoken, { TopLevelDomain.isSpoken($0, $1) }) else { break }
+            guard ReferenceHost.withFolded(spoken, { TopLevelDomain.isSpoken($0, $1, .shared) }) else { break }
             (label, end) = (end + dot, next)
             dots += 1
         }

@@ -3,11 +3,28 @@
 /// A token as models know it: 64 well-mixed bits, and where it stands.
 public struct Feature: Sendable, Hashable {
     public let hash: UInt64
+    /// `start`, and `end` from bit 32 on: stored as one, and counted up as one from n-gram to n-gram.
+    @usableFromInline var place: UInt64
+
     /// The byte of the message's body at which it begins; `outsideBody` for features of the sender or the country.
-    public let start: UInt32
+    @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }
     /// The byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
     /// which that sign begins, which may be `start`.
-    public let end: UInt32
+    @inlinable public var end: UInt32 { UInt32(truncatingIfNeeded: place >> 32) }
+
+    @inline(__always)
+    init(hash: UInt64, place: UInt64) {
+        self.hash = hash
+        self.place = place
+    }
+
+    @inline(__always)
+    init(hash: UInt64, start: UInt32, end: UInt32) {
+        self.init(hash: hash, place: Feature.place(start, end))
+    }
+
+    @inline(__always)
+    static func place(_ start: UInt32, _ end: UInt32) -> UInt64 { UInt64(start) | UInt64(end) << 32 }
 }
 
 /// The start and end of a feature that was read from no byte of the body.
@@ -26,12 +43,14 @@ public protocol FeatureSink: ~Copyable {
 /// many features in one loop: look-ups that overlap (`ModelView.sumOfWeights`).
 struct FeatureBatch: ~Copyable {
     private let features: UnsafeMutablePointer<Feature>
-    private let capacity: Int
-    private(set) var count = 0
+    private let end: UnsafeMutablePointer<Feature>
+    /// Where the next feature goes.
+    private var next: UnsafeMutablePointer<Feature>
 
     init(capacity: Int) {
-        self.capacity = capacity
         features = .allocate(capacity: capacity)
+        end = features + capacity
+        next = features
     }
 
     deinit { features.deallocate() }
@@ -39,23 +58,23 @@ struct FeatureBatch: ~Copyable {
     /// Drops a feature for which there is no room, which the capacity rules out.
     @inline(__always)
     mutating func add(_ hash: UInt64, start: UInt32, end: UInt32) {
-        guard count < capacity else { return }
-        features[count] = Feature(hash: hash, start: start, end: end)
-        count += 1
+        guard next < self.end else { return }
+        next.initialize(to: Feature(hash: hash, start: start, end: end))
+        next += 1
     }
 
-    /// Adds many: `write` is given where the next feature goes, and returns the place behind its last one. It is not called where there
-    /// is no room for `most`.
+    /// Where the next feature goes, for who writes many and then says so; `nil` where there is no room for `most`.
     @inline(__always)
-    mutating func add(atMost most: Int, _ write: (UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature>) {
-        guard most <= capacity - count else { return }
-        count = write(features + count) - features
-    }
+    func place(forMost most: Int) -> UnsafeMutablePointer<Feature>? { most <= end - next ? next : nil }
+
+    /// Takes what was written from `place(forMost:)` on up to `place`.
+    @inline(__always)
+    mutating func take(upTo place: UnsafeMutablePointer<Feature>) { next = place }
 
     /// Hands what was found to a sink and begins anew.
     mutating func empty<S: FeatureSink & ~Copyable>(into sink: inout S) {
-        sink.add(UnsafeBufferPointer(start: features, count: count))
-        count = 0
+        sink.add(UnsafeBufferPointer(start: features, count: next - features))
+        next = features
     }
 }
 
@@ -88,6 +107,13 @@ enum FeatureHash {
     /// Adds a scalar to a rolling polynomial.
     @inline(__always)
     static func roll(_ h: UInt64, _ scalar: UInt32) -> UInt64 { (h ^ UInt64(scalar)) &* m3 &+ m5 }
+
+    /// A scalar that stands some times in a row. The count in a place of its own: with a small number in the scalar's, `-` would be `..`
+    /// and `///`.
+    @inline(__always)
+    static func sign(_ scalar: UInt32, times: Int, _ kind: TokenKind = .symbol) -> UInt64 {
+        close(UInt64(truncatingIfNeeded: times) &* m1 &+ UInt64(scalar) &* m3, kind)
+    }
 
     /// Two tokens side by side, in this order.
     @inline(__always)

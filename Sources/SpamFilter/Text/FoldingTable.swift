@@ -11,19 +11,20 @@ struct FoldingTable {
     /// - Parameter simplifiesHan: whether Traditional characters become Simplified ones.
     init(simplifiesHan: Bool) { self.simplifiesHan = simplifiesHan }
 
+    /// The flag and the class of a Traditional character.
+    private static let traditional = FoldedScalar.variantFlag | UInt32(ScalarClass.han.rawValue)
+
     /// The folded form of `scalar`; of class `expansion` where it is several scalars.
     @inline(__always)
     func fold(_ scalar: UInt32) -> FoldedScalar {
         guard scalar < FoldingTableData.limit else { return foldBeyondTable(scalar) }
         let e = entry(scalar)
-        let folded = FoldedScalar(bits: FoldingTable.unpack(e) << FoldedScalar.scalarShift | e >> 24)
+        let target = FoldingTable.unpack(e), look = e >> 24
         // Most scalars fold to themselves; the target of a look-alike that does is the ASCII letter that it looks like.
-        if folded.scalar == 0 || folded.isLookAlike && folded.scalar < 0x80
-            || folded.kind == .han && !simplifiesHan && folded.isVariant
-        {
-            return FoldedScalar(bits: scalar << FoldedScalar.scalarShift | e >> 24)
-        }
-        return folded
+        let isItself =
+            target == 0 || look & FoldedScalar.lookAlikeFlag != 0 && target < 0x80
+            || !simplifiesHan && look & (FoldedScalar.variantFlag | 15) == FoldingTable.traditional
+        return FoldedScalar(bits: (isItself ? scalar : target) << FoldedScalar.scalarShift | look)
     }
 
     /// A Hangul syllable or a Han character of the main block that folds to itself; `nil` for all others.

@@ -37,15 +37,16 @@ extension MessageReader {
 
     /// - Complexity: O(scalars of the window), once a window.
     private mutating func findPulledApart() -> Bool {
-        var joints = 0, characters = 0
-        for i in 0..<window.count {
-            if window.scalars[i].isSyllabic {
-                characters += 1
-            } else if window.scalars[i].isJoint, endOfSigns(at: i) != nil {
-                joints += 1
-            }
+        var joints = 0
+        for i in 0..<window.count where window.scalars[i].isJoint && endOfSigns(at: i) != nil { joints &+= 1 }
+        guard joints >= 3 else { return false }
+        // Looks at few characters of a text with few joints.
+        var characters = 0
+        for i in 0..<window.count where window.scalars[i].isSyllabic {
+            characters &+= 1
+            if characters > 3 * joints { return false }
         }
-        return joints >= 3 && joints * 3 >= characters
+        return true
     }
 
     /// Counts the single character behind the space at `i`, if one stands in front of it too.

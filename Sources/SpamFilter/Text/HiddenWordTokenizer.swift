@@ -94,6 +94,12 @@ extension MessageReader {
 
     /// Adds the letters of a run to the clean word.
     private mutating func addLetters(of run: AlphanumericRun) {
+        if !run.isMixed, window.scalars[run.begin].kind == .letter {
+            for i in run.begin..<run.end where !letters.isFull {
+                letters.add(window.scalars[i].scalar, start: window.starts[i], end: window.starts[i &+ 1])
+            }
+            return
+        }
         var isCyrillic = false
         for i in run.begin..<run.end where 0x400 <= window.scalars[i].scalar && window.scalars[i].scalar < 0x530 {
             isCyrillic = true
@@ -121,9 +127,8 @@ extension MessageReader {
     }
 
     private mutating func addCleanWord() {
-        let word = letters.word, settings = settings
-        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeGrams(settings, to: $0).0 }
-        addUnit(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count])
+        let word = letters.word
+        addUnit(addGrams(word), start: word.starts[0], end: word.starts[word.count])
     }
 
     // MARK: Single letters
@@ -173,8 +178,10 @@ extension MessageReader {
             i = next
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
-        let word = letters.word, settings = settings
-        features.add(atMost: WordLetters.mostGrams(letters: word.count)) { word.writeAllGrams(settings, isWhole: false, to: $0) }
+        let word = letters.word
+        if let place = features.place(forMost: WordLetters.mostGrams(letters: word.count)) {
+            features.take(upTo: word.writeAllGrams(settings, isWhole: false, to: place))
+        }
         for start in 0..<word.count - 2 {
             for length in 3...4 where start + length <= word.count {
                 features.add(word.word(start, length), start: word.starts[start], end: word.starts[start + length])
@@ -225,9 +232,10 @@ struct HiddenLetters: ~Copyable {
     /// Of a longer word the first letters are read.
     static let capacity = 64
 
-    private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity)
-    /// `starts[count]` is the byte behind the last letter.
-    private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 1)
+    /// A space stands behind the last letter of `word`.
+    private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity + 1)
+    /// `starts[count]` is the byte behind the last letter, `starts[count + 1]` any.
+    private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 2)
     private(set) var count = 0
     /// Letters that a digit or sign stands for, between two others.
     private(set) var substitutes = 0
@@ -238,17 +246,22 @@ struct HiddenLetters: ~Copyable {
     }
 
     var isFull: Bool { count == HiddenLetters.capacity }
-    var word: WordLetters { WordLetters(scalars: scalars, starts: starts, count: count, mayHoldDigits: false) }
+    var word: WordLetters {
+        scalars[count] = FoldedScalar(0x20, .space)
+        starts[count + 1] = starts[count]
+        return WordLetters(scalars: scalars, starts: starts, count: count)
+    }
 
     mutating func removeAll() {
         count = 0
         substitutes = 0
     }
 
+    @inline(__always)
     mutating func add(_ scalar: UInt32, start: UInt32, end: UInt32, isSubstitute: Bool = false) {
         scalars[count] = FoldedScalar(scalar, .letter)
         starts[count] = start
-        count += 1
+        count &+= 1
         starts[count] = end
         if isSubstitute { substitutes += 1 }
     }

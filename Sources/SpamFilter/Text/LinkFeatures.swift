@@ -107,7 +107,7 @@ extension MessageReader {
             return
         }
         if isHexadecimal { features.add(feature(.numericAddress, 2), start: hostStart, end: hostStop) }
-        let suffix = PublicSuffix.start(of: host.scalars, host.count)
+        let suffix = PublicSuffix.start(of: host.scalars, host.count, wordTable)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
         features.add(feature(.domain, host.hash(domain, host.count)), start: hostStart, end: hostStop)
         features.add(feature(.top, host.hash(host.lastLabel, host.count)), start: hostStart, end: hostStop)
@@ -121,7 +121,7 @@ extension MessageReader {
         if host.isEncoded { features.add(feature(.trait, LinkTrait.punycode.rawValue), start: hostStart, end: hostStop) }
         if beyondASCII { features.add(feature(.trait, LinkTrait.international.rawValue), start: hostStart, end: hostStop) }
         let hasWWW = host.count > 4 && isWorldWideWeb(link.host)
-        if Shortener.holds(host.scalars + (hasWWW ? 4 : 0), host.count - (hasWWW ? 4 : 0)) {
+        if Shortener.holds(host.scalars + (hasWWW ? 4 : 0), host.count - (hasWWW ? 4 : 0), wordTable) {
             features.add(feature(.trait, LinkTrait.shortener.rawValue), start: hostStart, end: hostStop)
         }
     }

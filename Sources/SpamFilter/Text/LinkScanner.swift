@@ -88,7 +88,7 @@ extension MessageReader {
         while end < window.count, isHostScalar(end) {
             if wasASCII, window.scalars[end].scalar >= 0x80 {
                 wasASCII = false
-                if end - i >= 2, case .known = TopLevelDomain(window.scalars + i, end - i) { return end }
+                if end - i >= 2, case .known = TopLevelDomain(window.scalars + i, end - i, wordTable) { return end }
             }
             end += 1
         }
@@ -106,7 +106,7 @@ extension MessageReader {
             guard end > label else { break }
             if scan.dots > 0 {
                 if digitsOfLabel(scan.lastLabel, scan.end) > 1 { scan.isOdd = true }
-                scan.top = TopLevelDomain(window.scalars + label, end - label)
+                scan.top = TopLevelDomain(window.scalars + label, end - label, wordTable)
                 if case .known = scan.top { scan.knownEnd = end }
             }
             scan.end = end
@@ -140,7 +140,7 @@ extension MessageReader {
             let dot = spokenDotLength(at: end)
             guard dot > 0 else { break }
             let next = endOfLabel(end + dot, maybeSyllabic: false)
-            guard TopLevelDomain.isSpoken(window.scalars + end + dot, next - end - dot) else { break }
+            guard TopLevelDomain.isSpoken(window.scalars + end + dot, next - end - dot, wordTable) else { break }
             label = end + dot
             end = next
             dots += 1

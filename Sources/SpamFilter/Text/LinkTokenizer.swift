@@ -165,7 +165,7 @@ extension MessageReader {
             return hasPath || digits < before || before - label > 2
         case .alsoNoun: return hasPath || scan.dots > 1 && before - label > 1 || scan.isOdd
         case .alsoWord:
-            let isShared = scan.dots > 1 && PublicSuffix.isShared(window.scalars + label, before - label)
+            let isShared = scan.dots > 1 && PublicSuffix.isShared(window.scalars + label, before - label, wordTable)
             return hasPath || isShared || scan.dots > 1 && isScalar(i, 0x6D) && isScalar(i + 1, 0x2E)
         case .unknown: return scan.dots == 3 && hasPath && isDottedQuad(i, scan.end)
         }

@@ -53,7 +53,7 @@ extension MessageReader {
     mutating func readAddress(at i: Int, _ address: LinkSpan) -> Int {
         let start = window.starts[i], stop = window.starts[address.end], hostStart = window.starts[address.host]
         fillHost(address)
-        let suffix = PublicSuffix.start(of: host.scalars, host.count)
+        let suffix = PublicSuffix.start(of: host.scalars, host.count, wordTable)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
         features.add(part(1, host.hash(domain, host.count)), start: hostStart, end: stop)
         features.add(part(2, host.hash(host.lastLabel, host.count)), start: hostStart, end: stop)

@@ -4,7 +4,7 @@
 /// Whether signs pull the characters of a window apart.
 enum PulledApart { case unknown, no, yes }
 
-/// Reads messages into features. Holds a window of fixed size and its features (4 and 54 KiB, of which an ordinary message touches some 4)
+/// Reads messages into features. Holds a window of fixed size and its features (5 and 50 KiB, of which an ordinary message touches some 4)
 /// and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change nothing: a borrowed value of this size is
@@ -12,13 +12,13 @@ enum PulledApart { case unknown, no, yes }
 public struct MessageReader: ~Copyable {
     /// What a reader allocates when it is made, and ever.
     static let heapBytes = FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride
-    private static let mostFeatures = 9 * FoldedWindow.capacity
+    static let mostFeatures = 33 * FoldedWindow.capacity / 4
 
     let settings: TokenizerSettings
     var window: FoldedWindow
     /// The features of the window. The densest text known has 8.05 for each of its scalars; the fuzzer asserts that no batch
     /// is ever full.
-    var features = FeatureBatch(capacity: mostFeatures)
+    var features = FeatureBatch(capacity: MessageReader.mostFeatures)
     /// The last word, number, link or syllabic character, for pairs; 0 at the beginning.
     var last: UInt64 = 0
     var lastStart: UInt32 = 0
@@ -35,6 +35,7 @@ public struct MessageReader: ~Copyable {
     var tricks = HidingTricks()
     var letters = HiddenLetters()
     var host: HostName
+    let wordTable = WordTable.shared
     /// Whether signs pull the characters of this window apart: looked at when the first such sign comes.
     var pulledApart = PulledApart.unknown
     /// The punctuation that was read once in windows that are, a bit each.
@@ -116,7 +117,9 @@ public struct MessageReader: ~Copyable {
             case .space:
                 countSpaced(i)
                 i += 1
-            case .letter: i = readPlainWords(at: i) ?? readAlphanumeric(at: i)
+            case .letter:
+                i = readPlainWords(at: i)
+                if window.scalars[i].kind == .letter { i = readAlphanumeric(at: i) }
             case .digit: i = readAlphanumeric(at: i)
             case .han, .kana: i = readSyllabic(at: i)
             case .syllable: i = readHangul(at: i)
@@ -124,6 +127,11 @@ public struct MessageReader: ~Copyable {
             case .emoji: i = endOfJoint(at: i) ?? readEmoji(at: i)
             case .image: i = readPictures(at: i)
             default:
+                // Most signs of prose.
+                if window.scalars[i].isPlainSign, i > 0, !window.scalars[i - 1].isSyllabic {
+                    i = readRun(at: i, .symbol)
+                    continue
+                }
                 addBracketed(at: i)
                 if let end = endOfNumber(at: i) {
                     i = readNumber(at: i, end: end)
@@ -176,8 +184,7 @@ public struct MessageReader: ~Copyable {
         let scalar = window.scalars[i].scalar
         var end = i + 1
         while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
-        // The count in a place of its own: with a small number in the scalar's, `-` would be `..` and `///`.
-        let token = FeatureHash.close(UInt64(min(end - i, 3)) &* FeatureHash.m1 &+ UInt64(scalar) &* FeatureHash.m3, kind)
+        let token = FeatureHash.sign(scalar, times: min(end - i, 3), kind)
         features.add(token, start: window.starts[i], end: window.starts[end])
         return end
     }

@@ -7,7 +7,11 @@ extension MessageReader {
     /// The index behind the number that begins at `i`, or `nil` where none does.
     @inline(__always)
     mutating func endOfNumber(at i: Int) -> Int? {
-        guard i >= numberlessUntil, canBeginNumber(i) else { return nil }
+        i >= numberlessUntil && canBeginNumber(i) ? endOfPossibleNumber(at: i) : nil
+    }
+
+    @inline(never)
+    private mutating func endOfPossibleNumber(at i: Int) -> Int? {
         let first = endOfGroup(i, behindJoint: false)
         guard first > i else {
             numberlessUntil = max(i, -first)
@@ -32,16 +36,16 @@ extension MessageReader {
             if FoldedNumber.isJoint(scalar) {
                 shape = FeatureHash.roll(shape, scalar)
                 number.joints = number.joints << 8 | UInt64(scalar)
-                j += 1
+                j &+= 1
             } else {
                 let from = j
                 while j < end, !FoldedNumber.isJoint(window.scalars[j].scalar) {
                     if number.digits < 4 {
                         let folded = window.scalars[j]
-                        number.lead = number.lead * 10 + (folded.kind == .digit ? Int(folded.scalar & 15) : 0)
+                        number.lead = number.lead &* 10 &+ (folded.kind == .digit ? Int(folded.scalar & 15) : 0)
                     }
-                    number.digits += 1
-                    j += 1
+                    number.digits &+= 1
+                    j &+= 1
                 }
                 shape = FeatureHash.roll(shape, UInt32(min(j - from, 12)))
                 number.lengths = number.lengths << 4 | UInt64(min(j - from, 12))

@@ -39,7 +39,14 @@ extension MessageReader {
         if opening == 0x28, window.scalars[begin].kind == .letter, window.scalars[begin].scalar != 0x75 { return nil }
         let text = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)
         var next = 0
+        let first = window.scalars[begin].scalar
         while next < text.count {
+            // A name is of one script: all its characters have one byte or three.
+            let isASCII = text[next] < 0x80
+            if first != (isASCII ? UInt32(text[next]) : threeByteScalar(text.baseAddress.unsafelyUnwrapped + next)) {
+                next += (end - begin) * (isASCII ? 1 : 3) + 1
+                continue
+            }
             var isEqual = true
             for i in begin..<end where decodeScalar(text, &next) != window.scalars[i].scalar { isEqual = false }
             let kind = text[next]

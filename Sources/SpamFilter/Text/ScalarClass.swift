@@ -35,10 +35,20 @@ enum ScalarClass: UInt8 {
     init(valid rawValue: UInt8) { self = unsafeBitCast(rawValue, to: ScalarClass.self) }
 }
 
-/// A folded scalar with its class and what folding knows of its look, in one word.
+/// A folded scalar with its class and what folding knows of its look, in one word, and what a word reads it as.
 struct FoldedScalar {
     /// Bits 0-3 the class, 4-10 the flags, 11-31 the scalar. Bits 0-6 are those of the generated table.
     let bits: UInt32
+    /// What a word's features are made of: a letter as itself, l as i, a digit as 0; anything else as the edge of a word.
+    ///
+    /// i and l as one letter, cross-validated by group in the training parts: average precision tied (UCI .9840 .9842, five languages
+    /// .9937 .9937, Indonesian .9958 .9955), recall of digits for letters in UCI at .5 % false junk .932 to .940 (won).
+    let code: UInt32
+
+    /// The code of what is no letter and no digit.
+    static let edge: UInt32 = 1
+    /// The code of digits, below those of all letters.
+    static let digitCode: UInt32 = 0x30
 
     static let scalarShift: UInt32 = 11
     static let styledFlag: UInt32 = 1 << 4
@@ -51,11 +61,26 @@ struct FoldedScalar {
     static let allFlags: UInt32 = 0x7F0
 
     @inline(__always)
-    init(bits: UInt32) { self.bits = bits }
+    init(bits: UInt32) {
+        let scalar = bits >> FoldedScalar.scalarShift
+        let code: UInt32 =
+            switch bits & 15 {
+            case UInt32(ScalarClass.letter.rawValue): scalar == 0x6C ? 0x69 : scalar
+            case UInt32(ScalarClass.digit.rawValue): FoldedScalar.digitCode
+            default: FoldedScalar.edge
+            }
+        self.init(bits: bits, code: code)
+    }
+
+    @inline(__always)
+    private init(bits: UInt32, code: UInt32) {
+        self.bits = bits
+        self.code = code
+    }
 
     @inline(__always)
     init(_ scalar: UInt32, _ kind: ScalarClass, flags: UInt32 = 0) {
-        bits = scalar << FoldedScalar.scalarShift | flags | UInt32(kind.rawValue)
+        self.init(bits: scalar << FoldedScalar.scalarShift | flags | UInt32(kind.rawValue))
     }
 
     @inline(__always) var scalar: UInt32 { bits >> FoldedScalar.scalarShift }
@@ -77,15 +102,21 @@ struct FoldedScalar {
     @inline(__always) var isStacked: Bool { bits & FoldedScalar.stackedFlag != 0 }
 
     @inline(__always)
-    func with(_ flags: UInt32) -> FoldedScalar { FoldedScalar(bits: bits | flags) }
+    func with(_ flags: UInt32) -> FoldedScalar { FoldedScalar(bits: bits | flags, code: code) }
 
     /// Han, kana or a Hangul syllable: scripts in which a scalar carries a meaning or half of one.
     @inline(__always) var isSyllabic: Bool { bits & 15 &- 4 <= 2 }
+    @inline(__always) var isHanOrKana: Bool { bits & 15 &- 4 <= 1 }
     /// A sign, emoji or picture: what may stand between the letters of a word to hide it.
     @inline(__always) var isJoint: Bool { FoldedScalar.joints >> (bits & 15) & 1 != 0 }
     private static let joints: UInt32 =
         1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1
         << UInt32(ScalarClass.image.rawValue)
+
+    /// ! " ' ) , . / : ; ? which open no bracket and begin no number.
+    @inline(__always) var isPlainSign: Bool { scalar < 64 && FoldedScalar.plainSigns >> UInt64(scalar) & 1 != 0 }
+    private static let plainSigns: UInt64 =
+        1 << 0x21 | 1 << 0x22 | 1 << 0x27 | 1 << 0x29 | 1 << 0x2C | 1 << 0x2E | 1 << 0x2F | 1 << 0x3A | 1 << 0x3B | 1 << 0x3F
 
     /// A letter or a digit.
     @inline(__always) var isAlphanumeric: Bool { bits & 15 &- 2 <= 1 }

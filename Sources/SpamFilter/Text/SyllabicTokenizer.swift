@@ -3,49 +3,89 @@
 // characters are passed over, so that 加 微 信 and 加.微.信 hold the pairs of 加微信.
 
 extension MessageReader {
-    /// Reads one Han or kana character.
+    /// Reads the Han and kana characters from `i` on. Returns the index behind them.
     @inline(__always)
     mutating func readSyllabic(at i: Int) -> Int {
-        let scalar = window.scalars[i].scalar
-        let start = window.starts[i], end = window.starts[i + 1]
-        let c = UInt64(scalar)
-        let one = FeatureHash.close(c &* FeatureHash.m1, .syllabic)
-        features.add(one, start: start, end: end)
-        if lastSyllabic != 0 {
-            if settings.syllabicOrder >= 2 {
-                let two = c &* FeatureHash.m1 &+ UInt64(lastSyllabic) &* FeatureHash.m2
-                features.add(FeatureHash.close(two, .syllabic), start: lastStart, end: end)
-                if settings.syllabicOrder >= 3, secondLastSyllabic != 0 {
-                    let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
-                    features.add(FeatureHash.close(three, .syllabic), start: secondLastStart, end: end)
-                }
-            }
-        } else if last != 0, settings.wordOrder > 1 {
-            // A number or word and the character behind it: 0元, QQ群.
-            features.add(FeatureHash.pair(last, one), start: lastStart, end: end)
-        }
-        secondLastSyllabic = lastSyllabic
-        secondLastStart = lastStart
-        lastSyllabic = scalar
-        last = one
-        lastStart = start
-        return i + 1
+        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: false) : readHanPairs(at: i)
     }
 
-    /// Reads a run of Hangul syllables: the run as a word, and each syllable.
+    /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs with a space between.
     @inline(__always)
     mutating func readHangul(at i: Int) -> Int {
-        var end = i
-        var word: UInt64 = 0
-        while end < window.count, window.scalars[end].kind == .syllable {
-            word = FeatureHash.roll(word, window.scalars[end].scalar)
-            _ = readSyllabic(at: end)
-            end += 1
+        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: true) : readHangulPairs(at: i)
+    }
+
+    @inline(never)
+    private mutating func readHanPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: false, triples: false) }
+
+    @inline(never)
+    private mutating func readHangulPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: true, triples: false) }
+
+    @inline(never)
+    private mutating func readTriples(at i: Int, areHangul: Bool) -> Int {
+        readCharacters(at: i, areHangul: areHangul, triples: true)
+    }
+
+    /// What the loop needs is in registers; with triples not all of it.
+    @inline(__always)
+    private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool) -> Int {
+        // Three for a character and one for a word.
+        guard var place = features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
+        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
+        let order = settings.syllabicOrder
+        var last = last, lastStart = lastStart, lastSyllabic = UInt64(lastSyllabic)
+        var begin = i, next = i
+        while true {
+            var word: UInt64 = 0
+            repeat {
+                let c = UInt64(scalars[next].scalar)
+                let start = starts[next], end = starts[next &+ 1]
+                let first = c &* FeatureHash.m1
+                let one = FeatureHash.close(first, .syllabic)
+                place.initialize(to: Feature(hash: one, start: start, end: end))
+                place += 1
+                if lastSyllabic != 0 {
+                    if order >= 2 {
+                        let two = first &+ lastSyllabic &* FeatureHash.m2
+                        place.initialize(to: Feature(hash: FeatureHash.close(two, .syllabic), start: lastStart, end: end))
+                        place += 1
+                        if triples, secondLastSyllabic != 0 {
+                            let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
+                            let hash = FeatureHash.close(three, .syllabic)
+                            place.initialize(to: Feature(hash: hash, start: secondLastStart, end: end))
+                            place += 1
+                        }
+                    }
+                } else if last != 0, settings.wordOrder > 1 {
+                    // A number or word and the character behind it: 0元, QQ群.
+                    place.initialize(to: Feature(hash: FeatureHash.pair(last, one), start: lastStart, end: end))
+                    place += 1
+                }
+                if triples {
+                    secondLastSyllabic = UInt32(truncatingIfNeeded: lastSyllabic)
+                    secondLastStart = lastStart
+                }
+                lastSyllabic = c
+                last = one
+                lastStart = start
+                if areHangul { word = FeatureHash.roll(word, scalars[next].scalar) }
+                next = next &+ 1
+            } while areHangul ? scalars[next].kind == .syllable : scalars[next].isHanOrKana
+            guard areHangul else { break }
+            // A run of up to three syllables is already a feature as their n-gram.
+            if next &- begin > Int(order) {
+                place.initialize(to: Feature(hash: FeatureHash.close(word, .word), start: starts[begin], end: starts[next]))
+                place += 1
+            }
+            guard scalars[next].kind == .space, scalars[next &+ 1].kind == .syllable else { break }
+            if next &- begin == 1 { countSpaced(next) }
+            next = next &+ 1
+            begin = next
         }
-        // A run of up to three syllables is already a feature as their n-gram.
-        if end - i > Int(settings.syllabicOrder) {
-            features.add(FeatureHash.close(word, .word), start: window.starts[i], end: window.starts[end])
-        }
-        return end
+        features.take(upTo: place)
+        self.last = last
+        self.lastStart = lastStart
+        self.lastSyllabic = UInt32(truncatingIfNeeded: lastSyllabic)
+        return next
     }
 }

@@ -31,4 +31,8 @@ public struct TokenizerSettings: Sendable, Hashable {
         (1...2).contains(wordOrder) && (1...3).contains(syllabicOrder)
             && (shortestGram == 0 && longestGram == 0 || 2 <= shortestGram && shortestGram <= longestGram && longestGram <= 5)
     }
+
+    /// Whether the n-grams are those of three characters.
+    @inline(__always)
+    var hasTrigrams: Bool { shortestGram == 3 && longestGram == 3 }
 }

@@ -231,6 +231,7 @@ extension MessageReader {
 struct HiddenLetters: ~Copyable {
     /// Of a longer word the first letters are read.
     static let capacity = 64
+    static let heapBytes = (capacity + 1) * MemoryLayout<FoldedScalar>.stride + (capacity + 2) * MemoryLayout<UInt32>.stride
 
     /// A space stands behind the last letter of `word`.
     private let scalars = UnsafeMutablePointer<FoldedScalar>.allocate(capacity: capacity + 1)

@@ -8,6 +8,8 @@ struct HostName: ~Copyable {
     /// A label has at most 63 scalars.
     private static let labelCapacity = 64
 
+    static let heapBytes = capacity * MemoryLayout<FoldedScalar>.stride + labelCapacity * MemoryLayout<UInt32>.stride
+
     private let table: FoldingTable
     let scalars: UnsafeMutablePointer<FoldedScalar>
     private let decoded: UnsafeMutablePointer<UInt32>

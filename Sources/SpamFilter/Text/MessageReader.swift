@@ -11,7 +11,9 @@ enum PulledApart { case unknown, no, yes }
 /// copied for every call, 433 bytes, which took a tenth of the time of reading.
 public struct MessageReader: ~Copyable {
     /// What a reader allocates when it is made, and ever.
-    static let heapBytes = FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride
+    static let heapBytes =
+        FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride + HostName.heapBytes + HiddenLetters.heapBytes
+        + WordTable.heapBytes
     static let mostFeatures = 33 * FoldedWindow.capacity / 4
 
     let settings: TokenizerSettings

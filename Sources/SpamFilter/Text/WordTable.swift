@@ -24,6 +24,7 @@ enum WordList: UInt16, CaseIterable {
 /// and mostly none: 8 % of reading messages of which half hold a link (2026-11).
 struct WordTable: @unchecked Sendable {
     static let shared = WordTable()
+    static let heapBytes = (1 << Int(bits)) * MemoryLayout<UInt16>.stride
 
     private static let bits: UInt64 = 11
     private static let offsetBits: UInt16 = 13

@@ -8,47 +8,54 @@
 /// let verdict = classifier.classify(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct Classifier: ~Copyable {
-    public let model: ModelView
     /// What a classifier allocates when it is made, and ever.
     public static var heapBytes: Int {
-        MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride
+        MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
     }
 
+    public var model: ModelView { opened.pointee }
+    /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
+    private let opened: UnsafeMutablePointer<ModelView>
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
 
     /// - Parameter model: must stay valid as long as the classifier is used.
     public init(_ model: ModelView) {
-        self.model = model
+        opened = .allocate(capacity: 1)
+        opened.initialize(to: model)
         reader = MessageReader(model.settings)
         scratch = .allocate(capacity: ModelLayout.maxVectors)
     }
 
-    deinit { scratch.deallocate() }
+    deinit {
+        opened.deallocate()
+        scratch.deallocate()
+    }
 
     /// The verdict for a message. Every message has one: empty, damaged, of any length.
     ///
     /// - Complexity: O(bytes of the message).
     public mutating func classify(_ message: Message) -> Verdict {
-        var sum = WeightSum(model, scratch: scratch)
+        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.read(message, into: &sum)
-        return model.verdict(ClassScores(model, sum))
+        return opened.pointee.verdict(sum)
     }
 
     /// The verdict for a body in UTF-8 bytes, whole or damaged, without sender and country.
     public mutating func classify(utf8 body: UnsafeBufferPointer<UInt8>) -> Verdict {
-        var sum = WeightSum(model, scratch: scratch)
+        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.readBody(body, into: &sum)
-        return model.verdict(ClassScores(model, sum))
+        return opened.pointee.verdict(sum)
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by feature.
     ///
     /// - Complexity: O(features), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation {
-        var sum = WeightSum(model, scratch: scratch)
+        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.read(message, into: &sum)
-        let scores = ClassScores(model, sum)
+        let model = opened.pointee
+        let scores = ClassScores(model.classes, sum)
         let favored = model.bestAction(scores)
         let against = model.bestAction(scores, except: favored)
         let forIt = DecidingVectors(model, class: favored, sum), againstIt = DecidingVectors(model, class: against, sum)
@@ -59,7 +66,7 @@ public struct Classifier: ~Copyable {
             return clues.found
         }
         return Explanation(
-            verdict: model.verdict(scores), favored: model.classes.label(favored), against: model.classes.label(against),
+            verdict: model.verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
             score: scores[favored] - scores[against], bias: forIt.bias - againstIt.bias, clues: clues)
     }
 }

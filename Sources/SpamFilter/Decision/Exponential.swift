@@ -9,9 +9,10 @@ func exponential(_ x: Double) -> Double {
     if x < -708 { return 0 }
     // The most probable of all classes is compared with itself in every message.
     if x == 0 { return 1 }
-    // To the nearest whole number by way of Int: rounded() is a call of the C library where the processor has no such instruction.
-    let y = x * 1.4426950408889634
-    let k = Double(Int(y < 0 ? y - 0.5 : y + 0.5))
+    // To the nearest whole number: added to 3 x 2^51, whose last bit is worth 1, it stands in the last bits. rounded() is a call of the C
+    // library where the processor has no such instruction, and Int(_:) checks its range.
+    let shifted = x * 1.4426950408889634 + 0x1.8p52
+    let k = shifted - 0x1.8p52
     // ln 2 in two parts: k times the first is exact.
     let r = x - k * 0.693147180369123816490 - k * 1.90821492927058770002e-10
     // The even and the odd powers apart, so that one chain of additions need not wait for the other: 4.5 times as fast as one chain
@@ -30,7 +31,7 @@ func exponential(_ x: Double) -> Double {
     // Smallest first: r^2/2! + r^4 (...), then r + r^3 (...), then 1.
     let sum = 1 + (r + (square * (0.5 + square * even) + r * square * odd))
     // 2^k from its bits: k lies in -1021...1023.
-    return sum * Double(bitPattern: UInt64(Int(k) + 1023) << 52)
+    return sum * Double(bitPattern: (shifted.bitPattern &+ 1023) &<< 52)
 }
 
 /// The natural logarithm of `x`, within a few units in the last place; minus infinity at 0, NaN below.

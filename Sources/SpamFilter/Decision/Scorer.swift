@@ -11,9 +11,9 @@ struct WeightSum: FeatureSink, ~Copyable {
     /// Features read, known or not.
     private(set) var featureCount = 0
 
-    init(_ model: ModelView, scratch: UnsafeMutablePointer<Int32>) {
-        table = model.features
-        weighting = model.weighting
+    init(_ table: FeatureTable, _ weighting: FeatureWeighting, scratch: UnsafeMutablePointer<Int32>) {
+        self.table = table
+        self.weighting = weighting
         many = scratch
         if !table.isNarrow { many.update(repeating: 0, count: ModelLayout.maxVectors) }
     }
@@ -46,10 +46,9 @@ public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
 struct ClassScores {
     private var scores = SIMD16<Double>(repeating: 0)
 
-    init(_ model: ModelView, _ sum: borrowing WeightSum) {
+    init(_ classes: borrowing ClassTable, _ sum: borrowing WeightSum) {
         let norm = sum.norm
         var vector = 0
-        let classes = model.classes
         for i in 0..<classes.count {
             let (count, combination) = classes.vectors(ofClass: i)
             var score = 0.0

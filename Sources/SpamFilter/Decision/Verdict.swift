@@ -17,8 +17,13 @@ public struct Verdict: Sendable {
 }
 
 extension ModelView {
-    /// Turns class scores into probabilities and an action.
-    func verdict(_ scores: ClassScores) -> Verdict {
+    /// Turns sums of weights into probabilities and an action.
+    borrowing func verdict(_ sum: borrowing WeightSum) -> Verdict {
+        if classes.isPair {
+            let score = classes.score(vector: 0, sum: sum.sum(vector: 0), norm: sum.norm)
+            return verdictOfTwo(classes.calibrated(score, class: 1) - classes.calibrated(0, class: 0))
+        }
+        let scores = ClassScores(classes, sum)
         if classes.count == 2 { return verdictOfTwo(scores[1] - scores[0]) }
         let top = bestAction(scores)
         var probabilities = SIMD16<Float>(repeating: 0)
@@ -27,7 +32,8 @@ extension ModelView {
             _ = fill(&probabilities, scores, level: classes.label(i).action, share: Double(probabilities.lane(i)))
         }
         let junk = logOdds(.junk, scores, actions)
-        let isProtected = policy.asksForProtection(junk: junk) && isProtected(scores, probabilities)
+        var isProtected = false
+        if policy.asksForProtection(junk: junk) { isProtected = self.isProtected(scores, probabilities) }
         let action = policy.action(
             junk: junk, promotion: logOdds(.promotion, scores, actions), transaction: logOdds(.transaction, scores, actions),
             isProtected: isProtected)
@@ -43,7 +49,8 @@ extension ModelView {
     private func verdictOfTwo(_ difference: Double) -> Verdict {
         let first = classes.label(0), second = classes.label(1)
         let less = exponential(-abs(difference))
-        let more = Float(1 / (1 + less)), rest = Float(less / (1 + less))
+        let larger = 1 / (1 + less)
+        let more = Float(larger), rest = Float(less * larger)
         let isSecond = difference > 0
         var probabilities = SIMD16<Float>(repeating: 0)
         probabilities[0] = isSecond ? rest : more

@@ -109,6 +109,10 @@ public struct ClassTable: Sendable {
 }
 
 extension ClassTable {
+    /// Whether there are two classes and one weight vector, which is the second's.
+    @inline(__always)
+    var isPair: Bool { count == 2 && vectorCount == 1 && vectorCounts[1] == 1 }
+
     @inline(__always)
     public func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
 

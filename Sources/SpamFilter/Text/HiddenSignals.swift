@@ -28,17 +28,21 @@ struct HidingTricks {
     private var counts = SIMD16<UInt32>(repeating: 0)
     private var starts = SIMD16<UInt32>(repeating: .max)
     private var ends = SIMD16<UInt32>(repeating: 0)
+    /// Whether any was: most messages hide nothing.
+    private(set) var areFound = false
 
     mutating func count(_ trick: HidingTrick, _ start: UInt32, _ end: UInt32, by n: Int = 1) {
         let i = trick.rawValue
+        areFound = true
         counts[i] &+= UInt32(truncatingIfNeeded: n)
         starts[i] = min(starts[i], start)
         ends[i] = max(ends[i], end)
     }
 
     /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
-    func add(to features: inout FeatureBatch) {
-        guard counts != SIMD16(repeating: 0) else { return }
+    ///
+    /// Mutating, though it changes nothing: see `MessageReader`.
+    mutating func add(to features: inout FeatureBatch) {
         for trick in HidingTrick.allCases {
             let n = counts[trick.rawValue]
             if n == 0 { continue }

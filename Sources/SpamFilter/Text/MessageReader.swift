@@ -77,7 +77,7 @@ public struct MessageReader: ~Copyable {
     public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
         last = 0
         forgetSyllabic()
-        tricks = HidingTricks()
+        if tricks.areFound { tricks = HidingTricks() }
         punctuationRead = 0
         singles = 0
         tagsUntil = 0
@@ -91,7 +91,7 @@ public struct MessageReader: ~Copyable {
             readWindow()
             if isLastWindow {
                 if pictures > 0 { addPictures() }
-                tricks.add(to: &features)
+                if tricks.areFound { tricks.add(to: &features) }
             } else {
                 leaveWindow()
             }

@@ -12,9 +12,9 @@ import SpamFilter
 struct CompactWeights {
     /// The columns of the matrix that stay, heaviest first.
     let columns: [Int]
-    let labels: [Label]
-    /// For each label the index of its vector; `nil` for those that the others of their level are relative to.
-    let vectorOfLabel: [Int?]
+    /// The classes with their vectors, quantised.
+    let classes: [ModelContent.Class]
+    /// The vectors of all classes.
     let vectors: [ModelContent.Vector]
     /// A row of steps for each of `columns`, one a vector.
     let steps: [Int8]
@@ -34,19 +34,20 @@ struct CompactWeights {
         if learnsAgain, columns.count * 10 < vocabulary.count * 9 {
             learned = fit(matrix.keeping(columns))
         } else {
-            learned = learned.map { entry in entry.keeping(columns) }
+            for c in learned.indices { learned[c].vectors = learned[c].vectors.map { $0.keeping(columns) } }
         }
-        let weighted = learned.filter { !$0.weights.isEmpty }
+        let weighted = learned.flatMap(\.vectors)
         let top = Float(ModelContent.weightLimits(vectors: weighted.count).upperBound)
-        vectors = weighted.map { entry in
-            ModelContent.Vector(bias: Float(entry.bias), scale: entry.weights.reduce(0) { max($0, abs($1)) } / top)
+        classes = learned.map { entry in
+            var compact = ModelContent.Class(
+                label: entry.label,
+                vectors: entry.vectors.map { vector in
+                    .init(bias: Float(vector.bias), scale: vector.weights.reduce(0) { max($0, abs($1)) } / top)
+                })
+            compact.combination = entry.combination
+            return compact
         }
-        var next = 0
-        vectorOfLabel = learned.map { entry in
-            if entry.weights.isEmpty { return nil }
-            next += 1
-            return next - 1
-        }
+        vectors = classes.flatMap(\.vectors)
         var kept: [Int] = [], steps: [Int8] = []
         for (i, column) in columns.enumerated() {
             let row = zip(weighted, vectors).map { entry, vector in
@@ -60,7 +61,6 @@ struct CompactWeights {
         columns = kept
         self.columns = columns
         self.steps = steps
-        labels = learned.map(\.label)
         var rowOfColumn = [Int32](repeating: -1, count: vocabulary.count)
         for (row, column) in columns.enumerated() { rowOfColumn[column] = Int32(row) }
         self.rowOfColumn = rowOfColumn
@@ -69,13 +69,12 @@ struct CompactWeights {
     /// The features with the largest part in the scores of the corpus that find room: largest weight x root of the number of messages.
     private static func heaviest(_ learned: [LearnedClass], _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
         var importance = [Float](repeating: 0, count: vocabulary.count)
-        var vectors = 0
-        for entry in learned where !entry.weights.isEmpty {
-            vectors += 1
-            for f in importance.indices { importance[f] = max(importance[f], abs(entry.weights[f])) }
+        let vectors = learned.flatMap(\.vectors)
+        for vector in vectors {
+            for f in importance.indices { importance[f] = max(importance[f], abs(vector.weights[f])) }
         }
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
-        var table = FeatureBuckets(count: buckets, vectors: vectors)
+        var table = FeatureBuckets(count: buckets, vectors: vectors.count)
         return importance.indices
             .sorted {
                 importance[$0] != importance[$1]
@@ -93,17 +92,22 @@ extension CompactWeights: RowScorer {
             guard held >= 0 else { continue }
             for v in sums.indices { sums[v] += Int(steps[held * vectors.count + v]) * Int(matrix.counts[i]) }
         }
-        return vectorOfLabel.map { v in
-            guard let v else { return 0 }
-            return Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])
+        let scores = vectors.indices.map { v in
+            Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])
+        }
+        var next = 0
+        return classes.map { entry in
+            let own = scores[next..<next + entry.vectors.count]
+            next += own.count
+            return entry.combination == .sum ? own.reduce(0, +) : own.min() ?? 0
         }
     }
 }
 
-extension LearnedClass {
+extension LearnedVector {
     /// The same with the weights of some columns only.
-    fileprivate func keeping(_ columns: [Int]) -> LearnedClass {
-        LearnedClass(label: label, bias: bias, weights: weights.isEmpty ? [] : columns.map { weights[$0] })
+    fileprivate func keeping(_ columns: [Int]) -> LearnedVector {
+        LearnedVector(bias: bias, weights: columns.map { weights[$0] })
     }
 }
 

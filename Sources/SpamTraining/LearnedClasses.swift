@@ -4,15 +4,30 @@
 
 import SpamFilter
 
-/// A class of a model with its weights, relative to the first class of its level.
-struct LearnedClass {
-    let label: Label
+/// A weight vector, relative to the first class of its level.
+struct LearnedVector {
     let bias: Double
-    /// One a feature; empty where all are 0.
+    /// One a feature.
     let weights: [Float]
 
-    @inline(__always)
-    func weight(_ feature: Int) -> Float { weights.isEmpty ? 0 : weights[feature] }
+    init(bias: Double, weights: [Float]) {
+        self.bias = bias
+        self.weights = weights
+    }
+
+    /// Class `c` against the first one.
+    init(_ learned: LinearWeights, class c: Int) {
+        bias = learned.bias[c] - learned.bias[0]
+        weights = (0..<learned.featureCount).map { learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0) }
+    }
+}
+
+/// A class of a model with its weight vectors: none where the others of its level are relative to it.
+struct LearnedClass {
+    let label: Label
+    var vectors: [LearnedVector]
+    /// How the scores of several vectors become one.
+    var combination = VectorCombination.sum
 }
 
 /// The rows of a corpus by action and by sub-action.
@@ -56,7 +71,7 @@ struct LabelLevels {
             let rows = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
             let subLabels = Set(rows.map { labels[$0] }).sorted()
             guard subLabels.count > 1 else {
-                learned += subLabels.map { LearnedClass(label: $0, bias: 0, weights: []) }
+                learned += subLabels.map { LearnedClass(label: $0, vectors: []) }
                 continue
             }
             let indexOf = Dictionary(uniqueKeysWithValues: subLabels.enumerated().map { ($1, $0) })
@@ -69,13 +84,7 @@ struct LabelLevels {
 
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
         labels.indices.map { c in
-            LearnedClass(
-                label: labels[c], bias: learned.bias[c] - learned.bias[0],
-                weights: c == 0
-                    ? []
-                    : (0..<learned.featureCount).map {
-                        learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0)
-                    })
+            LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
         }
     }
 }

@@ -56,6 +56,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         settings["maxBytes"] = String(training.maxBytes)
         settings["maxFalseJunk"] = String(training.maxFalseJunk)
         settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
+        if training.vectorPerSource { settings["vectorPerSource"] = "true" }
         settings["seed"] = String(training.seed)
         messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
         learnedFeatures = featureCount

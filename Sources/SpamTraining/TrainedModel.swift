@@ -23,13 +23,13 @@ public struct TrainedModel: Sendable {
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
-        let actions = weights.labels.filter { $0.subAction == .none }
-        let classes = zip(weights.labels, weights.vectorOfLabel).map { label, vector in
-            var entry = ModelContent.Class(label: label, vectors: vector.map { [weights.vectors[$0]] } ?? [])
+        let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
+        let classes = weights.classes.map { entry in
+            var entry = entry
             if let fitted = calibration.calibration {
                 entry.slope = Float(fitted.slope)
                 // Sub-actions have no out-of-fold scores of their own.
-                let action = actions.firstIndex(of: label)
+                let action = actions.firstIndex(of: entry.label)
                 entry.offset = action.map { Float(fitted.offsets[$0]) } ?? 0
             }
             return entry

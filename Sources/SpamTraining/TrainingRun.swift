@@ -19,6 +19,8 @@ public struct TrainingRun: ~Copyable {
     private var labels: [Label] = []
     /// The group that the corpus names, as a number; `nil` where it names none.
     private var namedGroups: [UInt64?] = []
+    /// The source of every row, as a number.
+    private var sources: [UInt64] = []
 
     private var names = FeatureNames()
 
@@ -43,6 +45,7 @@ public struct TrainingRun: ~Copyable {
             reader.read(row.message, into: &names)
         }
         labels.append(row.label)
+        sources.append(TrainingRun.hash(row.source))
         namedGroups.append(row.group.map { TrainingRun.hash(row.source + "\0" + $0) })
     }
 
@@ -66,6 +69,14 @@ public struct TrainingRun: ~Copyable {
         var groups = namedGroups.map { $0 ?? 0 }
         for (row, first) in zip(unnamed, first) { groups[row] = names[first] ?? 0 }
         return groups
+    }
+
+    /// The sources that get a weight vector each, where that is asked for and there are several.
+    private func sourceVectors(_ levels: LabelLevels) throws(TrainingError) -> SourceVectors? {
+        guard settings.vectorPerSource else { return nil }
+        guard levels.classes == LabelSet([.allow, .junk]) else { throw .moreThanTwoActions(levels.classes.labels) }
+        let vectors = SourceVectors(sources: sources, isJunk: labels.map { $0 == .junk })
+        return vectors.count > 1 ? vectors : nil
     }
 
     /// The sub-actions asked for, or those with the most messages.
@@ -96,7 +107,8 @@ public struct TrainingRun: ~Copyable {
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
         }
-        let room = levels.room, trainer = settings.trainer
+        let trainer = settings.trainer, perSource = try sourceVectors(levels)
+        let room = perSource.map { TableRoom(classes: 2, vectors: $0.count) } ?? levels.room
         var card = card
         card.describe(settings, labels: labels, featureCount: vocabulary.count)
         let protected = LabelSet(settings.protected), declared = try declared(levels)
@@ -108,7 +120,7 @@ public struct TrainingRun: ~Copyable {
                 features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + 200)
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) { rows in
                 CompactWeights(matrix, vocabulary, buckets: max(1, buckets), learnsAgain: trainer.weighsFeaturesTogether) {
-                    levels.fitActions($0, trainer: trainer, rows: rows)
+                    perSource?.fit($0, trainer: trainer, rows: rows) ?? levels.fitActions($0, trainer: trainer, rows: rows)
                 }
             }
             calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk) {
@@ -122,7 +134,7 @@ public struct TrainingRun: ~Copyable {
         let buckets = room.buckets(features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: cardBytes.count)
         guard buckets > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
         let weights = CompactWeights(matrix, vocabulary, buckets: buckets, learnsAgain: trainer.weighsFeaturesTogether) {
-            levels.fit($0, trainer: trainer)
+            perSource?.fit($0, trainer: trainer, rows: Array(labels.indices)) ?? levels.fit($0, trainer: trainer)
         }
         return TrainedModel(
             weights, vocabulary: vocabulary, settings: settings, calibration: calibration, buckets: buckets, card: cardBytes,

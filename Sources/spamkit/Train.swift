@@ -61,6 +61,12 @@ struct Train: ParsableCommand {
             valueName: "label"))
     var declare: [Label] = []
 
+    @Flag(
+        help:
+            "Learn junk against each source of wanted messages, the lowest score deciding: junk must look unlike every kind of them. For corpora of allow and junk from several sources."
+    )
+    var vectorPerSource = false
+
     @Option(
         help: ArgumentHelp(
             "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it: it holds words of the messages, which the model does not.",
@@ -134,6 +140,7 @@ struct Train: ParsableCommand {
         settings.folds = folds
         settings.minDocumentFrequency = minDf
         settings.seed = seed
+        settings.vectorPerSource = vectorPerSource
         settings.namesFeatures = features != nil
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : declare

@@ -1,9 +1,9 @@
 // Weights to a file of the size asked for.
 
 import Corpus
-import SpamFilter
 import Testing
 
+@testable import SpamFilter
 @testable import SpamTraining
 
 @Suite struct CompactWeightsTests {
@@ -31,10 +31,12 @@ import Testing
     private func learned(classes: Int = 3) -> [LearnedClass] {
         var random = SplitMix(seed: 81)
         return CompactWeightsTests.labels.prefix(classes).enumerated().map { c, label in
-            LearnedClass(
-                label: label, bias: Double(c),
-                weights: c == 0 ? [] : (0..<200).map { _ in Float(Int(random.next() % 20_001) - 10_000) / 3000 })
+            LearnedClass(label: label, vectors: c == 0 ? [] : [vector(Double(c)) { _ in Float(Int(random.next() % 20_001) - 10_000) / 3000 }])
         }
+    }
+
+    private func vector(_ bias: Double, count: Int = 200, _ weight: (Int) -> Float) -> LearnedVector {
+        LearnedVector(bias: bias, weights: (0..<count).map(weight))
     }
 
     /// As many steps up to the largest weight of a class as bits allow, each weight to the nearest step.
@@ -43,11 +45,11 @@ import Testing
         let learned = learned(classes: classes)
         let compact = CompactWeights(matrix, vocabulary, buckets: 100, learnsAgain: true) { _ in learned }
         #expect(compact.columns.count > 190 && compact.vectors.count == classes - 1)
-        #expect(compact.vectorOfLabel == (0..<classes).map { $0 == 0 ? nil : $0 - 1 })
+        #expect(compact.classes.map(\.vectors.count) == (0..<classes).map { $0 == 0 ? 0 : 1 })
         for (row, column) in compact.columns.enumerated() {
             for (v, vector) in compact.vectors.enumerated() {
                 let kept = vector.scale * Float(compact.steps[row * compact.vectors.count + v])
-                #expect(abs(learned[v + 1].weight(column) - kept) <= vector.scale / 2 * 1.0001)
+                #expect(abs(learned[v + 1].vectors[0].weights[column] - kept) <= vector.scale / 2 * 1.0001)
             }
         }
         #expect(compact.steps.map { abs(Int($0)) }.max() == top)
@@ -59,7 +61,10 @@ import Testing
         var matrix = FeatureMatrix()
         matrix.add(norm: 1, (0..<4).map { (column: $0, count: 1) })
         let compact = CompactWeights(matrix, vocabulary, buckets: 1, learnsAgain: true) { _ in
-            [LearnedClass(label: .allow, bias: 0, weights: []), LearnedClass(label: .junk, bias: 0, weights: [31, 0.4, -0.6, 0])]
+            [
+                LearnedClass(label: .allow, vectors: []),
+                LearnedClass(label: .junk, vectors: [LearnedVector(bias: 0, weights: [31, 0.4, -0.6, 0])]),
+            ]
         }
         #expect(compact.columns == [0, 2] && compact.steps == [31, -1])
     }
@@ -72,17 +77,16 @@ import Testing
             fits.append(matrix.columnCount)
             if matrix.columnCount == 200 { return learned }
             #expect(matrix.rowCount == 200 && matrix.columns.count == matrix.columnCount)
-            return learned.map {
-                LearnedClass(
-                    label: $0.label, bias: $0.bias,
-                    weights: $0.weights.isEmpty ? [] : (0..<matrix.columnCount).map { Float($0 % 2 == 0 ? 5 : -5) })
+            return learned.map { entry in
+                let again = vector(0, count: matrix.columnCount) { $0 % 2 == 0 ? 5 : -5 }
+                return LearnedClass(label: entry.label, vectors: entry.vectors.map { _ in again })
             }
         }
         #expect(fits == [200, compact.columns.count] && compact.columns.count == 40)
         #expect(Set(compact.steps) == [127, -127])
         let heaviest = (0..<200).sorted {
             func weight(_ f: Int) -> Float {
-                max(abs(learned[1].weight(f)), abs(learned[2].weight(f))) * Float(f + 1).squareRoot()
+                max(abs(learned[1].vectors[0].weights[f]), abs(learned[2].vectors[0].weights[f])) * Float(f + 1).squareRoot()
             }
             return weight($0) > weight($1)
         }
@@ -96,8 +100,12 @@ import Testing
         let compact = CompactWeights(matrix, vocabulary, buckets: 5, learnsAgain: true) { matrix in
             matrix.columnCount == 200
                 ? learned
-                : learned.map {
-                    LearnedClass(label: $0.label, bias: $0.bias, weights: Array($0.weights.prefix(matrix.columnCount)))
+                : learned.map { entry in
+                    LearnedClass(
+                        label: entry.label,
+                        vectors: entry.vectors.map {
+                            LearnedVector(bias: $0.bias, weights: Array($0.weights.prefix(matrix.columnCount)))
+                        })
                 }
         }
         for column in 0..<200 {
@@ -165,6 +173,62 @@ import Testing
         #expect(throws: TrainingError.noMessages(of: Label("transaction")!)) {
             _ = try train(messages) { $0.protected = [Label("transaction")!] }
         }
+    }
+
+    /// Junk against each of three sources; the fourth has too few messages for a vector of its own and shares one with the fifth.
+    @Test func junkHasAVectorAgainstEachSource() throws {
+        let ham = [("see you at home tonight", 70), ("your parcel waits", 65), ("meeting moved to noon", 60), ("ok fine", 20), ("the bill is paid", 30)]
+        var messages: [LabeledMessage] = []
+        for (source, (text, count)) in ham.enumerated() {
+            for i in 0..<count {
+                messages.append(LabeledMessage(Message(body: "\(text) \(i % 7)"), .allow, source: "s\(source)", group: "h\(i)"))
+            }
+        }
+        for i in 0..<100 {
+            messages.append(LabeledMessage(Message(body: "win a free prize \(i % 9)"), .junk, source: "s\(i % 2)", group: "j\(i)"))
+        }
+        func trained(_ perSource: Bool) throws -> TrainedModel { try train(messages) { $0.vectorPerSource = perSource } }
+        let model = try trained(true)
+        #expect(model.content.classes.map(\.vectors.count) == [0, 4] && model.content.classes[1].combination == .minimum)
+        #expect(try trained(false).content.classes.map(\.vectors.count) == [0, 1])
+        try withModel(model.bytes) { view in
+            #expect(view.classes.vectorCount == 4)
+            var classifier = Classifier(view)
+            for (text, _) in ham { #expect(classifier.classify(Message(body: text)).label == .allow) }
+            #expect(classifier.classify(Message(body: "win a free prize")).label == .junk)
+            let why = classifier.explain(Message(body: "your free parcel waits"))
+            #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-9)
+        }
+        #expect(throws: TrainingError.moreThanTwoActions(Label.all)) {
+            _ = try train(InventedMessages.all) { $0.vectorPerSource = true }
+        }
+        // One source alone has nothing to be held against.
+        let one = messages.map { LabeledMessage($0.message, $0.label, source: "s", group: $0.group) }
+        let alone = try train(one) { $0.vectorPerSource = true }
+        #expect(alone.content.classes[1].vectors.count == 1 && alone.content.classes[1].combination == .sum)
+    }
+
+    /// What the trainer keeps for itself: the text of each feature that stayed, with the weights of the file.
+    @Test func featuresCanBeRead() throws {
+        let messages = InventedMessages.all
+        let model = try train(messages) {
+            $0.namesFeatures = true
+            $0.folds = 0
+        }
+        #expect(model.readableFeatures.count == model.heldFeatures && model.vectorLabels.count == model.content.vectorCount)
+        try withModel(model.bytes) { view in
+            for feature in model.readableFeatures where view.features.weight(of: feature.hash, vector: 0) != 0 {
+                for (v, weight) in feature.weights.enumerated() {
+                    let scale = view.classes.biasAndScale(v).scale
+                    #expect(Float(view.features.weight(of: feature.hash, vector: v)) * scale == weight)
+                }
+            }
+        }
+        let bodies = messages.map(\.message.body)
+        for feature in model.readableFeatures where !feature.text.hasPrefix("(") {
+            #expect(bodies.contains { $0.utf8.starts(with: feature.text.utf8) || Array($0.utf8).contains(feature.text.utf8) })
+        }
+        #expect(try train(messages) { $0.folds = 0 }.readableFeatures.isEmpty)
     }
 
     /// On a real run, whose card tells the size asked for and so takes room itself.

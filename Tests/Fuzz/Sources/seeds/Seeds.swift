@@ -59,23 +59,38 @@ enum Seeds {
         return result
     }
 
-    /// Small models of two and of many classes, with few features and with more, that know some of the messages.
+    /// Small models of two and of many classes, of one weight vector and of several for junk, with few features and with more, that know
+    /// some of the messages.
     static func models(of bodies: [String]) -> [[UInt8]] {
         let many = ["allow", "junk", "promotion", "promotion/offers", "transaction", "transaction/finance"].compactMap {
             Label($0)
         }.sorted()
-        return [([Label.allow, .junk], 3), ([.allow, .junk], 12), (many, 2), (many, 20)].map { labels, count in
+        let shapes: [([Label], vectors: Int, messages: Int)] = [
+            ([.allow, .junk], 1, 3), ([.allow, .junk], 1, 12), ([.allow, .junk], 3, 4), (many, 1, 2), (many, 17, 20),
+        ]
+        return shapes.map { labels, vectors, count in
             var known = KnownFeatures()
             var reader = MessageReader(TokenizerSettings())
             for body in bodies.dropFirst(4).prefix(count) { reader.read(Message(body: body), into: &known) }
             let classes = labels.enumerated().map { i, label in
-                i == 0 ? ModelContent.Class(label: label) : ModelContent.Class(label: label, bias: Float(i) / 4 - 0.5, scale: Float(i) / 64)
+                var entry = ModelContent.Class(label: label)
+                for v in 0..<(i == 0 ? 0 : i == 1 ? vectors : 1) {
+                    entry.vectors.append(.init(bias: Float(i + v) / 4 - 0.5, scale: Float(i) / 64))
+                }
+                entry.combination = entry.vectors.count > 1 ? .minimum : .sum
+                entry.offset = Float(i) / 8
+                return entry
             }
-            let weights = (0..<known.features.count * (labels.count - 1)).map { Int8($0 &* 37 % 63 - 31) }
-            return ModelContent(
+            var content = ModelContent(
                 settings: TokenizerSettings(), weighting: count % 2 == 0 ? .count : .lengthNormalized, classes: classes,
-                features: known.features, weights: weights, card: Array("{}".utf8)
-            ).encoded()
+                features: known.features, weights: [], card: Array("{}".utf8))
+            content.weights = (0..<known.features.count * content.vectorCount).map { Int8($0 &* 37 % 63 - 31) }
+            if labels.count > 2 {
+                content.policy.protected = LabelSet([many[4]])
+                content.policy.protectedJunkCutoff = 1
+                content.policy.declared = LabelSet([many[3], many[5]])
+            }
+            return content.encoded()
         }
     }
 }

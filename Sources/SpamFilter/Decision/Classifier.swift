@@ -16,6 +16,7 @@ public struct Classifier: ~Copyable {
     public var model: ModelView { opened.pointee }
     /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
     private let opened: UnsafeMutablePointer<ModelView>
+    private let pair: PairVerdict?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
 
@@ -23,6 +24,7 @@ public struct Classifier: ~Copyable {
     public init(_ model: ModelView) {
         opened = .allocate(capacity: 1)
         opened.initialize(to: model)
+        pair = PairVerdict(model)
         reader = MessageReader(model.settings)
         scratch = .allocate(capacity: ModelLayout.maxVectors)
     }
@@ -38,14 +40,22 @@ public struct Classifier: ~Copyable {
     public mutating func classify(_ message: Message) -> Verdict {
         var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.read(message, into: &sum)
-        return opened.pointee.verdict(sum)
+        return verdict(sum)
     }
 
     /// The verdict for a body in UTF-8 bytes, whole or damaged, without sender and country.
     public mutating func classify(utf8 body: UnsafeBufferPointer<UInt8>) -> Verdict {
         var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.readBody(body, into: &sum)
-        return opened.pointee.verdict(sum)
+        return verdict(sum)
+    }
+
+    @inline(__always)
+    private func verdict(_ sum: borrowing WeightSum) -> Verdict {
+        guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
+        if opened.pointee.classes.isPair { return pair.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
+        let scores = ClassScores(opened.pointee.classes, sum)
+        return pair.verdict(difference: scores[1] - scores[0])
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by feature.
@@ -66,7 +76,7 @@ public struct Classifier: ~Copyable {
             return clues.found
         }
         return Explanation(
-            verdict: model.verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
+            verdict: verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
             score: scores[favored] - scores[against], bias: forIt.bias - againstIt.bias, clues: clues)
     }
 }

@@ -40,14 +40,15 @@ public struct TrainedModel: Sendable {
             policy: calibration.policy, card: card)
         bytes = content.encoded()
         let vectors = weights.vectors.count
-        readableFeatures = names.map { names in
-            weights.columns.enumerated().map { row, column in
-                let feature = vocabulary.features[column]
-                return ReadableFeature(
-                    hash: feature, text: names[feature], messages: Int(vocabulary.documentFrequency[column]),
-                    weights: (0..<vectors).map { weights.vectors[$0].scale * Float(weights.steps[row * vectors + $0]) })
-            }
-        } ?? []
+        readableFeatures =
+            names.map { names in
+                weights.columns.enumerated().map { row, column in
+                    let feature = vocabulary.features[column]
+                    return ReadableFeature(
+                        hash: feature, text: names[feature], messages: Int(vocabulary.documentFrequency[column]),
+                        weights: (0..<vectors).map { weights.vectors[$0].scale * Float(weights.steps[row * vectors + $0]) })
+                }
+            } ?? []
     }
 }
 

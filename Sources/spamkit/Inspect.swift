@@ -95,7 +95,8 @@ private struct ModelRecord: Encodable {
     private var calibrationText: String {
         let slopes = Set(calibration.map(\.slope))
         let own = zip(classes, calibration).map { name, c in
-            (slopes.count > 1 ? "\(name) x \(c.slope)" : c.offset == 0 ? "" : name) + (c.offset == 0 ? "" : c.offset < 0 ? " - \(-c.offset)" : " + \(c.offset)")
+            (slopes.count > 1 ? "\(name) x \(c.slope)" : c.offset == 0 ? "" : name)
+                + (c.offset == 0 ? "" : c.offset < 0 ? " - \(-c.offset)" : " + \(c.offset)")
         }
         let text = own.filter { !$0.isEmpty }.joined(separator: ", ")
         return slopes.count > 1 ? text : "score x \(calibration[0].slope)" + (text.isEmpty ? "" : "; " + text)
@@ -105,7 +106,8 @@ private struct ModelRecord: Encodable {
         var lines = ["\(path): \(bytes) bytes" + (verified ? ", all checksums right" : "")]
         lines.append("classes     " + classes.joined(separator: ", "))
         lines.append(
-            "features    \(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)")
+            "features    \(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
+        )
         lines.append(
             "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
                 + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
@@ -167,7 +169,8 @@ private struct ExtensionCost: Encodable {
     private enum CodingKeys: String, CodingKey { case heapBytes, mappedPages, fits }
 
     var sentence: String {
-        let heap = "\((heapBytes + 1023) / 1024) KiB of heap, \(mappedPages) mapped clean \(mappedPages == 1 ? "page" : "pages") of 16 KiB"
+        let heap =
+            "\((heapBytes + 1023) / 1024) KiB of heap, \(mappedPages) mapped clean \(mappedPages == 1 ? "page" : "pages") of 16 KiB"
         return fits
             ? "fits: \(heap)"
             : "too large: \(heap); expected a file of at most \(ExtensionCost.mostBytes >> 20) MiB, found \(bytes) bytes; train with --max-bytes 4M"

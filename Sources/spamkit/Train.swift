@@ -110,10 +110,13 @@ struct Train: ParsableCommand {
             "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
         )
         for label in declare {
-            try check(label.subAction != .none, "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
+            try check(
+                label.subAction != .none,
+                "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
         }
         try check(!protect.contains(.junk), "--protect: expected a label of wanted messages, found junk")
-        try check(protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
+        try check(
+            protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
@@ -178,21 +181,6 @@ struct Train: ParsableCommand {
     }
 }
 
-extension TrainedModel {
-    /// A line a feature: messages that have it, its weight for each class, its text.
-    fileprivate var readableTable: String {
-        var lines = ["feature\tmessages\t" + vectorLabels.map(\.description).joined(separator: "\t") + "\ttext"]
-        for feature in readableFeatures {
-            let hash = String(feature.hash, radix: 16)
-            let text = feature.text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined()
-            lines.append(
-                String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"
-                    + feature.weights.map { "\($0)" }.joined(separator: "\t") + "\t" + text)
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
-}
-
 extension Label: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
@@ -202,41 +190,6 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
     let path: String
     var description: String {
         "\(path): expected a place for the model, found that this is the corpus itself; give another path"
-    }
-}
-
-extension FalseJunkPromise {
-    /// What the cutoff does, and whether the corpus is large enough to promise it.
-    fileprivate var sentence: String {
-        var lines: [String] = []
-        if unscored > 0 {
-            lines.append(
-                "\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
-        }
-        guard wanted > 0 else {
-            lines.append(
-                "no wanted message could be scored by a model that had not seen its group, so nothing is called junk; "
-                    + "add messages of other kinds, or take even odds with --folds 0")
-            return lines.joined(separator: "\n")
-        }
-        let worth = independentWanted == wanted ? "" : ", which count as \(independentWanted),"
-        lines.append(
-            """
-            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
-            \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
-            """)
-        if let protected {
-            lines.append(
-                "no protected message called junk of \(protected.wanted), which count as \(protected.independentWanted): "
-                    + "at most \(percent(protected.upperLimit)) with 95 % confidence")
-        }
-        if !isKept {
-            let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
-            lines.append(
-                "the corpus is too small to promise at most \(percent(bound))\(needed): the cutoff lies above every wanted message seen; "
-                    + "add messages, or allow more with --max-false-junk")
-        }
-        return lines.joined(separator: "\n")
     }
 }
 

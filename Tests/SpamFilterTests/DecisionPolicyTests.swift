@@ -51,7 +51,9 @@ import Testing
 
     @Test func aPolicyFitsItsClasses() {
         let all = LabelSet(Label.all)
-        func isFine(_ policy: DecisionPolicy, classes: LabelSet = LabelSet(Label.all)) -> Bool { policy.problem(classes: classes) == nil }
+        func isFine(_ policy: DecisionPolicy, classes: LabelSet = LabelSet(Label.all)) -> Bool {
+            policy.problem(classes: classes) == nil
+        }
         func with(_ change: (inout DecisionPolicy) -> Void) -> DecisionPolicy {
             var policy = strict
             change(&policy)

@@ -24,7 +24,8 @@ import Testing
             #expect(model.byteCount == content.encoded().count)
             #expect(String(decoding: model.card, as: UTF8.self) == "{}")
             for i in held {
-                for v in 0..<vectors where model.features.weight(of: content.features[i], vector: v) != Int(content.weights[i * vectors + v]) {
+                for v in 0..<vectors
+                where model.features.weight(of: content.features[i], vector: v) != Int(content.weights[i * vectors + v]) {
                     Issue.record("feature \(i), vector \(v)")
                 }
             }
@@ -40,12 +41,17 @@ import Testing
             for count in [0, 1, 2, 1022, 1023, 1024, 5000] {
                 let heaviest = content.features[0]
                 let read = (0..<count).map { i in
-                    let hash = i % 3 == 0 ? heaviest : i % 3 == 1 ? random.next() : content.features.randomElement(using: &random)!
+                    let hash =
+                        i % 3 == 0 ? heaviest : i % 3 == 1 ? random.next() : content.features.randomElement(using: &random)!
                     return Feature(hash: hash, start: 0, end: 1)
                 }
                 var sums = [Int32](repeating: 0, count: ModelLayout.maxVectors)
                 read.withUnsafeBufferPointer { features in
-                    if model.features.isNarrow { sums[0] = model.features.sumOfWeights(features) } else { model.features.addWeights(of: features, to: &sums) }
+                    if model.features.isNarrow {
+                        sums[0] = model.features.sumOfWeights(features)
+                    } else {
+                        model.features.addWeights(of: features, to: &sums)
+                    }
                 }
                 for v in 0..<content.vectorCount {
                     #expect(Int(sums[v]) == read.reduce(0) { $0 + model.features.weight(of: $1.hash, vector: v) })

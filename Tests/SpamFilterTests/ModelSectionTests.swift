@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test func reservedBytesMustBeZero() throws {
-        let places: [(SectionKind, Range<Int>)] = [(.tokenizer, 6..<8), (.classes, 4..<8), (.classes, 11..<12), (.features, 9..<16)]
+        let places: [(SectionKind, Range<Int>)] = [
+            (.tokenizer, 6..<8), (.classes, 4..<8), (.classes, 11..<12), (.features, 9..<16),
+        ]
         for (kind, places) in places {
             for place in places {
                 for value in [1, 0x80] as [UInt8] { #expect(try isRefused(kind) { $0[place] = value }, "\(kind) \(place)") }
@@ -41,7 +43,8 @@ import Testing
             }
             for offset in [.nan, .infinity, -.infinity] as [Float] {
                 let bytes = little(UInt64(offset.bitPattern), 4)
-                #expect(try isRefused(.calibration) { $0.replaceSubrange(place + 4..<place + 8, with: bytes) }, "offset \(offset)")
+                #expect(
+                    try isRefused(.calibration) { $0.replaceSubrange(place + 4..<place + 8, with: bytes) }, "offset \(offset)")
             }
         }
         #expect(try isRefused(.calibration) { $0.removeLast(8) }, "one for each class")
@@ -103,7 +106,9 @@ import Testing
 
     @Test func vectorsMustAddUp() throws {
         // Eight classes: the head, eight entries of 8 bytes, seven vectors of 8.
-        for (byte, values) in [(0, [0, 1, 7, 9, 17]), (2, [0, 6, 8, 33]), (9, [1, 2]), (17, [1, 2, 255]), (10, [1, 255]), (18, [0, 2])]
+        for (byte, values) in [
+            (0, [0, 1, 7, 9, 17]), (2, [0, 6, 8, 33]), (9, [1, 2]), (17, [1, 2, 255]), (10, [1, 255]), (18, [0, 2]),
+        ]
             as [(Int, [UInt8])]
         {
             for value in values { #expect(try isRefused(.classes) { $0[byte] = value }, "byte \(byte) = \(value)") }
@@ -116,7 +121,8 @@ import Testing
                 }
             }
             let bytes = little(UInt64(Float(-1).bitPattern), 4)
-            #expect(try isRefused(.classes) { $0.replaceSubrange(76 + 8 * vector..<80 + 8 * vector, with: bytes) }, "scale below 0")
+            #expect(
+                try isRefused(.classes) { $0.replaceSubrange(76 + 8 * vector..<80 + 8 * vector, with: bytes) }, "scale below 0")
         }
         #expect(try isRefused(.classes) { $0 += [0] })
         #expect(try isRefused(.classes) { $0 = [1, 2, 3] })

@@ -125,7 +125,8 @@ import Testing
         parts[.policy].replaceSubrange(22..<24, with: little(UInt64(LabelSet([Label("promotion/offers")!]).rawValue), 2))
         let found = try verdicts(parts.file(), ["sale", "bill"])
         #expect(found[0].action == .promotion && found[0].subAction == .promotionalOffers)
-        #expect(found[1].action == .transaction && found[1].subAction == .none && found[1].label.description == "transaction/finance")
+        #expect(
+            found[1].action == .transaction && found[1].subAction == .none && found[1].label.description == "transaction/finance")
     }
 
     /// Junk 4 against nothing, bill and code both raise transaction to 3 beside it: protected where finance is.

@@ -118,7 +118,9 @@ extension SplitMix {
         #expect(scores.count == 0)
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
         // Nothing is known of false junk, so nothing is called junk.
-        #expect(calibration.calibration == .identity(actions: 2) && calibration.policy.junkCutoff == .infinity && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
+        #expect(
+            calibration.calibration == .identity(actions: 2) && calibration.policy.junkCutoff == .infinity
+                && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
         #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
     }
 }

@@ -31,7 +31,9 @@ import Testing
     private func learned(classes: Int = 3) -> [LearnedClass] {
         var random = SplitMix(seed: 81)
         return CompactWeightsTests.labels.prefix(classes).enumerated().map { c, label in
-            LearnedClass(label: label, vectors: c == 0 ? [] : [vector(Double(c)) { _ in Float(Int(random.next() % 20_001) - 10_000) / 3000 }])
+            LearnedClass(
+                label: label,
+                vectors: c == 0 ? [] : [vector(Double(c)) { _ in Float(Int(random.next() % 20_001) - 10_000) / 3000 }])
         }
     }
 
@@ -125,7 +127,8 @@ import Testing
     @Test(arguments: [false, true], [1500, 1777, 2000, 2048, 3000, 4096, 10_000, 1 << 20, 1 << 40, .max])
     func theFileFillsItsSize(manyClasses: Bool, maxBytes: Int) throws {
         let all = InventedMessages.all
-        let messages = manyClasses ? all : all.map { LabeledMessage($0.message, $0.label == .junk ? .junk : .allow, group: $0.group) }
+        let messages =
+            manyClasses ? all : all.map { LabeledMessage($0.message, $0.label == .junk ? .junk : .allow, group: $0.group) }
         let model: TrainedModel
         do {
             model = try train(messages) {
@@ -177,7 +180,10 @@ import Testing
 
     /// Junk against each of three sources; the fourth has too few messages for a vector of its own and shares one with the fifth.
     @Test func junkHasAVectorAgainstEachSource() throws {
-        let ham = [("see you at home tonight", 70), ("your parcel waits", 65), ("meeting moved to noon", 60), ("ok fine", 20), ("the bill is paid", 30)]
+        let ham = [
+            ("see you at home tonight", 70), ("your parcel waits", 65), ("meeting moved to noon", 60), ("ok fine", 20),
+            ("the bill is paid", 30),
+        ]
         var messages: [LabeledMessage] = []
         for (source, (text, count)) in ham.enumerated() {
             for i in 0..<count {
@@ -185,7 +191,8 @@ import Testing
             }
         }
         for i in 0..<100 {
-            messages.append(LabeledMessage(Message(body: "win a free prize \(i % 9)"), .junk, source: "s\(i % 2)", group: "j\(i)"))
+            messages.append(
+                LabeledMessage(Message(body: "win a free prize \(i % 9)"), .junk, source: "s\(i % 2)", group: "j\(i)"))
         }
         func trained(_ perSource: Bool) throws -> TrainedModel { try train(messages) { $0.vectorPerSource = perSource } }
         let model = try trained(true)

@@ -42,7 +42,8 @@ struct PairVerdict {
         probabilities[0] = isSecond ? rest : more
         probabilities[1] = isSecond ? more : rest
         let junk = logOdds(.junk, difference)
-        let isProtected = policy.asksForProtection(junk: junk) && policy.protected.contains(first.action == .junk ? second : first)
+        let isProtected =
+            policy.asksForProtection(junk: junk) && policy.protected.contains(first.action == .junk ? second : first)
         return Verdict(
             action: policy.action(
                 junk: junk, promotion: logOdds(.promotion, difference), transaction: logOdds(.transaction, difference),

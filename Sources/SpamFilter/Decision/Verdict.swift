@@ -40,7 +40,9 @@ extension ModelView {
     /// The class of the most probable action, other than that of class `excluded`.
     func bestAction(_ scores: ClassScores, except excluded: Int = -1) -> Int {
         var top = -1
-        for i in 0..<classes.count where i != excluded && classes.isClass(i, at: .none) && (top < 0 || scores[i] > scores[top]) { top = i }
+        for i in 0..<classes.count where i != excluded && classes.isClass(i, at: .none) && (top < 0 || scores[i] > scores[top]) {
+            top = i
+        }
         return top
     }
 
@@ -61,7 +63,9 @@ extension ModelView {
             total += power
         }
         let part = share / total
-        for i in 0..<classes.count where classes.isClass(i, at: level) { probabilities.set(i, Float(powers.ofClass.lane(i) * part)) }
+        for i in 0..<classes.count where classes.isClass(i, at: level) {
+            probabilities.set(i, Float(powers.ofClass.lane(i) * part))
+        }
         return powers
     }
 

@@ -1,0 +1,108 @@
+// Model: everything that a model file holds, before it is laid out. In: what training learned. Out: whether a file can hold it, and its size.
+
+/// Everything that a model file holds, before it is laid out.
+public struct ModelContent: Sendable {
+    /// A weight vector: its bias and the worth of one step of its weights.
+    public struct Vector: Sendable, Hashable {
+        public var bias: Float
+        public var scale: Float
+
+        public init(bias: Float, scale: Float) {
+            self.bias = bias
+            self.scale = scale
+        }
+    }
+
+    /// A class with its weight vectors and its calibration: calibrated score = slope x score + offset.
+    public struct Class: Sendable, Hashable {
+        public var label: Label
+        /// Empty for a class that the others of its level are relative to: its score is 0.
+        public var vectors: [Vector]
+        /// How the scores of several vectors become one.
+        public var combination = VectorCombination.sum
+        public var slope: Float = 1
+        public var offset: Float = 0
+
+        public init(label: Label, vectors: [Vector] = []) {
+            self.label = label
+            self.vectors = vectors
+        }
+
+        /// A class of one weight vector.
+        public init(label: Label, bias: Float, scale: Float) {
+            self.init(label: label, vectors: [Vector(bias: bias, scale: scale)])
+        }
+    }
+
+    public var settings: TokenizerSettings
+    public var weighting: FeatureWeighting
+    /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind their action.
+    public var classes: [Class]
+    /// Features, heaviest first: those that find their bucket full stay out.
+    public var features: [UInt64]
+    /// `features.count` rows of one weight for each vector, within `weightLimits`.
+    public var weights: [Int8]
+    /// Eight slots each; see `FeatureBuckets`.
+    public var bucketCount: Int
+    public var policy: DecisionPolicy
+    /// JSON for people, in UTF-8.
+    public var card: [UInt8]
+
+    public init(
+        settings: TokenizerSettings, weighting: FeatureWeighting, classes: [Class], features: [UInt64], weights: [Int8],
+        bucketCount: Int? = nil, policy: DecisionPolicy = .evenOdds, card: [UInt8] = []
+    ) {
+        self.settings = settings
+        self.weighting = weighting
+        self.classes = classes
+        self.features = features
+        self.weights = weights
+        self.bucketCount = bucketCount ?? FeatureBuckets.count(features: features.count)
+        self.policy = policy
+        self.card = card
+    }
+
+    public var vectorCount: Int { classes.reduce(0) { $0 + $1.vectors.count } }
+
+    /// The most weight vectors of a model.
+    public static let mostVectors = ModelLayout.maxVectors
+
+    /// What a weight may be, as far up as down: six bits where there is one vector, else eight.
+    public static func weightLimits(vectors: Int) -> ClosedRange<Int8> { vectors == 1 ? -31...31 : -127...127 }
+
+    /// How many bytes a file of this shape has.
+    ///
+    /// - Complexity: O(1).
+    public static func fileSize(buckets: Int, classes: Int, vectors: Int, cardBytes: Int) -> Int {
+        let sections = [
+            ModelLayout.Tokenizer.size,
+            ModelLayout.Classes.size + classes * ModelLayout.Class.size + vectors * ModelLayout.Vector.size,
+            classes * ModelLayout.Calibration.size, ModelLayout.Policy.size,
+            ModelLayout.Features.sectionSize(buckets: buckets, vectors: vectors), cardBytes,
+        ]
+        return sections.reduce(ModelLayout.Header.size + sections.count * ModelLayout.SectionEntry.size) {
+            $0 + ModelLayout.aligned($1)
+        }
+    }
+
+    /// Why this is no content of a model; `nil` where it is.
+    public var problem: String? {
+        let limits = ModelContent.weightLimits(vectors: vectorCount)
+        guard (2...ModelLayout.maxClasses).contains(classes.count), (1...ModelLayout.maxVectors).contains(vectorCount) else {
+            return "expected 2 to \(ModelLayout.maxClasses) classes and 1 to \(ModelLayout.maxVectors) weight vectors, "
+                + "found \(classes.count) and \(vectorCount)"
+        }
+        if zip(classes, classes.dropFirst()).contains(where: { $0.label >= $1.label }) { return "classes out of order" }
+        if weights.count != features.count * vectorCount { return "expected a weight for every feature and vector" }
+        if !weights.allSatisfy(limits.contains) { return "expected weights in \(limits)" }
+        if bucketCount < 1 { return "expected a bucket or more" }
+        if !settings.isValid { return "tokenizer settings out of range" }
+        for entry in classes {
+            let isNumber = entry.vectors.allSatisfy { $0.bias.isFinite && $0.scale.isFinite && $0.scale >= 0 }
+            guard isNumber, entry.slope > 0, entry.slope.isFinite, entry.offset.isFinite else {
+                return "a bias, scale, slope or offset of \(entry.label) is out of range"
+            }
+        }
+        return policy.problem(classes: LabelSet(classes.map { $0.label }))
+    }
+}

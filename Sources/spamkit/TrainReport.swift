@@ -1,0 +1,54 @@
+// spamkit train: what it says of a trained model, and the table of its features.
+
+import SpamFilter
+import SpamTraining
+
+extension FalseJunkPromise {
+    /// What the cutoff does, and whether the corpus is large enough to promise it.
+    var sentence: String {
+        var lines: [String] = []
+        if unscored > 0 {
+            lines.append(
+                "\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
+        }
+        guard wanted > 0 else {
+            lines.append(
+                "no wanted message could be scored by a model that had not seen its group, so nothing is called junk; "
+                    + "add messages of other kinds, or take even odds with --folds 0")
+            return lines.joined(separator: "\n")
+        }
+        let worth = independentWanted == wanted ? "" : ", which count as \(independentWanted),"
+        lines.append(
+            """
+            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
+            \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
+            """)
+        if let protected {
+            lines.append(
+                "no protected message called junk of \(protected.wanted), which count as \(protected.independentWanted): "
+                    + "at most \(percent(protected.upperLimit)) with 95 % confidence")
+        }
+        if !isKept {
+            let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
+            lines.append(
+                "the corpus is too small to promise at most \(percent(bound))\(needed): the cutoff lies above every wanted message seen; "
+                    + "add messages, or allow more with --max-false-junk")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension TrainedModel {
+    /// A line a feature: messages that have it, its weight for each class, its text.
+    var readableTable: String {
+        var lines = ["feature\tmessages\t" + vectorLabels.map(\.description).joined(separator: "\t") + "\ttext"]
+        for feature in readableFeatures {
+            let hash = String(feature.hash, radix: 16)
+            let text = feature.text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined()
+            lines.append(
+                String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"
+                    + feature.weights.map { "\($0)" }.joined(separator: "\t") + "\t" + text)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -45,11 +45,21 @@ public func checkWritable(_ path: String) throws(FileError) {
     guard lstat(temporaryPath(target, .max), &status) == 0 || errno == ENOENT else { throw FileError("create", path) }
 }
 
-/// Whether two paths lead to one file, links followed; false when either is missing.
+/// Whether two paths lead to one file, links followed; where neither is there yet, whether they are one name in one folder.
 public func isSameFile(_ a: String, _ b: String) -> Bool {
     var first = stat(), second = stat()
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    let isThere = (stat(a, &first) == 0, stat(b, &second) == 0)
+    if !isThere.0, !isThere.1 {
+        guard name(a) == name(b), stat(folder(of: a), &first) == 0, stat(folder(of: b), &second) == 0 else { return false }
+    } else if !isThere.0 || !isThere.1 {
+        return false
+    }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
+/// What stands behind the last slash.
+private func name(_ path: String) -> Substring {
+    path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
 }
 
 /// The path to rename over: `path`, or the file that it points at. Throws where something other than a plain file stands there.

@@ -35,10 +35,13 @@ extension Calibration {
     init(_ scores: OutOfFoldScores) {
         let k = scores.actions.count
         self = .identity(actions: k)
-        // Of one action alone, the steepest slope would do best.
-        guard Set(scores.classes).count == k else { return }
         var counts = [Double](repeating: 0, count: k)
         for c in scores.classes { counts[c] += 1 }
+        // Of one action alone, the steepest slope would do best.
+        guard counts.count(where: { $0 > 0 }) > 1 else { return }
+        // From a slope that makes the largest score 1: where all scores are large, the loss is flat and no step leads out of there.
+        let largest = scores.scores.reduce(0) { max($0, abs($1)) }
+        slope = min(max(1 / max(largest, 1e-6), Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
         var loss = loss(scores, counts)
         for _ in 0..<100 {
             let step = newtonStep(scores, counts)
@@ -120,14 +123,14 @@ extension Calibration {
                 for d in 1..<k { hessian[c][d] += p[c] * ((c == d ? 1 : 0) - p[d]) }
             }
         }
-        // A slope at the end of its range that would leave it is held there.
-        let isHeld = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
-        if isHeld {
-            gradient[0] = 0
-            for c in 0..<k { hessian[0][c] = c == 0 ? 1 : 0 }
+        for c in 1..<k { hessian[c][0] = hessian[0][c] }
+        // A slope at the end of its range that would leave it is held there, and the offset of an action without rows.
+        let isAtEnd = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
+        for c in 0..<k where c == 0 ? isAtEnd : counts[c] == 0 {
+            gradient[c] = 0
+            for d in 0..<k { (hessian[c][d], hessian[d][c]) = (c == d ? 1 : 0, c == d ? 1 : 0) }
         }
         for c in 0..<k {
-            hessian[c][0] = hessian[0][c]
             // Where all rows are certain the loss is flat: a short step then.
             hessian[c][c] += 1e-9
         }

@@ -18,20 +18,26 @@ struct CompactWeights {
     let vectors: [ModelContent.Vector]
     /// A row of steps for each of `columns`, one a vector.
     let steps: [Int8]
+    /// The buckets of the feature table that holds the features.
+    let bucketCount: Int
     /// The row of each column of the matrix; -1 where it did not stay.
     private let rowOfColumn: [Int32]
 
     /// - Parameters:
-    ///   - buckets: of the feature table that must hold the features.
+    ///   - mostBuckets: how many the feature table may have that must hold the features.
     ///   - learnsAgain: whether to learn once more where many features do not stay.
     ///   - fit: learns from a matrix, all of whose columns it may use.
     init(
-        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, buckets: Int, learnsAgain: Bool, fit: (FeatureMatrix) -> [LearnedClass]
+        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool,
+        fit: (FeatureMatrix) -> [LearnedClass]
     ) {
         var learned = fit(matrix)
-        var columns = CompactWeights.heaviest(learned, vocabulary, buckets: buckets)
+        let heaviest = CompactWeights.byWeight(learned, vocabulary)
+        let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
+        bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
+        var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
         // Nearly all stay: there is nothing to learn again.
-        if learnsAgain, columns.count * 10 < vocabulary.count * 9 {
+        if learnsAgain, columns.count * 10 < heaviest.count * 9 {
             learned = fit(matrix.keeping(columns))
         } else {
             for c in learned.indices { learned[c].vectors = learned[c].vectors.map { $0.keeping(columns) } }
@@ -61,30 +67,59 @@ struct CompactWeights {
         columns = kept
         self.columns = columns
         self.steps = steps
-        var rowOfColumn = [Int32](repeating: -1, count: vocabulary.count)
-        for (row, column) in columns.enumerated() { rowOfColumn[column] = Int32(row) }
-        self.rowOfColumn = rowOfColumn
+        // A feature that did not stay may be taken for one that did, as on the phone.
+        var table = FeatureBuckets(count: bucketCount, vectors: vectors.count)
+        var rowOfSlot = [Int32](repeating: -1, count: table.slotCount)
+        for (row, column) in columns.enumerated() {
+            if let slot = table.place(vocabulary.features[column]) { rowOfSlot[slot] = Int32(row) }
+        }
+        rowOfColumn = vocabulary.features.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
     }
 
-    /// The features with the largest part in the scores of the corpus that find room: largest weight x root of the number of messages.
-    private static func heaviest(_ learned: [LearnedClass], _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
-        var importance = [Float](repeating: 0, count: vocabulary.count)
+    /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of
+    /// the number of messages.
+    private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> [Int] {
         let vectors = learned.flatMap(\.vectors)
+        let top = Float(ModelContent.weightLimits(vectors: vectors.count).upperBound)
+        var importance = [Float](repeating: 0, count: vocabulary.count)
+        var isHeld = [Bool](repeating: false, count: vocabulary.count)
         for vector in vectors {
-            for f in importance.indices { importance[f] = max(importance[f], abs(vector.weights[f])) }
+            let halfStep = vector.weights.reduce(0) { max($0, abs($1)) } / top / 2
+            for f in importance.indices {
+                importance[f] = max(importance[f], abs(vector.weights[f]))
+                if abs(vector.weights[f]) > halfStep { isHeld[f] = true }
+            }
         }
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
-        var table = FeatureBuckets(count: buckets, vectors: vectors.count)
-        return importance.indices
+        return importance.indices.filter { isHeld[$0] }
             .sorted {
                 importance[$0] != importance[$1]
                     ? importance[$0] > importance[$1] : vocabulary.features[$0] < vocabulary.features[$1]
             }
-            .filter { table.place(vocabulary.features[$0]) != nil }
+    }
+
+    /// Of these features, heaviest first, those that find room.
+    private static func placed(_ columns: [Int], vectors: Int, _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
+        var table = FeatureBuckets(count: buckets, vectors: vectors)
+        return columns.filter { table.place(vocabulary.features[$0]) != nil }
+    }
+
+    /// As few buckets as hold 99 of 100 features, if there may be so many.
+    private static func buckets(for columns: [Int], vectors: Int, _ vocabulary: Vocabulary, most: Int) -> Int {
+        for load in [7.0, 6, 5, 4.5, 4] {
+            let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
+            if buckets >= most { break }
+            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 99 {
+                return buckets
+            }
+        }
+        return min(most, max(1, columns.count / 4))
     }
 }
 
 extension CompactWeights: RowScorer {
+    var labels: [Label] { classes.map(\.label) }
+
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         var sums = [Int](repeating: 0, count: vectors.count)
         for i in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {

@@ -17,7 +17,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let found: Int
     /// Messages that could not be scored, as all other messages of their action share their fold.
     public let unscored: Int
-    /// What holds of the messages of protected labels; `nil` where none was scored.
+    /// What holds of the messages of protected labels; `nil` where no label is protected.
     public let protected: ProtectedPromise?
 
     /// Whether the limit is within the bound.
@@ -31,17 +31,20 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     }
 }
 
-/// What can be promised of protected messages, none of which the cutoff for them calls junk.
+/// What can be promised of messages of protected labels. The model protects those that it takes for such if they are not junk; one that it
+/// takes for another kind has the cutoff of all.
 public struct ProtectedPromise: Sendable, Hashable, Codable {
-    /// Messages that were scored out of fold, and how many independent ones they are worth.
+    /// Messages that were scored out of fold, how many independent ones they are worth, and how many would be called junk.
     public let wanted: Int
     public let independentWanted: Int
+    public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
     public let upperLimit: Double
 
-    init(groups: [UInt64]) {
+    init(groups: [UInt64], falseJunk: Int) {
         let sample = GroupedSample(groups: groups)
-        (wanted, independentWanted, upperLimit) = (sample.count, sample.independentCount, sample.upperLimit(0))
+        (wanted, independentWanted, upperLimit) = (sample.count, sample.independentCount, sample.upperLimit(falseJunk))
+        self.falseJunk = falseJunk
     }
 }
 

@@ -1,4 +1,5 @@
-// Training: what features look like, for whoever trains. A model holds hashes only; this stays with the trainer.
+// Training: what features look like, for whoever trains. A model holds hashes only; this stays with the trainer: it has words, numbers and
+// links of messages in clear, for a class of numbers the first one met.
 
 import SpamFilter
 

@@ -58,17 +58,12 @@ struct LabelLevels {
             vectors: actions.count - 1 + divided.values.reduce(0) { $0 + $1.count - 1 })
     }
 
-    /// Learns the actions alone, from some rows.
-    func fitActions(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
-        let learned = trainer.fit(matrix, classes: actionOfRow, classCount: actions.count, rows: rows)
-        return LabelLevels.classes(learned, labels: actions)
-    }
-
-    /// Learns both levels from all rows. Rows of an action that do not say their sub-action teach the first level only.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer) -> [LearnedClass] {
-        var learned = LabelLevels.classes(trainer.fit(matrix, classes: actionOfRow, classCount: actions.count), labels: actions)
+    /// Learns both levels, from some rows. Rows of an action that do not say their sub-action teach the first level only.
+    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
+        var learned = LabelLevels.classes(
+            trainer.fit(matrix, classes: actionOfRow, classCount: actions.count, rows: rows), labels: actions)
         for action in actions {
-            let rows = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
+            let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
             let subLabels = Set(rows.map { labels[$0] }).sorted()
             guard subLabels.count > 1 else {
                 learned += subLabels.map { LearnedClass(label: $0, vectors: []) }

@@ -1,5 +1,7 @@
 // Training: what every trainer learns. One weight a feature and class, and one bias a class.
 
+import SpamFilter
+
 /// A linear model: score of class c = bias[c] + sum over features f of weights[f, c] x (count of f x norm of the row).
 ///
 /// The scales of the matrix's columns are already multiplied in, so that whoever scores needs none.
@@ -26,10 +28,12 @@ public struct LinearWeights: Sendable {
 
 /// Scores rows: one number a class, of which only the differences matter.
 protocol RowScorer {
+    /// Of the classes, actions among them.
+    var labels: [Label] { get }
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double]
 }
 
-extension LinearWeights: RowScorer {
+extension LinearWeights {
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         var scores = bias
         matrix.forEachEntry(ofRow: row) { column, value in

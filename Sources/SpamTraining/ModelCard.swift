@@ -56,6 +56,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
         settings["maxBytes"] = String(training.maxBytes)
         settings["maxFalseJunk"] = String(training.maxFalseJunk)
         settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
+        if !training.protected.isEmpty { settings["protect"] = training.protected.map(\.description).joined(separator: " ") }
+        if let declared = training.declared { settings["declare"] = declared.map(\.description).joined(separator: " ") }
         if training.vectorPerSource { settings["vectorPerSource"] = "true" }
         settings["seed"] = String(training.seed)
         messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)

@@ -17,8 +17,9 @@ struct OutOfFoldCalibration {
 extension OutOfFoldCalibration {
     /// - Parameters:
     ///   - maxFalseJunk: the bound on the rate of wanted messages called junk.
-    ///   - isProtected: whether a row of the corpus is of a protected label.
-    init(_ scores: OutOfFoldScores, maxFalseJunk: Double, isProtected: (Int) -> Bool = { _ in false }) {
+    ///   - labels: of every row of the corpus.
+    ///   - protected: labels whose messages are to be junk only above every one of them that was scored.
+    init(_ scores: OutOfFoldScores, maxFalseJunk: Double, labels: [Label] = [], protected: LabelSet = []) {
         let calibration = Calibration(scores)
         self.calibration = calibration
         policy = .evenOdds
@@ -26,15 +27,20 @@ extension OutOfFoldCalibration {
         guard isJunk.contains(true), isJunk.contains(false) else { return }
         var junk: [Double] = [], wanted: [Double] = []
         var wantedGroups: [UInt64] = []
-        var protected: [(logOdds: Double, group: UInt64)] = []
+        var protectedRows: [(logOdds: Double, group: UInt64, isKnown: Bool)] = []
         for i in 0..<scores.count {
-            let logOdds = OutOfFoldCalibration.junkLogOdds(calibration(scores.scores(i)), isJunk)
+            let calibrated = calibration(scores.scores(i))
+            let logOdds = OutOfFoldCalibration.junkLogOdds(calibrated, isJunk)
             if isJunk[scores.classes[i]] {
                 junk.append(logOdds)
             } else {
                 wanted.append(logOdds)
                 wantedGroups.append(scores.groups[i])
-                if isProtected(scores.rows[i]) { protected.append((logOdds, scores.groups[i])) }
+                if !protected.isEmpty, protected.protects(labels[scores.rows[i]]) {
+                    // What the model takes it for if it is not junk decides whether it is protected on a phone.
+                    let wanted = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!
+                    protectedRows.append((logOdds, scores.groups[i], protected.protects(scores.label(i, action: wanted))))
+                }
             }
         }
         let sample = GroupedSample(groups: wantedGroups)
@@ -44,13 +50,20 @@ extension OutOfFoldCalibration {
             wanted.isEmpty
             ? .infinity
             : max(0, Float(OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)).nextUp)
-        let highest = protected.reduce(-Double.infinity) { max($0, $1.logOdds) }
-        policy.protectedJunkCutoff = max(policy.junkCutoff, Float(highest).nextUp)
+        policy.protected = protected
+        let highest = protectedRows.reduce(-Double.infinity) { $1.isKnown ? max($0, $1.logOdds) : $0 }
+        // Where none of them was scored nothing is known of them, and none is called junk.
+        policy.protectedJunkCutoff = highest == -.infinity ? .infinity : max(policy.junkCutoff, Float(highest).nextUp)
+        let protectedFalseJunk = protectedRows.count {
+            Float($0.logOdds) >= ($0.isKnown ? policy.protectedJunkCutoff : policy.junkCutoff)
+        }
         let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
         promise = FalseJunkPromise(
             bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount, falseJunk: falseJunk,
             upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
-            unscored: scores.unscored, protected: protected.isEmpty ? nil : ProtectedPromise(groups: protected.map(\.group)))
+            unscored: scores.unscored,
+            protected: protected.isEmpty
+                ? nil : ProtectedPromise(groups: protectedRows.map(\.group), falseJunk: protectedFalseJunk))
     }
 
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even
@@ -75,4 +88,9 @@ extension OutOfFoldCalibration {
         }
         return logSum(true) - logSum(false)
     }
+}
+
+extension LabelSet {
+    /// Whether a label is in the set, or its action is.
+    func protects(_ label: Label) -> Bool { contains(label) || contains(Label(label.action)!) }
 }

@@ -1,5 +1,6 @@
 // Training: scores of messages by models that have not seen their group. What a cutoff promises must come from these.
 
+import Foundation
 import SpamFilter
 
 /// For every row the scores of its action by a model trained without the row's fold.
@@ -10,6 +11,8 @@ struct OutOfFoldScores {
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
+    /// For each row and action the label that it would get of that action: with its most probable sub-action, as verdicts have it.
+    private var labels: [Label] = []
 
     var count: Int { classes.count }
     /// Rows without a score, as without their fold an action would have been without rows.
@@ -17,7 +20,10 @@ struct OutOfFoldScores {
 
     /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
     ///
-    /// - Parameter fit: learns from some rows of the matrix, in the very form of the model that is to be shipped.
+    /// Two things differ from models that are shipped: features of the corpus are known to all folds, so that rare ones were counted in
+    /// the fold that is scored too, and features of fewer messages than training asks for are not there to be taken for others.
+    ///
+    /// - Parameter fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64,
@@ -42,12 +48,27 @@ struct OutOfFoldScores {
                 rows.append(row)
                 classes.append(all[row])
                 groups.append(allGroups[row])
-                scores += learned.scores(matrix, row: row)
+                let all = learned.scores(matrix, row: row)
+                for action in actions {
+                    scores.append(all[learned.labels.firstIndex(of: action)!])
+                    labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
+                }
             }
         }
     }
 
-    /// The scores of the i-th row.
+    /// An action with its most probable sub-action, if that has a third of the action or more: the rule of `Verdict`.
+    private static func fullLabel(of action: Label, _ labels: [Label], _ scores: [Double]) -> Label {
+        let parts = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
+        guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return action }
+        let total = parts.reduce(0) { $0 + exp(scores[$1] - scores[best]) }
+        return 3 / total >= 1 ? labels[best] : action
+    }
+
+    /// The label that the i-th row would get if it were of an action.
+    func label(_ i: Int, action: Int) -> Label { labels[i * actions.count + action] }
+
+    /// The scores of the actions of the i-th row.
     func scores(_ i: Int) -> ArraySlice<Double> {
         scores[i * actions.count..<(i + 1) * actions.count]
     }

@@ -19,24 +19,23 @@ public struct TrainedModel: Sendable {
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        buckets: Int, card: [UInt8], names: FeatureNames?
+        card: [UInt8], names: FeatureNames?
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let classes = weights.classes.map { entry in
             var entry = entry
-            if let fitted = calibration.calibration {
+            // Sub-actions have a softmax of their own, whose scores are taken as they are.
+            if let fitted = calibration.calibration, let action = actions.firstIndex(of: entry.label) {
                 entry.slope = Float(fitted.slope)
-                // Sub-actions have no out-of-fold scores of their own.
-                let action = actions.firstIndex(of: entry.label)
-                entry.offset = action.map { Float(fitted.offsets[$0]) } ?? 0
+                entry.offset = Float(fitted.offsets[action])
             }
             return entry
         }
         content = ModelContent(
             settings: settings.tokenizer, weighting: settings.weighting, classes: classes,
-            features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: buckets,
+            features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: weights.bucketCount,
             policy: calibration.policy, card: card)
         bytes = content.encoded()
         let vectors = weights.vectors.count

@@ -114,30 +114,31 @@ public struct TrainingRun: ~Copyable {
         let protected = LabelSet(settings.protected), declared = try declared(levels)
         for label in settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
         var calibration = OutOfFoldCalibration.none
+        func buckets(_ card: ModelCard, spare: Int = 0) throws(TrainingError) -> Int {
+            let found = room.buckets(
+                features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + spare)
+            guard found > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
+            return found
+        }
+        func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
+            CompactWeights(matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether) {
+                perSource?.fit($0, trainer: trainer, rows: rows) ?? levels.fit($0, trainer: trainer, rows: rows)
+            }
+        }
+        _ = try buckets(card)
         if settings.folds > 1 {
             // The promise that follows goes into the card as well, some 200 bytes of it.
-            let buckets = room.buckets(
-                features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + 200)
-            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) { rows in
-                CompactWeights(matrix, vocabulary, buckets: max(1, buckets), learnsAgain: trainer.weighsFeaturesTogether) {
-                    perSource?.fit($0, trainer: trainer, rows: rows) ?? levels.fitActions($0, trainer: trainer, rows: rows)
-                }
+            let mostBuckets = (try? buckets(card, spare: 200)) ?? 1
+            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
+                weights($0, mostBuckets: mostBuckets)
             }
-            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk) {
-                protected.contains(labels[$0]) || protected.contains(Label(labels[$0].action)!)
-            }
+            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk, labels: labels, protected: protected)
         }
-        calibration.policy.protected = protected
         calibration.policy.declared = declared
         card.falseJunk = calibration.promise
-        let cardBytes = card.encoded()
-        let buckets = room.buckets(features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: cardBytes.count)
-        guard buckets > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
-        let weights = CompactWeights(matrix, vocabulary, buckets: buckets, learnsAgain: trainer.weighsFeaturesTogether) {
-            perSource?.fit($0, trainer: trainer, rows: Array(labels.indices)) ?? levels.fit($0, trainer: trainer)
-        }
+        let all = weights(Array(labels.indices), mostBuckets: try buckets(card))
         return TrainedModel(
-            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, buckets: buckets, card: cardBytes,
+            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card.encoded(),
             names: settings.namesFeatures ? names : nil)
     }
 }

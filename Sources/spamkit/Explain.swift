@@ -60,6 +60,8 @@ struct Explain: ParsableCommand {
 
     /// With sign and three decimals, eight wide.
     private func signed(_ x: Double) -> String {
+        // Only a model made to harm has such scores.
+        guard abs(x) < 1e12 else { return "\(x)" }
         let thousandths = Int((abs(x) * 1000).rounded())
         let fraction = String(thousandths % 1000)
         let digits = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction

@@ -124,7 +124,7 @@ private struct ModelRecord: Encodable {
         lines.append("card")
         func say(_ title: String, _ text: String?) {
             // A card is anybody's words: no control character of it reaches a terminal.
-            let visible = text?.unicodeScalars.filter { $0.properties.generalCategory != .control }
+            let visible = text?.unicodeScalars.filter(isVisible)
             if let visible, !visible.isEmpty { lines.append("  \(title): \(String(String.UnicodeScalarView(visible)))") }
         }
         say("name", card.name)
@@ -136,6 +136,7 @@ private struct ModelRecord: Encodable {
         say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         if let promise = card.falseJunk {
+            if let protected = promise.protected { say("protected", protected.sentence) }
             say(
                 "false junk",
                 "\(promise.falseJunk) of \(promise.wanted) wanted messages of unseen groups, worth \(promise.independentWanted), at most \(percent(promise.upperLimit)) with 95 % "

@@ -49,3 +49,11 @@ func json(_ value: some Encodable) throws -> String {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(value), as: UTF8.self)
 }
+
+/// Whether a scalar may go to a terminal: no control, no format character that turns the line about, no separator of lines.
+func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+}

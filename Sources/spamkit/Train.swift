@@ -51,7 +51,7 @@ struct Train: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A label, such as transaction/finance, whose messages are junk only above every one of them seen out of fold; may be repeated.",
+            "A label, such as transaction/finance: a message that the model would take for one if it were not junk is junk only above every such message of unseen groups; may be repeated.",
             valueName: "label"))
     var protect: [Label] = []
 
@@ -69,7 +69,7 @@ struct Train: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it: it holds words of the messages, which the model does not.",
+            "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it to yourself: it holds words, numbers and links of messages in clear, which the model does not.",
             valueName: "file"))
     var features: String?
 
@@ -106,7 +106,7 @@ struct Train: ParsableCommand {
             maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)"
         )
         try check(
-            declare.count <= DecisionPolicy.mostDeclared,
+            Set(declare).count <= DecisionPolicy.mostDeclared,
             "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
         )
         for label in declare {
@@ -117,6 +117,10 @@ struct Train: ParsableCommand {
         try check(!protect.contains(.junk), "--protect: expected a label of wanted messages, found junk")
         try check(
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
+        try check(out != "-" && features != "-", "--out, --features: expected the path of a file, found - (standard input)")
+        try check(
+            features.map { !isSameFile($0, out) } ?? true, "--features: expected another file than --out, found \(features ?? "")"
+        )
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
@@ -146,7 +150,7 @@ struct Train: ParsableCommand {
         settings.vectorPerSource = vectorPerSource
         settings.namesFeatures = features != nil
         settings.protected = protect
-        settings.declared = declare.isEmpty ? nil : declare
+        settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         return settings
     }
 

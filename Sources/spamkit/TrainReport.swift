@@ -24,9 +24,7 @@ extension FalseJunkPromise {
             \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
             """)
         if let protected {
-            lines.append(
-                "no protected message called junk of \(protected.wanted), which count as \(protected.independentWanted): "
-                    + "at most \(percent(protected.upperLimit)) with 95 % confidence")
+            lines.append(protected.sentence)
         }
         if !isKept {
             let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
@@ -38,13 +36,22 @@ extension FalseJunkPromise {
     }
 }
 
+extension ProtectedPromise {
+    var sentence: String {
+        wanted == 0
+            ? "no message of a protected label could be scored, so none that the model takes for one is ever called junk"
+            : "of protected labels \(falseJunk) of \(wanted) messages called junk, which count as \(independentWanted), at most "
+                + "\(percent(upperLimit)) with 95 % confidence"
+    }
+}
+
 extension TrainedModel {
     /// A line a feature: messages that have it, its weight for each class, its text.
     var readableTable: String {
         var lines = ["feature\tmessages\t" + vectorLabels.map(\.description).joined(separator: "\t") + "\ttext"]
         for feature in readableFeatures {
             let hash = String(feature.hash, radix: 16)
-            let text = feature.text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined()
+            let text = String(String.UnicodeScalarView(feature.text.unicodeScalars.map { isVisible($0) ? $0 : " " }))
             lines.append(
                 String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"
                     + feature.weights.map { "\($0)" }.joined(separator: "\t") + "\t" + text)

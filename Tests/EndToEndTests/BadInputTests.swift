@@ -89,7 +89,7 @@ import Testing
             how: "cp out.spam bad.spam; printf '\\x07' | dd of=bad.spam bs=1 seek=8 conv=notrunc status=none",
             says: "format version 7"),
         Damage(
-            how: "cp out.spam bad.spam; printf '\\x55' | dd of=bad.spam bs=1 seek=220 conv=notrunc status=none",
+            how: "cp out.spam bad.spam; printf '\\x55' | dd of=bad.spam bs=1 seek=244 conv=notrunc status=none",
             says: "was altered"),
         Damage(how: ": > bad.spam", says: "is empty"),
         Damage(how: "cp in.tsv bad.spam", says: "not a spamkit model"),
@@ -125,6 +125,14 @@ import Testing
             "ln -s in.tsv link.tsv; spamkit train in.tsv --out link.tsv; spamkit train in.tsv --out ./in.tsv; cat in.tsv")
         #expect(same.output == BadInputTests.good)
         #expect(same.errors.components(separatedBy: "this is the corpus itself").count == 3, "\(same.errors)")
+        let twice = try bench.run(
+            "spamkit train in.tsv --out a.spam --features ./a.spam; echo $?; spamkit train in.tsv --out -; echo $?; ls | grep -c spam"
+        )
+        #expect(twice.output == "64\n64\n0\n", "\(twice.output)")
+        #expect(twice.errors.contains("expected another file than --out") && twice.errors.contains("expected the path of a file"))
+        let features = try bench.run(
+            "spamkit train in.tsv --out a.spam --features f.tsv >/dev/null && head -1 f.tsv && wc -l < f.tsv")
+        #expect(features.status == 0 && features.output.hasPrefix("feature\tmessages\tjunk\ttext\n"), "\(features.errors)")
         let pipe = try bench.run("mkfifo pipe && spamkit train in.tsv --out pipe")
         #expect(pipe.status == 1 && pipe.errors.contains("pipe: "), "\(pipe.errors)")
     }

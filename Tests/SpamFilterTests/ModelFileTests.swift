@@ -60,6 +60,21 @@ import Testing
         }
     }
 
+    /// -128, which the writer never makes, as often as a lane holds and more.
+    @Test func theLowestWeightIsAddedUp() throws {
+        let content = ModelContent.sample(labels: ModelContent.manyLabels, features: [5])
+        var parts = ModelParts(content.encoded())
+        for i in 32..<parts[.features].count - 16 { parts[.features][i] = 0x80 }
+        try withModel(parts.file()) { model in
+            for count in [255, 256, 257, 258, 1000] {
+                let read = [Feature](repeating: Feature(hash: 5, start: 0, end: 1), count: count)
+                var sums = [Int32](repeating: 0, count: ModelLayout.maxVectors)
+                read.withUnsafeBufferPointer { model.features.addWeights(of: $0, to: &sums) }
+                #expect(sums[0] == Int32(-128 * count) && model.features.weight(of: 5, vector: 0) == -128)
+            }
+        }
+    }
+
     /// Every fingerprint there is, beside the eight that a bucket holds: neighbours, zero, all ones.
     @Test func fingerprintsAreToldApart() throws {
         let held: [UInt64] = [0, 1, 2, 0x1FF, 0x200, 0x201, 0x3FE, 0x3FF]

@@ -28,8 +28,16 @@ extension OutOfFoldScores {
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups: [UInt64], folds: Int, seed: UInt64, trainer: any Trainer
     ) {
         self.init(matrix, levels, groups: groups, folds: folds, seed: seed) {
-            trainer.fit(matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: $0)
+            Learned(
+                labels: levels.actions,
+                weights: trainer.fit(matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: $0))
         }
+    }
+
+    private struct Learned: RowScorer {
+        let labels: [Label]
+        let weights: LinearWeights
+        func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { weights.scores(matrix, row: row) }
     }
 
     /// Messages of known log-odds of junk, each a group of its own.
@@ -236,27 +244,77 @@ extension SplitMix {
             return scores
         }
         struct Known: RowScorer {
+            let labels: [Label]
             let rows: [[Double]]
             func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { rows[row] }
         }
         let scores = OutOfFoldScores(
             matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
-        ) { _ in Known(rows: rows) }
+        ) { _ in Known(labels: actions, rows: rows) }
         let fitted = Calibration(scores)
         #expect(abs(fitted.slope - 2) < 0.06)
         for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
     }
 
-    /// Scores that tell every row, or none, or the wrong way: the slope stays a number within its range.
-    @Test(arguments: [1, -1, 0])
-    func extremeScoresGiveAUsableSlope(sign: Double) throws {
+    /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope stays a number within its range, and junk that
+    /// is told apart without a mistake has the odds of its 101 to 1.
+    @Test(arguments: [1, -1, 0], [0.01, 5, 40, 800, 1e6])
+    func extremeScoresGiveAUsableSlope(sign: Double, size: Double) throws {
         let isJunk = (0..<400).map { $0 % 4 == 0 }
-        let logOdds = isJunk.map { ($0 ? 5 : -5) * sign }
+        let logOdds = isJunk.map { ($0 ? size : -size) * sign }
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
         let fitted = try #require(calibration.calibration)
         #expect(fitted.slope >= 1e-3 && fitted.slope <= 100 && fitted.offsets.allSatisfy(\.isFinite))
+        if sign > 0, (1...4000).contains(size) {
+            #expect(try abs(calibration.junkLogOdds(size) - log(101)) < 0.1)
+            #expect(try abs(calibration.junkLogOdds(-size) + log(301)) < 0.1)
+        }
         // Nothing is known where scores say nothing: the odds of the classes, 1 to 3.
-        if sign <= 0 { #expect(try abs(calibration.junkLogOdds(logOdds[0]) - log(1.0 / 3)) < 0.05) }
+        if sign <= 0, size <= 5 { #expect(try abs(calibration.junkLogOdds(logOdds[0]) - log(1.0 / 3)) < 0.05) }
+    }
+
+    /// Allow, junk, transaction and its two sub-actions. Codes score as junk at 3 and 4, and the model takes one of ten for an `allow`.
+    @Test func protectedMessagesAreJunkAboveAllOfThemOnly() throws {
+        let labels: [Label] = [.allow, .junk, Label("transaction")!, Label("transaction/finance")!, Label("transaction/orders")!]
+        struct Known: RowScorer {
+            let labels: [Label]
+            let rows: [[Double]]
+            func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { rows[row] }
+        }
+        var rows: [[Double]] = [], truth: [Label] = [], matrix = FeatureMatrix()
+        for i in 0..<400 {
+            switch i % 4 {
+            case 0:  // junk, from 1 to 6 above all others
+                rows.append([0, 1 + 5 * Double(i) / 400, -9, 0, 0])
+                truth.append(.junk)
+            case 1:  // codes: transaction of finance, or allow where the model is wrong
+                let junk = i == 5 ? 4.0 : i == 9 ? 3 : -4
+                rows.append(i == 9 ? [0, junk, -9, 1, 0] : [-9, junk, 0, 2, 0])
+                truth.append(labels[3])
+            default:
+                rows.append([0, -5 + Double(i % 7) / 2, -3, 0, 1])
+                truth.append(.allow)
+            }
+            matrix.add(norm: 1, [(column: i, count: 1)])
+        }
+        let scores = OutOfFoldScores(matrix, LabelLevels(truth), groups: truth.indices.map { UInt64($0) }, folds: 4, seed: 1) {
+            _ in
+            Known(labels: labels, rows: rows)
+        }
+        let protected = LabelSet([labels[3]])
+        let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: protected)
+        let fitted = try #require(calibration.calibration), promise = try #require(calibration.promise?.protected)
+        let policy = calibration.policy
+        #expect(policy.protected == protected && policy.protectedJunkCutoff > policy.junkCutoff)
+        // Above the one that the model knows for a code; the one that it takes for `allow` is junk like any other.
+        func odds(_ row: [Double]) -> Double { OutOfFoldCalibration.junkLogOdds(fitted(row[0..<3]), [false, true, false]) }
+        #expect(Double(policy.protectedJunkCutoff) > odds(rows[5]) && Double(policy.protectedJunkCutoff) < odds([-9, 4.1, 0]))
+        #expect(promise.wanted == 100 && promise.falseJunk == (odds(rows[9]) >= Double(policy.junkCutoff) ? 1 : 0))
+        #expect(promise.upperLimit == BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk, trials: 100))
+        // None of that label among the rows: nothing is known of it, and it is never junk.
+        let unknown = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: LabelSet([labels[4]]))
+        #expect(unknown.policy.protectedJunkCutoff == .infinity && unknown.promise?.protected?.wanted == 0)
+        #expect(OutOfFoldCalibration(scores, maxFalseJunk: 0.05).promise?.protected == nil)
     }
 
     @Test func junkIsHeldAgainstAllOthersTogether() {

@@ -1,6 +1,6 @@
 // Decision: the whole way of a message, for whoever holds a model: read, add up, calibrate, decide.
 
-/// Classifies messages with one model, one at a time. Allocates 60 KiB when made and nothing for a message.
+/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB, and nothing for a message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")

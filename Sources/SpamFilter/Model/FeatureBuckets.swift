@@ -16,8 +16,17 @@ public struct FeatureBuckets {
         used = Array(repeating: 0, count: count)
     }
 
-    /// Buckets for so many features, seven each on average: of features that are spread evenly one in twenty finds its bucket full.
-    public static func count(features: Int) -> Int { max(1, (features + 6) / 7) }
+    /// Buckets for so many features, four each on average: of features that are spread evenly one in 500 finds its bucket full.
+    public static func count(features: Int) -> Int { max(1, (features + 3) / 4) }
+
+    public var slotCount: Int { fingerprints.count }
+
+    /// The slot whose weights a look-up of a feature finds, its own or that of another one; `nil` where it finds none.
+    public func slot(of feature: UInt64) -> Int? {
+        let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
+        let first = bucket * ModelLayout.Features.slotsPerBucket
+        return fingerprints[first..<first + Int(used[bucket])].firstIndex(of: UInt16(feature & fingerprintMask))
+    }
 
     /// Takes a slot for a feature and returns its number; `nil` where its bucket is full, or holds one of the same fingerprint.
     public mutating func place(_ feature: UInt64) -> Int? {

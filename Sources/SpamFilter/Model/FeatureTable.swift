@@ -101,9 +101,9 @@ public struct FeatureTable {
     private func addWeights(of features: UnsafeBufferPointer<Feature>, from vector: Int, to sums: UnsafeMutablePointer<Int32>) {
         var rest = features[...]
         while !rest.isEmpty {
-            // A lane holds 257 weights of eight bits.
-            let some = UnsafeBufferPointer(rebasing: rest.prefix(257))
-            rest = rest.dropFirst(257)
+            // A lane holds 256 weights of eight bits, -128 among them.
+            let some = UnsafeBufferPointer(rebasing: rest.prefix(256))
+            rest = rest.dropFirst(256)
             var even = SIMD8<Int16>(repeating: 0), odd = SIMD8<Int16>(repeating: 0)
             for feature in some {
                 let (row, isKnown) = row(of: feature.hash)

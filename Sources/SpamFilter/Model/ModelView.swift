@@ -16,6 +16,8 @@ public struct ModelView {
     }
 
     private let bytes: UnsafeRawBufferPointer
+    /// The sections in the order of the file, as they were when it was opened.
+    public let sections: [Section]
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
     public let classes: ClassTable
@@ -34,6 +36,7 @@ public struct ModelView {
     public init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         let table = try SectionTable(bytes)
         self.bytes = bytes
+        sections = table.entries
 
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
@@ -67,9 +70,7 @@ public struct ModelView {
     ///
     /// - Complexity: O(bytes), some 2 ms a megabyte.
     public func verify() throws(ModelError) {
-        let table = try SectionTable(bytes)
-        for i in 0..<table.count {
-            let section = table.entry(i)
+        for section in sections {
             let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[section.offset..<section.offset + section.length]))
             guard found == section.checksum else {
                 throw .sectionChecksum(kind: section.rawKind, expected: section.checksum, found: found)
@@ -82,12 +83,6 @@ public struct ModelView {
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }
-
-    /// The sections in the order of the file.
-    public var sections: [Section] {
-        guard let table = try? SectionTable(bytes) else { return [] }
-        return (0..<table.count).map(table.entry)
-    }
 }
 
 extension UnsafeRawBufferPointer {

@@ -3,7 +3,8 @@
 /// A section table that has been checked: sections lie inside the file, in order, without holes or leftovers.
 struct SectionTable {
     private let bytes: UnsafeRawBufferPointer
-    let count: Int
+    /// As they were when they were checked: the file is not asked twice.
+    let entries: [ModelView.Section]
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         typealias Header = ModelLayout.Header
@@ -35,10 +36,11 @@ struct SectionTable {
         }
         guard bytes.uint32(at: Header.reserved) == 0 else { throw .reserved(atByte: Header.reserved) }
         self.bytes = bytes
-        self.count = Int(count)
 
+        var entries: [ModelView.Section] = []
+        entries.reserveCapacity(Int(count))
         var end = tableEnd
-        for i in 0..<self.count {
+        for i in 0..<Int(count) {
             let entry = SectionTable.entry(i, in: bytes)
             guard entry.offset == ModelLayout.aligned(end), entry.offset + entry.length <= bytes.count else {
                 throw .hole(atByte: end)
@@ -48,13 +50,15 @@ struct SectionTable {
             let flags = bytes.uint16(at: SectionTable.position(i) + ModelLayout.SectionEntry.flags)
             if let kind = entry.kind {
                 guard flags == kind.flags else { throw .flags(kind: entry.rawKind, expected: kind.flags, found: flags) }
-                for j in 0..<i where SectionTable.entry(j, in: bytes).kind == kind { throw .repeatedSection(kind) }
+                if entries.contains(where: { $0.rawKind == entry.rawKind }) { throw .repeatedSection(kind) }
             } else if flags & ModelLayout.required != 0 {
                 throw .unknownSection(kind: entry.rawKind)
             } else if flags != 0 {
                 throw .flags(kind: entry.rawKind, expected: 0, found: flags)
             }
+            entries.append(entry)
         }
+        self.entries = entries
         guard ModelLayout.aligned(end) == bytes.count else { throw .hole(atByte: end) }
         for padding in end..<bytes.count where bytes[padding] != 0 { throw .hole(atByte: padding) }
     }
@@ -68,14 +72,11 @@ struct SectionTable {
 
     /// The bytes of a section that may be missing.
     func optionalSection(_ kind: SectionKind) -> UnsafeRawBufferPointer? {
-        for i in 0..<count {
-            let entry = entry(i)
+        for entry in entries {
             if entry.kind == kind { return UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]) }
         }
         return nil
     }
-
-    func entry(_ i: Int) -> ModelView.Section { SectionTable.entry(i, in: bytes) }
 
     private static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
 

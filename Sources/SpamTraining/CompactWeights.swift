@@ -109,7 +109,7 @@ struct CompactWeights {
         for load in [7.0, 6, 5.5, 5, 4.5, 4] {
             let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
             if buckets >= most { break }
-            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 99 {
+            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 98 {
                 return buckets
             }
         }

@@ -104,12 +104,12 @@ struct CompactWeights {
         return columns.filter { table.place(vocabulary.features[$0]) != nil }
     }
 
-    /// As few buckets as hold 98 of 100 features, if there may be so many. Which ones are lost: the lightest of crowded buckets.
+    /// As few buckets as hold 97 of 100 features, if there may be so many. Which ones are lost: the lightest of crowded buckets.
     private static func buckets(for columns: [Int], vectors: Int, _ vocabulary: Vocabulary, most: Int) -> Int {
         for load in [7.0, 6, 5.5, 5, 4.5, 4] {
             let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
             if buckets >= most { break }
-            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 98 {
+            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 97 {
                 return buckets
             }
         }

@@ -15,6 +15,7 @@ struct FeatureNames {
     /// `word free`, `gram ^fr`, `pair`, `spaced 1`; `other` for shapes of numbers, parts of links and whatever is told by no short formula.
     func name(of feature: ReadFeature) -> String {
         if let trick = signalNames[feature.hash] { return "hidden \(trick)" }
+        if let log2 = lengths[feature.hash] { return "length 2^\(log2)" }
         let scalars = parts.filter { feature.start..<max(feature.start + 1, feature.end) ~= $0.start }
         // As it stands, without the signs in between, and with the letters that digits and signs are written for.
         let readings = [
@@ -45,12 +46,21 @@ struct FeatureNames {
         return firsts.contains { first in seconds.contains { FeatureHash.pair(first.hash, $0.hash) == feature.hash } }
     }
 
+    private static let sides = ["edge", "letter", "digit", "space", "sign"]
+
     private func signName(of hash: UInt64, _ scalars: [FoldedPart]) -> String? {
         guard let scalar = scalars.first?.scalar else { return nil }
         for kind in [TokenKind.symbol, .emoji, .jamo, .image] {
             for count in 1...3 {
                 let run = UInt64(count) &* FeatureHash.m1 &+ UInt64(scalar) &* FeatureHash.m3
                 if FeatureHash.close(run, kind) == hash { return "\(kind) x\(count)" }
+                guard kind == .symbol else { continue }
+                for (left, before) in FeatureNames.sides.enumerated() {
+                    for (right, behind) in FeatureNames.sides.enumerated()
+                    where FeatureHash.sign(scalar, times: count, left: UInt64(left), right: UInt64(right)) == hash {
+                        return "\(kind) x\(count) between \(before) and \(behind)"
+                    }
+                }
             }
         }
         return nil

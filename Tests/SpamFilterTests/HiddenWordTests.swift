@@ -39,7 +39,7 @@ import Testing
         #expect(found.contains(wordFeature(row.clean)), "\(folded(row.hidden))")
         #expect(found.isSuperset(of: gramFeatures(row.clean)))
         // And its pairs with its neighbours.
-        let sentence = Set(hashes(of: "xyz \(row.clean) now"))
+        let sentence = Set(textHashes(of: "xyz \(row.clean) now"))
         let missing = sentence.subtracting(hashes(of: "xyz \(row.hidden) now"))
         #expect(missing.isEmpty, "\(missing.count) of \(sentence.count)")
     }
@@ -75,7 +75,7 @@ import Testing
             Row("대\u{200B}출\u{200B}상\u{200B}담", "대출상담"), Row("ㄷㅐㅊㅜㄹㅅㅏㅇㄷㅏㅁ", "대출상담"),
         ])
     func syllabicWordsGiveTheirCharactersAndPairs(_ row: Row) {
-        #expect(Set(hashes(of: row.hidden)).isSuperset(of: hashes(of: row.clean)), "\(folded(row.hidden))")
+        #expect(Set(hashes(of: row.hidden)).isSuperset(of: textHashes(of: row.clean)), "\(folded(row.hidden))")
     }
 
     /// The plain tokens stay beside the clean word.

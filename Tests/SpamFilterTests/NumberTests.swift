@@ -21,7 +21,7 @@ import Testing
     ])
     func whatStandsForDigitsReadsAsDigits(_ pair: (String, String)) {
         if pair.1.hasPrefix("l") { return #expect(hashes(of: pair.0) != hashes(of: pair.1), "l begins a word") }
-        #expect(Set(hashes(of: pair.1)).subtracting(hashes(of: pair.0)).isEmpty)
+        #expect(Set(textHashes(of: pair.1)).subtracting(textHashes(of: pair.0)).isEmpty)
     }
 
     @Test(arguments: ["xxx", "love you xx", "o2o", "2oo", "x", "#", "snake_case", "__________", "xbox"])
@@ -61,16 +61,16 @@ import Testing
 
     @Test func emojiSequencesAreWhole() {
         for text in ["👨‍👩‍👧", "🇰🇷", "👍🏽", "🏴\u{E0067}\u{E0062}\u{E007F}", "❤️‍🔥", "👩‍💻👩‍💻"] {
-            #expect(hashes(of: text).count == 1, "\(text)")
+            #expect(textHashes(of: text).count == 1, "\(text)")
         }
         #expect(hashes(of: "👨‍👩‍👧") != hashes(of: "👨👩👧"))
-        #expect(hashes(of: "🇰🇷🇯🇵").count == 2)
+        #expect(textHashes(of: "🇰🇷🇯🇵").count == 2)
     }
 
     @Test func picturesAreCountedInTheMessage() {
-        let alone = Set(hashes(of: "\u{FFFC}"))
-        #expect(alone == Set(hashes(of: " \u{FFFC}\n")))
-        #expect(Set(hashes(of: "\u{FFFC} \u{FFFC}")) == Set(hashes(of: "\u{FFFC}\u{FFFC}")))
+        let alone = Set(textHashes(of: "\u{FFFC}"))
+        #expect(alone == Set(textHashes(of: " \u{FFFC}\n")))
+        #expect(Set(textHashes(of: "\u{FFFC} \u{FFFC}")) == Set(textHashes(of: "\u{FFFC}\u{FFFC}")))
         #expect(Set(hashes(of: "\u{FFFC} gold")).intersection(alone).count == 1)
         let between = FeatureHash.close(FeatureHash.m4, .image)
         #expect(hashes(of: "go\u{FFFC}ld").contains(between) && hashes(of: "대\u{FFFC}출").contains(between))

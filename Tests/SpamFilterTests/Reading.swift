@@ -109,9 +109,32 @@ let signalNames: [UInt64: String] = Dictionary(
         zip(1...4, ["1", "2-3", "4-7", "8+"]).map { (signalFeature(trick, $0), "\(trick) \($1)") }
     })
 
-/// The hashes of a body's features without those of tricks.
+/// Every feature of a length by its logarithm.
+let lengths: [UInt64: Int] = Dictionary(uniqueKeysWithValues: (0...32).map { (FeatureHash.length(UInt64($0)), $0) })
+
+/// The hashes of a body's features without that of its length.
+func textHashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [UInt64] {
+    hashes(of: body, settings).filter { lengths[$0] == nil }
+}
+
+/// Signs of ASCII and 。, alone and between neighbours.
+private let signs: Set<UInt64> = {
+    var all: Set<UInt64> = []
+    for scalar in [UInt32](0x21...0x2F) + [UInt32](0x3A...0x40) + [UInt32](0x5B...0x60) + [UInt32](0x7B...0x7E) + [0x3002] {
+        for times in 1...3 {
+            all.insert(FeatureHash.sign(scalar, times: times))
+            for sides in UInt64(0)..<25 { all.insert(FeatureHash.sign(scalar, times: times, left: sides / 5, right: sides % 5)) }
+        }
+    }
+    return all
+}()
+
+/// The hashes of a body's features without those of signs and of its length.
+func signlessHashes(of body: String) -> [UInt64] { textHashes(of: body).filter { !signs.contains($0) } }
+
+/// The hashes of a body's features without those of tricks and of its length.
 func plainHashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()) -> [UInt64] {
-    hashes(of: body, settings).filter { signalNames[$0] == nil }
+    textHashes(of: body, settings).filter { signalNames[$0] == nil }
 }
 
 /// One scalar of a folded text.

@@ -90,13 +90,14 @@ struct ReferenceHost {
 }
 
 extension ReferenceReading {
-    mutating func read(_ link: ReferenceLink) -> Int {
+    mutating func read(_ link: ReferenceLink, at begin: Int) -> Int {
         func add(_ name: String, _ part: UInt64, _ value: UInt64) {
             self.add("link \(name) \(value)", FeatureHash.close(value &* FeatureHash.m3 &+ part &* FeatureHash.m1, .linkPart))
         }
         let host =
             link.traits.contains(.longAddress) ? .none : ReferenceHost(text, looks, links, link.host, folding)
         if link.traits.contains(.mail) { return read(address: link, host) }
+        addSigns(in: begin..<link.end)
         // Letters and digits, of which no host of names is made; 0x7F000001.
         let all = host.characters
         let digits = all.filter(isDigit).count, hyphens = all.filter { $0 == "-" }.count

@@ -4,9 +4,13 @@
 
 struct ReferenceMarks {
     let text: [Character]
+    /// Up to here stand only tags and spaces.
+    private var onlyTags = 0
     private let closing: [Character: Character] = [
         "(": ")", "*": "*", "<": ">", "[": "]", "{": "}", "【": "】", "〔": "〕", "〖": "〗",
     ]
+    init(_ text: [Character]) { self.text = text }
+
     /// The names of placeholders, as PlaceholderTokenizer has them; Traditional ones in Simplified characters too, as they fold to.
     private static let placeholders: [(name: String, hash: UInt64, words: String)] = [
         ("a link", FeatureHash.close(1, .link), "url link website httpurl 网址 主页 링크 リンク"),
@@ -18,41 +22,38 @@ struct ReferenceMarks {
         ("class money", NumberClass.money.feature, "money price amount 金额 금액"),
     ]
 
-    /// The tags and placeholders that begin at these signs.
-    func tags(at signs: [Int]) -> [(String, UInt64)] {
+    /// The tag or placeholder that begins at this sign; signs are asked for from the first to the last.
+    mutating func tags(at i: Int) -> [(String, UInt64)] {
         var found: [(String, UInt64)] = []
-        var onlyTags = 0
-        for i in signs {
-            guard let (end, inside) = bracketed(at: i) else { continue }
-            let letters = inside.filter { isAlphabetic($0) || isSyllabic($0) || isDigit($0) }
-            if text[i] != "*" {
-                let word = String(
-                    inside[(inside.firstIndex { letters.contains($0) } ?? inside.endIndex)...].prefix { letters.contains($0) })
-                if word.count == letters.count, !word.isEmpty,
-                    let placeholder = ReferenceMarks.placeholders.first(where: {
-                        $0.words.split(separator: " ").contains { $0 == word }
-                    }),
-                    !(text[i] == "(" && isAlphabetic(word.first!) && word.first != "u")
-                {
-                    found.append((placeholder.name, placeholder.hash))
-                    continue
-                }
-                if letters.isEmpty, inside.last == "#" { found.append(("class plain", NumberClass.plain.feature)) }
+        guard let (end, inside) = bracketed(at: i) else { return found }
+        let letters = inside.filter { isAlphabetic($0) || isSyllabic($0) || isDigit($0) }
+        if text[i] != "*" {
+            let word = String(
+                inside[(inside.firstIndex { letters.contains($0) } ?? inside.endIndex)...].prefix { letters.contains($0) })
+            if word.count == letters.count, !word.isEmpty,
+                let placeholder = ReferenceMarks.placeholders.first(where: {
+                    $0.words.split(separator: " ").contains { $0 == word }
+                }),
+                !(text[i] == "(" && isAlphabetic(word.first!) && word.first != "u")
+            {
+                found.append((placeholder.name, placeholder.hash))
+                return found
             }
-            guard !letters.isEmpty, text[i] != "&" else { continue }
-            let hash = letters.reduce(0) { FeatureHash.roll($0, isDigit($1) ? 0x30 : scalar($1)) } &* FeatureHash.m3
-            let before = text[..<i].reversed().prefix { $0.isWhitespace }
-            let isSignature = text[i] == "[" || text[i] == "【"
-            if i - before.count == onlyTags {
-                onlyTags = end
-                found.append(("tag \(String(letters)) at the start", FeatureHash.close(hash &+ FeatureHash.m1, .tag)))
-                if isSignature { found.append(("signature at the start", FeatureHash.close(1, .tag))) }
-            } else if text[end...].allSatisfy({ $0.isWhitespace }) {
-                found.append(("tag \(String(letters)) at the end", FeatureHash.close(hash &+ FeatureHash.m2, .tag)))
-                if isSignature { found.append(("signature at the end", FeatureHash.close(2, .tag))) }
-            } else if before.contains(where: { $0 == "\n" || $0 == "\r" }) {
-                found.append(("tag \(String(letters)) in a line", FeatureHash.close(hash &+ FeatureHash.m5, .tag)))
-            }
+            if letters.isEmpty, inside.last == "#" { found.append(("class plain", NumberClass.plain.feature)) }
+        }
+        guard !letters.isEmpty, text[i] != "&" else { return found }
+        let hash = letters.reduce(0) { FeatureHash.roll($0, isDigit($1) ? 0x30 : scalar($1)) } &* FeatureHash.m3
+        let before = text[..<i].reversed().prefix { $0.isWhitespace }
+        let isSignature = text[i] == "[" || text[i] == "【"
+        if i - before.count == onlyTags {
+            onlyTags = end
+            found.append(("tag \(String(letters)) at the start", FeatureHash.close(hash &+ FeatureHash.m1, .tag)))
+            if isSignature { found.append(("signature at the start", FeatureHash.close(1, .tag))) }
+        } else if text[end...].allSatisfy({ $0.isWhitespace }) {
+            found.append(("tag \(String(letters)) at the end", FeatureHash.close(hash &+ FeatureHash.m2, .tag)))
+            if isSignature { found.append(("signature at the end", FeatureHash.close(2, .tag))) }
+        } else if before.contains(where: { $0 == "\n" || $0 == "\r" }) {
+            found.append(("tag \(String(letters)) in a line", FeatureHash.close(hash &+ FeatureHash.m5, .tag)))
         }
         return found
     }

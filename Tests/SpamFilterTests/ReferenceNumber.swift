@@ -94,6 +94,9 @@ struct ReferenceNumber {
         return parts
     }
 
+    /// Where its joints stand.
+    var joints: [Int] { (begin..<end).filter { isJoint(text[$0]) } }
+
     var name: String { "number " + parts.map { $0.joint.map(String.init) ?? "\(min($0.length, 12)) digits" }.joined() }
     private var shape: UInt64 {
         parts.reduce(0) { FeatureHash.roll($0, $1.joint.map(scalar) ?? UInt32(min($1.length, 12))) }

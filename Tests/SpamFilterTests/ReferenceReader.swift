@@ -26,7 +26,8 @@ struct ReferenceReading {
     let text: [Character]
     let settings: TokenizerSettings
     let looks: [ReferenceLook]
-    let marks: ReferenceMarks
+    var marks: ReferenceMarks
+    private var signs: ReferenceSigns
     var signals: ReferenceSignals
     private var joints: ReferenceJoints
     /// The features by what they are made of, with how often each occurs.
@@ -44,7 +45,8 @@ struct ReferenceReading {
         self.text = text.map(\.character)
         self.settings = settings
         looks = text.map(\.look)
-        marks = ReferenceMarks(text: self.text)
+        marks = ReferenceMarks(self.text)
+        signs = ReferenceSigns(self.text)
         signals = ReferenceSignals(text)
         signals.count(.scriptMix, folding.mixedWords)
         joints = ReferenceJoints(self.text)
@@ -59,6 +61,16 @@ struct ReferenceReading {
     func isAlike(_ i: Int) -> Bool { looks[i].contains(.alike) }
 
     mutating func add(_ name: String, _ hash: UInt64) { found[name, default: (hash, 0)].count += 1 }
+
+    /// A token of a sign or a number.
+    mutating func addCounted(_ name: String, _ hash: UInt64) {
+        if signs.isGiven(hash) { add(name, hash) }
+    }
+
+    /// The signs of what is read whole, between their neighbours.
+    mutating func addSigns(in range: Range<Int>) {
+        for (name, hash) in signs.inside(range) { addCounted(name, hash) }
+    }
 
     mutating func addPair(_ name: String, _ hash: UInt64) {
         if let last, settings.wordOrder == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
@@ -81,15 +93,15 @@ struct ReferenceReading {
 
     mutating func readAll() {
         for (name, hash) in marks.pictures() { add(name, hash) }
+        if let (name, hash) = signs.length { add(name, hash) }
         var i = 0
-        var brackets: [Int] = []
         while i < text.count {
             let c = text[i]
             if c.isWhitespace || isPicture(c) {
                 i += 1
             } else if isWordCharacter(c) {
                 if let link = links.link(at: i) {
-                    i = read(link)
+                    i = read(link, at: i)
                 } else if let number = number(at: i) {
                     i = read(number)
                 } else if ["rp", "rs", "rm", "tl"].contains(String(text[i...].prefix(2))), isDigit(self[i + 2]),
@@ -102,7 +114,7 @@ struct ReferenceReading {
             } else if isSyllabic(c) {
                 i = readSyllabic(at: i)
             } else if isJamo(c) {
-                i = readRun(at: i, .jamo)
+                i = readJamo(at: i)
             } else if isEmoji(c) {
                 if let end = joints.endOfUnread(i) {
                     i = end
@@ -112,22 +124,29 @@ struct ReferenceReading {
                     i = end
                 }
             } else {
-                brackets.append(i)
+                for (name, hash) in marks.tags(at: i) {
+                    if name.hasPrefix("class") { addCounted(name, hash) } else { add(name, hash) }
+                }
                 if let number = number(at: i) {
                     i = read(number)
                 } else {
                     let end = joints.endOfUnread(i)
-                    i = end ?? readRun(at: i, .symbol)
+                    i = end ?? readSign(at: i)
                 }
             }
         }
-        for (name, hash) in marks.tags(at: brackets) { add(name, hash) }
         for (name, hash) in signals.features() { add(name, hash) }
     }
 
     private mutating func read(_ number: ReferenceNumber) -> Int {
-        for (name, hash) in number.features() { add(name, hash) }
-        addUnit(number.name, number.hash)
+        for i in number.joints {
+            let (name, hash) = signs.joint(i)
+            addCounted(name, hash)
+        }
+        for (name, hash) in number.features() { addCounted(name, hash) }
+        addCounted(number.name, number.hash)
+        addPair(number.name, number.hash)
+        syllabics = []
         return number.end
     }
 
@@ -150,12 +169,19 @@ struct ReferenceReading {
         return run.endIndex
     }
 
-    /// A run of one and the same sign or jamo.
-    private mutating func readRun(at i: Int, _ kind: TokenKind) -> Int {
-        let run = text[i...].prefix { $0 == text[i] }.count
-        let token = UInt64(min(run, 3)) &* FeatureHash.m1 &+ UInt64(scalar(text[i])) &* FeatureHash.m3
-        add("\(kind) \(text[i]) \(min(run, 3))", FeatureHash.close(token, kind))
-        return i + run
+    /// A run of one and the same jamo.
+    private mutating func readJamo(at i: Int) -> Int {
+        let (name, hash, end) = signs.run(at: i, .jamo)
+        add(name, hash)
+        return end
+    }
+
+    /// A run of one and the same sign.
+    private mutating func readSign(at i: Int) -> Int {
+        let (name, hash, end) = signs.run(at: i, .symbol)
+        addCounted(name, hash)
+        if signs.hasNeighbours(i, end) { addSigns(in: i..<end) }
+        return end
     }
 }
 

@@ -86,6 +86,7 @@ extension ReferenceReading {
             guard letters.count < mostLetters, let next = joined(behind: run.upperBound) else { break }
             if run == first, !joins(run) { break }
             if links.link(at: next.lowerBound) != nil || number(at: next.lowerBound) != nil { break }
+            addSigns(in: run.upperBound..<next.lowerBound)
             for i in run.upperBound..<next.lowerBound where isEmoji(text[i]) {
                 let (name, hash, _) = marks.emoji(at: i)
                 add(name, hash)

@@ -94,7 +94,7 @@ import Testing
             try train([row("apple", "allow"), row("폭탄", "junk")])
         }
         #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1)) {
-            try train([row("", "allow"), row(" ", "junk")]) { $0.minDocumentFrequency = 1 }
+            try train([row("", "allow"), row("\u{200B}", "junk")]) { $0.minDocumentFrequency = 1 }
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
             switch kind {
             case "contradictions": (0..<40).map { row("come and see us \($0 % 5)", labels[$0 % 4], group: "\($0)") }
             case "duplicates":
-                (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], labels[$0 % 2], group: "\($0)") }
+                (0..<40).map { row(["see you tonight", "win a prize"][$0 % 2], labels[$0 % 2], group: "\($0)") }
             default: (0..<40).map { row($0 % 10 == 0 ? "hello there" : "", labels[$0 % 4], group: "\($0)") }
             }
         let model = try train(messages) { $0.trainer = trainer }
@@ -123,7 +123,7 @@ import Testing
 
     /// What occurs in one group only tells of that group: of copies of two texts, or of one template, nothing can be learned.
     @Test func messagesOfOneGroupTeachNothing() {
-        let copies = (0..<40).map { row(["see you tonight", "win a prize now"][$0 % 2], ["allow", "junk"][$0 % 2]) }
+        let copies = (0..<40).map { row(["see you tonight", "win a prize"][$0 % 2], ["allow", "junk"][$0 % 2]) }
         let template = messages.map { LabeledMessage($0.message, $0.label, group: "one") }
         for corpus in [copies, template] {
             #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) { try train(corpus) }

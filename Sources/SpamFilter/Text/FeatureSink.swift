@@ -63,6 +63,14 @@ struct FeatureBatch: ~Copyable {
         next += 1
     }
 
+    /// Adds a feature `times` times, 0 or 1, without a branch that nobody could foretell.
+    @inline(__always)
+    mutating func add(_ hash: UInt64, times: Int, start: UInt32, end: UInt32) {
+        guard next < self.end else { return }
+        next.initialize(to: Feature(hash: hash, start: start, end: end))
+        next += times
+    }
+
     /// Where the next feature goes, for who writes many and then says so; `nil` where there is no room for `most`.
     @inline(__always)
     func place(forMost most: Int) -> UnsafeMutablePointer<Feature>? { most <= end - next ? next : nil }
@@ -81,6 +89,7 @@ struct FeatureBatch: ~Copyable {
 /// What a feature is made of. Part of its hash, so that the word `free` and the n-gram `free` differ.
 enum TokenKind: UInt64 {
     case word = 1, gram, pair, syllabic, number, symbol, emoji, jamo, image, link, linkPart, sender, country, hidden, address, tag
+    case length
 }
 
 /// Hashing of tokens: up to three scalars packed side by side, or polynomials with odd 64-bit multipliers, closed by one wide

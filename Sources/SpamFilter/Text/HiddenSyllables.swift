@@ -16,13 +16,20 @@ extension MessageReader {
             pulledApart = findPulledApart() ? .yes : .no
         }
         guard pulledApart == .yes else { return nil }
-        switch window.scalars[i].scalar {
-        case 0x2C, 0x2E, 0x21, 0x3F, 0x3A, 0x3B, 0x3001, 0x3002:
-            // Six bits tell these from each other.
-            let bit: UInt64 = 1 << UInt64(window.scalars[i].scalar & 63)
-            defer { punctuationRead |= bit }
-            return punctuationRead & bit != 0 ? end : nil
-        default: return end
+        let scalar = window.scalars[i].scalar
+        guard isPunctuation(scalar) else { return end }
+        // Six bits tell these from each other.
+        let bit: UInt64 = 1 << UInt64(scalar & 63)
+        defer { punctuationRead |= bit }
+        return punctuationRead & bit != 0 ? end : nil
+    }
+
+    /// The eight signs that people write between characters: , . ! ? : ; 、 。
+    @inline(__always)
+    func isPunctuation(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x2C, 0x2E, 0x21, 0x3F, 0x3A, 0x3B, 0x3001, 0x3002: true
+        default: false
         }
     }
 

@@ -57,6 +57,7 @@ extension MessageReader {
             if run.begin == first.begin, !joins(run) { break }
             let next = run.end + jointsBehind(run.end)
             if endOfLink(at: next).end > next || endOfNumber(at: next) != nil { break }
+            addSigns(insideFrom: run.end, to: next)
             for i in run.end..<next {
                 switch window.scalars[i].kind {
                 case .image: _ = readPictures(at: i)

@@ -37,6 +37,7 @@ extension MessageReader {
     @inline(never)
     mutating func readLink(at i: Int, _ link: LinkSpan) -> Int {
         if link.traits.contains(.mail) { return readAddress(at: i, link) }
+        addSigns(insideFrom: i, to: link.end)
         let start = window.starts[i], stop = window.starts[link.end]
         func add(_ part: LinkPart, _ value: UInt64) {
             let feature = FeatureHash.close(value &* FeatureHash.m3 &+ part.rawValue &* FeatureHash.m1, .linkPart)

@@ -13,7 +13,7 @@ public struct MessageReader: ~Copyable {
     /// What a reader allocates when it is made, and ever.
     static let heapBytes =
         FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride + HostName.heapBytes + HiddenLetters.heapBytes
-        + WordTable.heapBytes
+        + WordTable.heapBytes + RepeatCounts.heapBytes
     static let mostFeatures = 33 * FoldedWindow.capacity / 4
 
     let settings: TokenizerSettings
@@ -35,13 +35,18 @@ public struct MessageReader: ~Copyable {
     var addresslessUntil = 0
     var numberlessUntil = 0
     var tricks = HidingTricks()
+    var repeats = RepeatCounts()
     var letters = HiddenLetters()
     var host: HostName
     let wordTable = WordTable.shared
     /// Whether signs pull the characters of this window apart: looked at when the first such sign comes.
     var pulledApart = PulledApart.unknown
+    /// What stood last in the window before, as a sign sees it (SignTokenizer.swift); 0 in the first.
+    var sideBeforeWindow: UInt64 = 0
     /// The punctuation that was read once in windows that are, a bit each.
     var punctuationRead: UInt64 = 0
+    /// The folded scalars of the message so far.
+    var length = 0
     /// Single characters of the message behind a space and another single one.
     var singles = 0
     /// Up to this index of the window stand only tags and spaces, counted from the message's beginning; -1 behind anything else.
@@ -79,6 +84,9 @@ public struct MessageReader: ~Copyable {
         forgetSyllabic()
         if tricks.areFound { tricks = HidingTricks() }
         punctuationRead = 0
+        sideBeforeWindow = 0
+        length = 0
+        repeats.forget()
         singles = 0
         tagsUntil = 0
         picturesUntil = 0
@@ -89,9 +97,11 @@ public struct MessageReader: ~Copyable {
             isLastWindow = offset == text.count
             countHidden()
             readWindow()
+            length &+= window.count
             if isLastWindow {
                 if pictures > 0 { addPictures() }
                 if tricks.areFound { tricks.add(to: &features) }
+                addLength()
             } else {
                 leaveWindow()
             }
@@ -125,13 +135,13 @@ public struct MessageReader: ~Copyable {
             case .digit: i = readAlphanumeric(at: i)
             case .han, .kana: i = readSyllabic(at: i)
             case .syllable: i = readHangul(at: i)
-            case .jamo: i = readRun(at: i, .jamo)
+            case .jamo: i = readJamo(at: i)
             case .emoji: i = endOfJoint(at: i) ?? readEmoji(at: i)
             case .image: i = readPictures(at: i)
             default:
                 // Most signs of prose.
                 if window.scalars[i].isPlainSign, i > 0, !window.scalars[i - 1].isSyllabic {
-                    i = readRun(at: i, .symbol)
+                    i = readSigns(at: i)
                     continue
                 }
                 addBracketed(at: i)
@@ -140,7 +150,7 @@ public struct MessageReader: ~Copyable {
                 } else if let next = endOfJoint(at: i) {
                     i = next
                 } else {
-                    i = readRun(at: i, .symbol)
+                    i = readSigns(at: i)
                 }
             }
         }
@@ -164,6 +174,12 @@ public struct MessageReader: ~Copyable {
         forgetSyllabic()
     }
 
+    /// Adds a token of a sign or a number, if it is to be given at this occurrence.
+    @inline(__always)
+    mutating func addCounted(_ token: UInt64, start: UInt32, end: UInt32) {
+        features.add(token, times: repeats.count(token), start: start, end: end)
+    }
+
     /// Adds the pair of the last token with this one, and remembers this one.
     @inline(__always)
     mutating func addPair(_ unit: UInt64, start: UInt32, end: UInt32) {
@@ -178,15 +194,11 @@ public struct MessageReader: ~Copyable {
         secondLastSyllabic = 0
     }
 
-    /// A run of one and the same sign, emoji, stand-alone jamo or picture is one token: which, and whether once, twice or more often.
-    ///
-    /// Runs are counted to 3 because `!!!` and `!!!!!!` say the same; pictures likewise.
+    /// A run of one and the same stand-alone jamo is one token: which, and whether once, twice or more often, as with signs.
     @inline(__always)
-    private mutating func readRun(at i: Int, _ kind: TokenKind) -> Int {
-        let scalar = window.scalars[i].scalar
-        var end = i + 1
-        while end < window.count, window.scalars[end].scalar == scalar { end += 1 }
-        let token = FeatureHash.sign(scalar, times: min(end - i, 3), kind)
+    private mutating func readJamo(at i: Int) -> Int {
+        let end = endOfRun(at: i)
+        let token = FeatureHash.sign(window.scalars[i].scalar, times: min(end - i, 3), .jamo)
         features.add(token, start: window.starts[i], end: window.starts[end])
         return end
     }

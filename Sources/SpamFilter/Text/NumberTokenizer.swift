@@ -34,6 +34,8 @@ extension MessageReader {
         while j < end {
             let scalar = window.scalars[j].scalar
             if FoldedNumber.isJoint(scalar) {
+                let joint = FeatureHash.sign(scalar, times: 1, left: FoldedScalar.digitSide, right: FoldedScalar.digitSide)
+                addCounted(joint, start: window.starts[j], end: window.starts[j &+ 1])
                 shape = FeatureHash.roll(shape, scalar)
                 number.joints = number.joints << 8 | UInt64(scalar)
                 j &+= 1
@@ -58,16 +60,19 @@ extension MessageReader {
         let before: UInt32 = i > 0 && window.scalars[i - 1].kind == .symbol ? window.scalars[i - 1].scalar : 0
         let currency = currency(of: i, end)
         let kind = currency.id != 0 ? NumberClass.money : numberClass(number, before: before, end: end)
-        features.add(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
-        features.add(kind.feature, start: start, end: stop)
+        addCounted(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
+        addCounted(kind.feature, start: start, end: stop)
         if currency.id != 0 {
             let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
-            features.add(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
+            addCounted(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
         } else if before != 0 {
             let sign = FeatureHash.roll(shape, before)
-            features.add(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
+            addCounted(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
         }
-        addUnit(FeatureHash.close(shape, .number), start: start, end: stop)
+        let unit = FeatureHash.close(shape, .number)
+        addCounted(unit, start: start, end: stop)
+        addPair(unit, start: start, end: stop)
+        forgetSyllabic()
         return end
     }
 }

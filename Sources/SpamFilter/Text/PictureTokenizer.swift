@@ -23,8 +23,9 @@ extension MessageReader {
         features.add(FeatureHash.close(FeatureHash.m5 &* (alone ? 1 : 2), .image), start: firstPicture, end: lastPictureEnd)
     }
 
-    /// What the next window must know of this one: whether only tags, or only pictures, stood so far.
+    /// What the next window must know of this one: whether only tags, or only pictures, stood so far, and what stood last.
     mutating func leaveWindow() {
+        if window.count > 0 { sideBeforeWindow = window.scalars[window.count - 1].side }
         tagsUntil = tagsUntil >= 0 && indexBehindSpaces(tagsUntil) == window.count ? 0 : -1
         picturesUntil = picturesUntil >= 0 && indexBehindSpaces(picturesUntil) == window.count ? 0 : -1
     }

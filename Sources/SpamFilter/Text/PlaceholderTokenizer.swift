@@ -57,16 +57,14 @@ extension MessageReader {
     }
 
     mutating func addPlaceholder(_ kind: Placeholder, start: UInt32, end: UInt32) {
-        let feature =
-            switch kind {
-            case .link: FeatureHash.close(1, .link)
-            case .email: FeatureHash.close(2, .link)
-            case .phone: NumberClass.phone.feature
-            case .number: NumberClass.plain.feature
-            case .time: NumberClass.time.feature
-            case .date: NumberClass.date.feature
-            case .money: NumberClass.money.feature
-            }
-        features.add(feature, start: start, end: end)
+        switch kind {
+        case .link: features.add(FeatureHash.close(1, .link), start: start, end: end)
+        case .email: features.add(FeatureHash.close(2, .link), start: start, end: end)
+        case .phone: addCounted(NumberClass.phone.feature, start: start, end: end)
+        case .number: addCounted(NumberClass.plain.feature, start: start, end: end)
+        case .time: addCounted(NumberClass.time.feature, start: start, end: end)
+        case .date: addCounted(NumberClass.date.feature, start: start, end: end)
+        case .money: addCounted(NumberClass.money.feature, start: start, end: end)
+        }
     }
 }

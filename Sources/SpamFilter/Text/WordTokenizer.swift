@@ -51,7 +51,7 @@ extension MessageReader {
     private mutating func readPlainWords(at i: Int, singleBytes: Bool) -> Int {
         // A letter has one n-gram; a word, its pair and a sign come with two scalars at least, but for the last.
         guard var place = features.place(forMost: 3 &* (window.count &- i) &+ 3) else { return i }
-        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
+        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts), count = window.count
         var last = last, lastStart = lastStart
         var next = i
         repeat {
@@ -78,7 +78,11 @@ extension MessageReader {
             if behind == .sign {
                 let sign = FeatureHash.sign(scalars[end].scalar, times: 1)
                 place.initialize(to: Feature(hash: sign, start: stop, end: starts[next]))
-                place += 1
+                place += repeats.count(sign)
+                let right = next < count ? FoldedScalar.spaceSide : 0
+                let neighbours = FeatureHash.sign(scalars[end].scalar, times: 1, left: FoldedScalar.letterSide, right: right)
+                place.initialize(to: Feature(hash: neighbours, start: stop, end: starts[next]))
+                place += repeats.count(neighbours)
                 next = next &+ 1
             } else if behind == .otherSign {
                 next = end

@@ -19,7 +19,9 @@ public struct LogisticRegression: Trainer {
         /// Every useful cost and more. Beyond, the dual values C p have too few digits left, and far beyond (1e300) weights overflow.
         public static let costs = 1e-6...1e6
 
-        /// C above: how much a row's loss counts against the penalty, in `costs`. Larger fits closer.
+        /// C above: how much a row's loss counts against the penalty, in `costs`. Larger fits closer. 16 won over 4 and 8 or tied with them:
+        /// recall at .1 % false junk on UCI .8967 .8947 .9025, message80W .9794 .9816 .9820, multilingual .9613 .9632 .9648, Indonesian .6492
+        /// .6492 .6558, average precision and Turkish tied (four folds by group inside the training parts); 64 and 256 tied with 16.
         public var cost: Double
         /// The constant value behind the bias.
         public var biasValue: Double
@@ -31,7 +33,7 @@ public struct LogisticRegression: Trainer {
         /// Of the order in which rows are visited.
         public var seed: UInt64
 
-        public init(cost: Double = 4, biasValue: Double = 1, tolerance: Double = 0.1, maxPasses: Int = 100, seed: UInt64 = 1) {
+        public init(cost: Double = 16, biasValue: Double = 1, tolerance: Double = 0.1, maxPasses: Int = 100, seed: UInt64 = 1) {
             self.cost = cost
             self.biasValue = biasValue
             self.tolerance = tolerance

@@ -23,12 +23,16 @@ public struct TrainingRun: ~Copyable {
     private var sources: [UInt64] = []
 
     private var names = FeatureNames()
+    private var words: WordFeatures
+    /// For every column whether it is an n-gram inside a word, so long as nothing else is known.
+    private var isGram: [Bool] = []
 
     public var rowCount: Int { labels.count }
 
     public init(_ settings: TrainingSettings) {
         self.settings = settings
         reader = MessageReader(settings.tokenizer)
+        words = WordFeatures(settings.tokenizer)
     }
 
     /// Reads one message.
@@ -40,6 +44,13 @@ public struct TrainingRun: ~Copyable {
                 column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
         }
         matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
+        if vocabulary.count > isGram.count {
+            // New features: n-grams, but for those that are there without them.
+            isGram += Array(repeating: true, count: vocabulary.count - isGram.count)
+            for feature in words.of(row.message) {
+                if let column = vocabulary.column(of: feature) { isGram[column] = false }
+            }
+        }
         if settings.namesFeatures {
             names.body = Array(row.message.body.utf8)
             reader.read(row.message, into: &names)
@@ -106,6 +117,9 @@ public struct TrainingRun: ~Copyable {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
+            for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
+                matrix.columnScales[Int(new)] *= settings.gramScale
+            }
         }
         let trainer = settings.trainer, perSource = try sourceVectors(levels)
         let room = perSource.map { TableRoom(classes: 2, vectors: $0.count) } ?? levels.room

@@ -12,6 +12,11 @@ public struct TrainingSettings: Sendable {
     /// 12,560, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
     /// tied on UCI, message80W and the Indonesian corpus, where few messages share a group.
     public var minDocumentFrequency = 2
+    /// What the values of n-grams inside words are multiplied with, for trainers that scale by inverse document frequency: an English message
+    /// has some 90 n-grams and 20 words, which these would drown. 0.7 won on UCI (average precision .9877 to .9890 in five folds by group,
+    /// recall at .2 % false junk .9494 to .9533), and from other languages to Turkish (ROC-AUC by .007), and tied on message80W, the
+    /// multilingual corpus and the Indonesian one.
+    public var gramScale: Float = 0.7
     /// The model file has at most this many bytes; the heaviest features stay.
     public var maxBytes = 1 << 20
     /// Into how many parts the corpus is split, by group, for scores of messages that a model has not seen; 0: none, then the model is

@@ -32,6 +32,17 @@ struct Vocabulary {
         return UInt32(features.count - 1)
     }
 
+    /// The column of a feature that was counted.
+    func column(of feature: UInt64) -> Int? {
+        var slot = Int(truncatingIfNeeded: feature >> 20) & mask
+        while slots[slot] != 0 {
+            let column = Int(slots[slot] - 1)
+            if features[column] == feature { return column }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
     private mutating func grow() {
         slots = Array(repeating: 0, count: slots.count * 2)
         mask = slots.count - 1

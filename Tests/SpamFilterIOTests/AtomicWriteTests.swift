@@ -149,6 +149,8 @@ import Testing
         #expect(symlink(file, folder.path("soft")) == 0 && link(file, folder.path("hard")) == 0)
         for name in ["file", "soft", "hard", "./file"] { #expect(isSameFile(file, folder.path(name)), "\(name)") }
         #expect(!isSameFile(file, other))
-        #expect(!isSameFile(file, folder.path("missing")) && !isSameFile(folder.path("missing"), folder.path("missing")))
+        #expect(
+            !isSameFile(file, folder.path("missing")) && isSameFile(folder.path("missing"), folder.path("./missing"))
+                && !isSameFile(folder.path("missing"), folder.path("gone")))
     }
 }

@@ -7,7 +7,7 @@
 /// its second half, so that a word is cut only when it alone fills half a window. Memory: 5 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars a window holds.
-    static let capacity = 384
+    static let capacity = 376
     /// Room for the longest expansion behind the last scalar, for eight ASCII ones at once, and for the spaces behind the end.
     private static let slack = 40
 

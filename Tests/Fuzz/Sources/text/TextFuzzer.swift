@@ -115,8 +115,8 @@ enum Judge {
     ])
 }
 
-/// What the batch of features of a window holds: 8.25 for each of 384 scalars.
-let mostFeatures = 33 * 384 / 4
+/// What the batch of features of a window holds: 8.25 for each of 376 scalars.
+let mostFeatures = 33 * 376 / 4
 
 /// The digest of `FeatureCheck` alone: a string's body and sender are read in one.
 struct StringCheck: FeatureSink {

@@ -3,9 +3,9 @@
 
 usage: sizes.py --tool SPAMKIT --shared SHARED_DIR --out OURS.tsv [--sizes 4K,16K,…] [DATASET...]
 
-SHARED_DIR is that of referee.sh. Datasets are group splits; `uci` is pooled over the five group folds of splits/uci.cv5.tsv (fold, group
+SHARED_DIR is that of referee.sh. Datasets are group splits; `uci-cv` is pooled over the five group folds of splits/uci.cv5.tsv (fold, group
 fold, label, text a row). A row a dataset and size: average precision of the ranking by log-odds, F1 of what is more likely junk than
-not, recall at .1 and .2 % false junk. Nothing of the data but these figures is kept. No library.
+not, recall at .1 and .2 % false junk, equal scores together. Nothing of the data but these figures is kept. No library.
 """
 import argparse
 import json
@@ -23,7 +23,7 @@ def spamkit(tool, *arguments):
 def folds(shared, dataset):
     """Pairs of lists of `label<TAB>text` rows: to train on, to test on."""
     splits = os.path.join(shared, "splits")
-    if dataset != "uci":
+    if dataset != "uci-cv":
         parts = []
         for part in ("train", "test"):
             with open(os.path.join(splits, f"{dataset}.group.{part}.tsv"), encoding="utf-8", newline="\n") as rows:
@@ -66,10 +66,21 @@ def average_precision(rows):
 
 
 def recall_at(rows, share):
-    wanted = sorted((r[0] for r in rows if not r[2]), reverse=True)
-    cutoff = wanted[int(len(wanted) * share)]
-    junk = [r[0] for r in rows if r[2]]
-    return sum(score > cutoff for score in junk) / len(junk)
+    """The junk above the lowest cutoff that at most this share of wanted messages pass, equal scores together."""
+    rows = sorted(rows, key=lambda r: -r[0])
+    junk = sum(r[2] for r in rows)
+    most = share * (len(rows) - junk)
+    found = false = best = i = 0
+    while i < len(rows):
+        j = i
+        while j < len(rows) and rows[j][0] == rows[i][0]:
+            j += 1
+        found += sum(r[2] for r in rows[i:j])
+        false += sum(not r[2] for r in rows[i:j])
+        if false <= most:
+            best = found
+        i = j
+    return best / junk
 
 
 def main():
@@ -78,10 +89,10 @@ def main():
     parser.add_argument("--shared", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--sizes", default=SIZES)
-    parser.add_argument("datasets", nargs="*", default=["uci", "zh80w", "multi"])
+    parser.add_argument("datasets", nargs="*", default=["uci", "uci-cv", "zh80w", "multi"])
     arguments = parser.parse_args()
     with open(arguments.out, "w", encoding="utf-8") as out:
-        out.write("dataset\tasked\tbytes\tap\tf1\trecall@0.1%\trecall@0.2%\n")
+        out.write("ds\tasked\tbytes\tAP\tF1\tR@.1\tR@.2\n")
         for dataset in arguments.datasets:
             parts = folds(arguments.shared, dataset)
             before = None

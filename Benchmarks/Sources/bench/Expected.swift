@@ -2,19 +2,19 @@
 // changes them, and then they are updated in the same commit.
 
 enum Expected {
-    static let english = 36_692
-    static let korean = 10_358
-    static let chinese = 24_575
-    static let japanese = 5172
-    static let mixed = 272_157
+    static let english = 38_619
+    static let korean = 11_058
+    static let chinese = 26_123
+    static let japanese = 5454
+    static let mixed = 287_214
     /// Of N = 8, 16 … 4096 bytes.
-    static let lengths = [10, 20, 36, 75, 148, 297, 593, 1183, 2366, 4730]
-    static let oneWord = 100_521
-    /// How many there are, and that they stand alone.
-    static let images = 2
+    static let lengths = [11, 21, 38, 79, 156, 301, 582, 1140, 2244, 4445]
+    static let oneWord = 100_532
+    /// How many there are, that they stand alone, and the length of the message.
+    static let images = 3
     /// Marks on nothing are dropped.
     static let marks = 0
-    static let jamo = 22_280
+    static let jamo = 22_281
 
     /// Floors, not figures to quote: the starter corpus is made of templates. The share of the test part's junk that must be found, and of its
     /// wanted messages that may be called junk.

@@ -67,7 +67,7 @@ public struct ClassTable: Sendable {
                 throw .section(.classes, reason: "class \(i) combines its \(own) weight vectors in an unknown way")
             }
             vectors += Int(own)
-            labels.formUnion(LabelSet([label]))
+            labels.formUnion(LabelSet(rawValue: 1 << UInt16(label.ordinal)))
             ordinals.set(i, UInt8(label.ordinal))
             actions.set(i, action)
             vectorCounts.set(i, own)

@@ -16,8 +16,7 @@ public struct ModelView {
     }
 
     private let bytes: UnsafeRawBufferPointer
-    /// The sections in the order of the file, as they were when it was opened.
-    public let sections: [Section]
+    private let sectionCount: Int
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
     public let classes: ClassTable
@@ -36,7 +35,7 @@ public struct ModelView {
     public init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         let table = try SectionTable(bytes)
         self.bytes = bytes
-        sections = table.entries
+        sectionCount = table.count
 
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
@@ -70,6 +69,8 @@ public struct ModelView {
     ///
     /// - Complexity: O(bytes), some 2 ms a megabyte.
     public func verify() throws(ModelError) {
+        // The head once more: the file may not be what was opened.
+        _ = try SectionTable(bytes)
         for section in sections {
             let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[section.offset..<section.offset + section.length]))
             guard found == section.checksum else {
@@ -80,6 +81,9 @@ public struct ModelView {
 
     /// The labels of the classes in order.
     public var labels: [Label] { (0..<classes.count).map(classes.label) }
+
+    /// The sections in the order of the file.
+    public var sections: [Section] { SectionTable.entries(bytes, count: sectionCount) }
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }

@@ -16,11 +16,8 @@ struct ReferenceSigns {
         return ("\(kind) \(text[i]) \(min(run, 3))", FeatureHash.close(token, kind), i + run)
     }
 
-    /// Signs between two characters of East Asia have them only if they are punctuation.
-    func hasNeighbours(_ begin: Int, _ end: Int) -> Bool {
-        let isBetween = begin > 0 && end < text.count && isSyllabic(text[begin - 1]) && isSyllabic(text[end])
-        return !isBetween || ",.!?:;、。".contains(text[begin])
-    }
+    /// Signs between two letters or characters have none.
+    func hasNeighbours(_ begin: Int, _ end: Int) -> Bool { side(begin - 1) != 1 || side(end) != 1 }
 
     /// The runs of signs in the range, between their neighbours.
     func inside(_ range: Range<Int>) -> [(String, UInt64)] {
@@ -28,7 +25,7 @@ struct ReferenceSigns {
         var i = range.lowerBound
         while i < range.upperBound {
             let end = min(range.upperBound, text[i...].firstIndex { $0 != text[i] } ?? text.count)
-            if isSymbol(text[i]) {
+            if isSymbol(text[i]), hasNeighbours(i, end) {
                 let (left, right) = (side(i - 1), side(end))
                 let run = UInt64(min(end - i, 3)) &* FeatureHash.m1 &+ UInt64(scalar(text[i])) &* FeatureHash.m3
                 let sides = UInt64(8 + 8 * left + right) &* FeatureHash.m5

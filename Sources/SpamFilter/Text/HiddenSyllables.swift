@@ -26,7 +26,7 @@ extension MessageReader {
 
     /// The eight signs that people write between characters: , . ! ? : ; 、 。
     @inline(__always)
-    func isPunctuation(_ scalar: UInt32) -> Bool {
+    private func isPunctuation(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x2C, 0x2E, 0x21, 0x3F, 0x3A, 0x3B, 0x3001, 0x3002: true
         default: false

@@ -15,7 +15,7 @@ import Testing
         for (i, feature) in content.features.enumerated() where rows[key(feature)] == nil { rows[key(feature)] = i }
         let read = features(of: message, content.settings)
         let norm = content.weighting == .count ? 1 : 1 / Double(max(1, read.count)).squareRoot()
-        return content.classes.indices.map { c in
+        var all = content.classes.indices.map { c in
             let entry = content.classes[c]
             let first = content.classes[..<c].reduce(0) { $0 + $1.vectors.count }
             let scores = entry.vectors.indices.map { v in
@@ -25,6 +25,15 @@ import Testing
             let score = entry.combination == .sum ? scores.reduce(0, +) : scores.min()!
             return Double(entry.slope) * score + Double(entry.offset)
         }
+        // Junk is as likely against all other actions together as its score says.
+        let labels = content.classes.map(\.label)
+        if let junk = labels.firstIndex(of: .junk) { all[junk] += logOfWanted(all, labels) }
+        return all
+    }
+
+    /// ln of the sum of e to the scores of all actions but junk.
+    private func logOfWanted(_ scores: [Double], _ labels: [Label]) -> Double {
+        log(zip(scores, labels).reduce(0) { $1.1.subAction == .none && $1.1 != .junk ? $0 + exp($1.0) : $0 })
     }
 
     private func randomMessage(_ random: inout SeededNumbers) -> Message {
@@ -81,8 +90,12 @@ import Testing
                     #expect(why.favored.action == verdict.label.action && why.against != why.favored)
                     let scores = naiveScores(content, message)
                     let best = labels.firstIndex(of: why.favored)!, next = labels.firstIndex(of: why.against)!
-                    #expect(abs(why.score - (scores[best] - scores[next])) < 1e-9)
-                    #expect(why.score >= 0)
+                    if why.favored == .junk || why.against == .junk {
+                        let junk = scores[labels.firstIndex(of: .junk)!] - logOfWanted(scores, labels)
+                        #expect(abs(why.score - (why.favored == .junk ? junk : -junk)) < 1e-9)
+                    } else {
+                        #expect(abs(why.score - (scores[best] - scores[next])) < 1e-9 && why.score >= 0)
+                    }
                 }
             }
         }

@@ -61,7 +61,7 @@ import Testing
         #expect(found[1].label == .junk)
     }
 
-    /// All biases 0, all scales 1, slope 1. sale: promotion +2, offers +1. bill: transaction +3. code: transaction +3, finance +2.
+    /// All biases 0, all scales 1, slope 1. sale: junk -1, promotion +2, offers +1. bill: junk -2, transaction +3, finance -5. gold: junk +4.
     private func sevenClasses() -> [UInt8] {
         var policy = DecisionPolicy.evenOdds
         policy.declared = LabelSet([Label("promotion/offers")!, Label("transaction/finance")!])
@@ -72,29 +72,28 @@ import Testing
             settings: words, weighting: .count,
             classes: labels.map { $0 == "allow" ? .init(label: .allow) : .init(label: Label($0)!, bias: 0, scale: 1) },
             features: ["sale", "bill", "gold"].map(wordFeature),
-            weights: [0, 2, 1, 0, 0, 0] + [0, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0], policy: policy
+            weights: [-1, 2, 1, 0, 0, 0] + [-2, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0], policy: policy
         ).encoded()
     }
 
     @Test func sevenClassesAddUp() throws {
         let found = try verdicts(sevenClasses(), ["sale", "bill", "gold", "", "sale sale gold gold"])
-        // sale: actions e^0, e^0, e^2, e^0 over e^2 + 3 = 10.389056; of promotion's share, offers has e / (e + 1) = 0.731059.
+        // sale: junk -1, so 1 / (1 + e) = 0.2689414; of the rest 0.7310586 promotion has e^2 / (e^2 + 2) = 0.7869860, and of its share offers
+        // e / (e + 1) = 0.7310586.
         let sale = found[0]
-        let expected: [Float] = [0.0962551, 0.0962551, 0.7112345, 0.5199542, 0.1912803, 0.0962551, 0.0962551]
+        let expected: [Float] = [0.0778626, 0.2689414, 0.5753329, 0.4206021, 0.1547309, 0.0778626, 0.0778626]
         for i in 0..<7 { #expect(abs(sale.probabilities[i] - expected[i]) < 1e-6, "class \(i)") }
         #expect(sale.action == .promotion && sale.subAction == .promotionalOffers && sale.label.description == "promotion/offers")
-        // ln P(junk) / P(others) = 0 - ln(e^2 + 2) = -2.2395445
-        #expect(abs(sale.junkLogOdds + 2.2395445) < 1e-6)
+        #expect(sale.junkLogOdds == -1)
         // bill: the only sub-action has all of its action, whatever its own score.
         #expect(found[1].action == .transaction && found[1].subAction == .transactionalFinance)
         #expect(found[1].probabilities[5] == found[1].probabilities[6])
-        // gold: e^4 against 3: ln(e^4 / 3) = 4 - ln 3 = 2.9013877
-        #expect(found[2].action == .junk && found[2].subAction == .none)
-        #expect(abs(found[2].junkLogOdds - 2.9013877) < 1e-6)
-        // nothing: a quarter each; no action has even odds against all others, so shown.
-        #expect(found[3].action == .allow && found[3].label == .allow)
-        #expect(abs(found[3].junkLogOdds + 1.0986123) < 1e-6)
-        // promotion 4, junk 8: junk; offers say nothing there.
+        // gold: 4 against all.
+        #expect(found[2].action == .junk && found[2].subAction == .none && found[2].junkLogOdds == 4)
+        // nothing: junk is as likely as not, and even odds are enough; the others have a sixth each.
+        #expect(found[3].action == .junk && found[3].label == .junk && found[3].junkLogOdds == 0)
+        for i in [0, 2, 5] { #expect(abs(found[3].probabilities[i] - 1 / 6) < 1e-6) }
+        // Twice -1 and twice 4: junk; offers say nothing there.
         #expect(found[4].action == .junk && found[4].subAction == .none)
     }
 
@@ -129,7 +128,7 @@ import Testing
             found[1].action == .transaction && found[1].subAction == .none && found[1].label.description == "transaction/finance")
     }
 
-    /// Junk 4 against nothing, bill and code both raise transaction to 3 beside it: protected where finance is.
+    /// Gold makes junk 4; bill takes 2 from it, and makes it a transaction otherwise: protected where finance is.
     @Test func protectedLabelsNeedMore() throws {
         var parts = ModelParts(sevenClasses())
         func protect(_ label: String, from cutoff: Float) {
@@ -137,12 +136,12 @@ import Testing
             parts[.policy].replaceSubrange(20..<22, with: little(UInt64(LabelSet([Label(label)!]).rawValue), 2))
         }
         for label in ["transaction", "transaction/finance"] {
-            protect(label, from: 2)
+            protect(label, from: 3)
             let found = try verdicts(parts.file(), ["gold", "gold bill", "gold gold bill", "gold sale"])
-            // gold bill: 4 - ln(e^3 + 2) = 0.905; with two of them 4.9; gold sale is not protected: 4 - ln(e^2 + 2) = 1.76
+            // gold bill: 4 - 2; with two of them 6; gold sale, 4 - 1, is not protected.
             #expect(found.map(\.action) == [.junk, .none, .junk, .junk], "\(label)")
         }
-        protect("promotion/coupons", from: 2)
+        protect("promotion/coupons", from: 9)
         // sale is of offers.
         #expect(try verdicts(parts.file(), ["gold bill", "gold sale"]).map(\.action) == [.junk, .junk])
     }
@@ -164,11 +163,16 @@ import Testing
                 ("free", [3, 2.25, 3]), ("gold", [-2, 4.25, 12]), ("free gold", [2, 6.25, 13]), ("", [-1, 0.25, 2]),
             ]
             for (body, scores) in scores {
-                let score = combination == .sum ? scores.reduce(0, +) : scores.min()!
-                #expect(classifier.classify(Message(body: body)).junkLogOdds == 2 * score - 0.5, "\(body)")
+                let score =
+                    switch combination {
+                    case .sum: scores.reduce(0, +)
+                    case .minimum: scores.min()!
+                    case .softMinimum: -log(scores.reduce(0) { $0 + exp(-$1) })
+                    }
+                #expect(abs(classifier.classify(Message(body: body)).junkLogOdds - (2 * score - 0.5)) < 1e-12, "\(body)")
                 let why = classifier.explain(Message(body: body))
                 #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-12)
-                #expect(why.score == abs(2 * score - 0.5))
+                #expect(abs(why.score - abs(2 * score - 0.5)) < 1e-12)
             }
         }
     }

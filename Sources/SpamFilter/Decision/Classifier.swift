@@ -54,8 +54,7 @@ public struct Classifier: ~Copyable {
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
         if opened.pointee.classes.isPair { return pair.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
-        let scores = ClassScores(opened.pointee.classes, sum)
-        return pair.verdict(difference: scores[1] - scores[0])
+        return pair.verdict(ClassScores(opened.pointee.classes, sum))
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by feature.
@@ -68,7 +67,12 @@ public struct Classifier: ~Copyable {
         let scores = ClassScores(model.classes, sum)
         let favored = model.bestAction(scores)
         let against = model.bestAction(scores, except: favored)
-        let forIt = DecidingVectors(model, class: favored, sum), againstIt = DecidingVectors(model, class: against, sum)
+        // Junk has log-odds against all others.
+        let forIt = against == scores.junk ? .none : DecidingVectors(model, class: favored, sum)
+        let againstIt = favored == scores.junk ? .none : DecidingVectors(model, class: against, sum)
+        let score =
+            favored == scores.junk
+            ? scores.junkLogOdds : against == scores.junk ? -scores.junkLogOdds : scores[favored] - scores[against]
         var body = message.body
         let clues = body.withUTF8 { utf8 in
             var clues = ClueSink(model.features, body: utf8, favored: forIt, against: againstIt)
@@ -77,6 +81,6 @@ public struct Classifier: ~Copyable {
         }
         return Explanation(
             verdict: verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
-            score: scores[favored] - scores[against], bias: forIt.bias - againstIt.bias, clues: clues)
+            score: score, bias: forIt.bias - againstIt.bias, clues: clues)
     }
 }

@@ -15,7 +15,7 @@ public struct Explanation: Sendable {
     public let favored: Label
     /// The next one.
     public let against: Label
-    /// ln P(favored) - ln P(against), calibrated.
+    /// ln P(favored) - ln P(against), calibrated; where one of them is junk, its odds are those against all other actions together.
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
@@ -23,23 +23,34 @@ public struct Explanation: Sendable {
     public let clues: [Clue]
 }
 
-/// What decides the score of a class for one message: its weight vectors, of those of which the lowest counts that one alone.
+/// What decides the score of a class for one message: its weight vectors; of those of which the lowest counts that one alone, and of those
+/// whose odds add up the lowest too, with what the others add to it as a part of the bias.
 struct DecidingVectors {
     /// Vectors, and what a step of a weight is worth in each, calibrated.
     private(set) var steps: [(vector: Int, worth: Double)] = []
     private(set) var bias: Double
 
+    /// Nothing decides: what another score is held against where that is log-odds already.
+    static let none = DecidingVectors()
+
+    private init() { bias = 0 }
+
     init(_ model: ModelView, class c: Int, _ sum: borrowing WeightSum) {
         let first = (0..<c).reduce(0) { $0 + model.classes.vectors(ofClass: $1).count }
         let (count, combination) = model.classes.vectors(ofClass: c)
         var deciding = Array(first..<first + count)
-        if combination == .minimum {
+        var beside = 0.0
+        if combination != .sum {
             let norm = sum.norm
             let scores = deciding.map { model.classes.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
-            deciding = [deciding[scores.indices.min { scores[$0] < scores[$1] }!]]
+            let chosen = scores.indices.min { scores[$0] < scores[$1] }!
+            if combination == .softMinimum {
+                beside = -scores.dropFirst().reduce(-scores[0]) { logSumExp($0, -$1) } - scores[chosen]
+            }
+            deciding = [deciding[chosen]]
         }
         let (slope, offset) = model.classes.calibration(c)
-        bias = Double(offset)
+        bias = Double(offset) + Double(slope) * beside
         for vector in deciding {
             let entry = model.classes.biasAndScale(vector)
             bias += Double(slope) * Double(entry.bias)

@@ -63,3 +63,7 @@ func logarithm(_ x: Double) -> Double {
     sum = s * (1 + square * (1.0 / 3 + square * sum))
     return 2 * sum + Double(k) * 0.693147180559945309417
 }
+
+/// ln(e^a + e^b): the higher of the two where the other is nothing beside it.
+@inline(__always)
+func logSumExp(_ a: Double, _ b: Double) -> Double { max(a, b) + logarithm(1 + exponential(-abs(a - b))) }

@@ -5,7 +5,8 @@ struct PairVerdict {
     private let first: Label
     private let second: Label
     private let policy: DecisionPolicy
-    /// The calibrated score of the first class where it has no vector, and what makes that of the second out of the sum of its only one.
+    /// What the second class is held against where it has the only vector, and what makes its score out of the sum of that: the first one's
+    /// calibrated score; nothing for junk, whose score is log-odds already.
     private let firstScore: Double
     private let bias: Double
     private let scale: Double
@@ -18,7 +19,7 @@ struct PairVerdict {
         guard classes.count == 2 else { return nil }
         (first, second) = (classes.label(0), classes.label(1))
         policy = model.policy
-        firstScore = classes.calibrated(0, class: 0)
+        firstScore = second == .junk ? 0 : classes.calibrated(0, class: 0)
         let vector = classes.biasAndScale(0), calibration = classes.calibration(1)
         (bias, scale) = (Double(vector.bias), Double(vector.scale))
         (slope, offset) = (Double(calibration.slope), Double(calibration.offset))
@@ -32,8 +33,16 @@ struct PairVerdict {
         verdict(difference: slope * (bias + scale * Double(sum) * norm) + offset - firstScore)
     }
 
+    func verdict(_ scores: ClassScores) -> Verdict {
+        switch scores.junk {
+        case 0: verdict(difference: -scores.junkLogOdds)
+        case 1: verdict(difference: scores.junkLogOdds)
+        default: verdict(difference: scores[1] - scores[0])
+        }
+    }
+
     /// - Parameter difference: the log-odds of the second class.
-    func verdict(difference: Double) -> Verdict {
+    private func verdict(difference: Double) -> Verdict {
         let less = exponential(-abs(difference))
         let larger = 1 / (1 + less)
         let more = Float(larger), rest = Float(less * larger)

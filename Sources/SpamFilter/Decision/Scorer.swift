@@ -42,9 +42,16 @@ public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     }
 }
 
-/// The calibrated score of each class: natural log-odds against the first class of its level (actions, or sub-actions of one action).
+/// The calibrated score of each class, natural logarithms of which the differences within a level count (actions, or sub-actions of one
+/// action).
+///
+/// The score of junk is its log-odds against all other actions together, whose own scores divide what is not junk. Here it is put on one
+/// scale with theirs, so that the softmax of all actions has it.
 struct ClassScores {
     private var scores = SIMD16<Double>(repeating: 0)
+    /// The class of junk, -1 without one, and its score as it was: ln P(junk) - ln P(not junk).
+    private(set) var junk = -1
+    private(set) var junkLogOdds = -Double.infinity
 
     init(_ classes: borrowing ClassTable, _ sum: borrowing WeightSum) {
         let norm = sum.norm
@@ -57,11 +64,26 @@ struct ClassScores {
                 switch combination {
                 case .sum: score += own
                 case .minimum: score = k == 0 ? own : min(score, own)
+                case .softMinimum: score = k == 0 ? own : -logSumExp(-score, -own)
                 }
             }
             vector += count
             scores.set(i, classes.calibrated(score, class: i))
+            if classes.label(i) == .junk { junk = i }
         }
+        guard junk >= 0 else { return }
+        junkLogOdds = scores.lane(junk)
+        scores.set(junk, junkLogOdds + logOfOthers(classes))
+    }
+
+    /// ln of the sum of e to the score of each action but junk.
+    private func logOfOthers(_ classes: borrowing ClassTable) -> Double {
+        var log = -Double.infinity
+        for i in 0..<classes.count where classes.isClass(i, at: .none) {
+            if i == junk { continue }
+            log = log == -.infinity ? scores.lane(i) : logSumExp(log, scores.lane(i))
+        }
+        return log
     }
 
     @inline(__always)

@@ -25,7 +25,7 @@ extension ModelView {
         for i in 0..<classes.count where classes.isClass(i, at: .none) {
             _ = fill(&probabilities, scores, level: classes.label(i).action, share: Double(probabilities.lane(i)))
         }
-        let junk = logOdds(.junk, scores, actions)
+        let junk = scores.junkLogOdds
         var isProtected = false
         if policy.asksForProtection(junk: junk) { isProtected = self.isProtected(scores, probabilities) }
         let action = policy.action(

@@ -11,9 +11,9 @@ public struct ClassTable: Sendable {
     private var ordinals = SIMD16<UInt8>(repeating: 0)
     private var actions = SIMD16<UInt8>(repeating: 0)
     private var vectorCounts = SIMD16<UInt8>(repeating: 0)
-    /// A bit for each class that has no sub-action, and for each of whose vectors the lowest counts.
+    private var combinations = SIMD16<UInt8>(repeating: 0)
+    /// A bit for each class that has no sub-action.
     private var isAction: UInt16 = 0
-    private var isMinimum: UInt16 = 0
     private var slopes = SIMD16<Float>(repeating: 1)
     private var offsets = SIMD16<Float>(repeating: 0)
     private var biases = SIMD32<Float>(repeating: 0)
@@ -72,7 +72,7 @@ public struct ClassTable: Sendable {
             actions.set(i, action)
             vectorCounts.set(i, own)
             if label.subAction == .none { isAction |= 1 << UInt16(i) }
-            if combination == .minimum { isMinimum |= 1 << UInt16(i) }
+            combinations.set(i, combination.rawValue)
         }
         guard isAction.nonzeroBitCount >= 2 else {
             throw .section(.classes, reason: "expected two actions or more, found \(isAction.nonzeroBitCount)")
@@ -109,9 +109,9 @@ public struct ClassTable: Sendable {
 }
 
 extension ClassTable {
-    /// Whether there are two classes and one weight vector, which is the second's.
+    /// Whether there are two classes and one weight vector, which is the second's; junk, if it is one of them.
     @inline(__always)
-    var isPair: Bool { count == 2 && vectorCount == 1 && vectorCounts[1] == 1 }
+    var isPair: Bool { count == 2 && vectorCount == 1 && vectorCounts[1] == 1 && label(0) != .junk }
 
     @inline(__always)
     public func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
@@ -130,7 +130,7 @@ extension ClassTable {
     /// How many weight vectors class `i` has, none for one that the others of its level are relative to, and how they become one score.
     @inline(__always)
     func vectors(ofClass i: Int) -> (count: Int, combination: VectorCombination) {
-        (Int(vectorCounts.lane(i)), isMinimum >> UInt16(truncatingIfNeeded: i) & 1 == 1 ? .minimum : .sum)
+        (Int(vectorCounts.lane(i)), VectorCombination(rawValue: combinations.lane(i)).unsafelyUnwrapped)
     }
 
     /// The bias of a weight vector and what one step of its weights is worth.

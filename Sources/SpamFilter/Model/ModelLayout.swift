@@ -154,4 +154,7 @@ public enum VectorCombination: UInt8, Sendable, CaseIterable {
     case sum = 0
     /// The lowest: junk that must look unlike each of several kinds of wanted messages has a vector against each of them.
     case minimum = 1
+    /// -ln of the sum of e to the negative of each: the odds against several kinds of wanted messages add up. Where one is far below the
+    /// others, it is that one's score.
+    case softMinimum = 2
 }

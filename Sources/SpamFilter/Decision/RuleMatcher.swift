@@ -1,0 +1,73 @@
+// Decision: rules in the order of the app's user. In: a message. Out: the label of the first rule that it meets.
+// The rules come from the app for now. They are made ready here, in the core, so that they can later come out of a model file too, whose
+// section kind 7 is kept for them.
+
+/// Rules made ready to be asked. The first one that a message meets decides: an app shows them in this order.
+///
+/// ```swift
+/// var matcher = RuleMatcher([Rule(.allow, sender: "MYBANK")!, Rule(.junk, contains: "loan")!])
+/// matcher.label(for: Message(body: "Your loan is paid", sender: "MyBank"))  // allow
+/// ```
+public struct RuleMatcher: ~Copyable {
+    private struct Conditions {
+        let label: Label
+        let sender: SenderKey?
+        let senderPrefix: SenderKey?
+        let phrase: Phrase?
+        let hasImage: Bool
+    }
+
+    private let rules: [Conditions]
+    /// 5 KiB, for rules with a phrase alone: an extension without them does not pay for it.
+    private var window: FoldedWindow?
+
+    public init(_ rules: [Rule]) {
+        var window: FoldedWindow?
+        if rules.contains(where: { $0.contains != nil }) { window = FoldedWindow(simplifiesHan: true) }
+        var conditions: [Conditions] = []
+        for rule in rules {
+            var phrase: Phrase?
+            if let contains = rule.contains { phrase = Phrase(contains, &window!) }
+            conditions.append(
+                Conditions(
+                    label: rule.label, sender: rule.sender.map { SenderKey($0) },
+                    senderPrefix: rule.senderPrefix.map { SenderKey($0) },
+                    phrase: phrase, hasImage: rule.hasImage))
+        }
+        self.rules = conditions
+        self.window = window
+    }
+
+    /// The label of the first rule whose conditions the message meets; `nil` where it meets none.
+    ///
+    /// - Complexity: O(rules with a phrase x bytes of the body).
+    public mutating func label(for message: Message) -> Label? {
+        guard !rules.isEmpty else { return nil }
+        let sender = message.sender.map { SenderKey($0) }
+        var body = message.body
+        return body.withUTF8 { utf8 in
+            for rule in rules {
+                if let wanted = rule.sender {
+                    guard let sender, sender == wanted else { continue }
+                }
+                if let prefix = rule.senderPrefix {
+                    guard let sender, sender.begins(with: prefix, receiverCountry: message.receiverCountry) else { continue }
+                }
+                if rule.hasImage, !RuleMatcher.hasImage(utf8) { continue }
+                if let phrase = rule.phrase, !phrase.isFound(in: utf8, &window!) { continue }
+                return rule.label
+            }
+            return nil
+        }
+    }
+
+    /// U+FFFC, as the system hands a picture over: EF BF BC.
+    private static func hasImage(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
+        var i = 2
+        while i < body.count {
+            if body[i] == 0xBC, body[i - 1] == 0xBF, body[i - 2] == 0xEF { return true }
+            i += 1
+        }
+        return false
+    }
+}

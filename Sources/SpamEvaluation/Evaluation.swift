@@ -50,6 +50,16 @@ public struct Evaluation: Sendable {
         }
     }
 
+    /// Adds the outcomes of another test set, as of another fold. Their scores must mean the same: log-odds that are calibrated do.
+    public mutating func add(_ other: Evaluation) {
+        for i in counts.indices { counts[i] += other.counts[i] }
+        junkScores += other.junkScores
+        wantedScores += other.wantedScores
+        rightLabels += other.rightLabels
+        rightActions += other.rightActions
+        nanScores += other.nanScores
+    }
+
     private func place(of truth: Label, _ verdict: Action) -> Int {
         // 16 labels: a search costs less than hashing one.
         Label.all.firstIndex(of: truth)! * Action.allCases.count + verdict.rawValue

@@ -4,8 +4,8 @@ import Foundation
 
 /// Dual coordinate ascent for two classes.
 ///
-/// Each row i has a dual value C p[i] with 0 < p < 1, and w = C sum of y[i] p[i] x[i]. At the optimum ln(p / (1 - p)) = -y (w x). With
-/// all other rows fixed, the best u = ln(p / (1 - p)) solves
+/// Each row i has a dual value C[i] p[i] with 0 < p < 1, C[i] the cost times the row's weight, and w = sum of C[i] y[i] p[i] x[i]. At the
+/// optimum ln(p / (1 - p)) = -y (w x). With all other rows fixed, the best u = ln(p / (1 - p)) solves
 ///
 ///     u + m + a (sigmoid(u) - p) = 0,      a = C |x|^2,  m = y (w x) before the step,
 ///
@@ -15,16 +15,17 @@ struct BinaryDual {
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int]) -> LinearWeights {
-        let cost = settings.cost, biasValue = settings.biasValue
+    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int], rowWeights: [Float] = []) -> LinearWeights {
+        let biasValue = settings.biasValue
+        let costs = (0..<matrix.rowCount).map { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[$0]) }
         // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var bias = 0.0
         // Start at p = 1/2 scaled down, not 0: the entropy of the dual has infinite slope at 0.
-        var p = [Double](repeating: min(0.001 * cost, 0.1) / cost, count: matrix.rowCount)
+        var p = costs.map { min(0.001 * $0, 0.1) / $0 }
         var squares = [Double](repeating: 0, count: matrix.rowCount)
         for row in rows {
-            let y = classes[row] == 1 ? 1.0 : -1.0
+            let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
             let step = Float(cost * y * p[row])
             var square = 0.0
             matrix.forEachEntry(ofRow: row) { column, value in
@@ -44,7 +45,7 @@ struct BinaryDual {
                     random.shuffle(&active)
                     var restless: [Int] = []
                     for row in active {
-                        let y = classes[row] == 1 ? 1.0 : -1.0
+                        let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
                         let from = starts[row], to = starts[row + 1]
                         let norm = norms[row]
                         let dot = BinaryDual.dot(w, columns, counts, from, to)

@@ -1,7 +1,7 @@
-// Training: scores to honest probabilities. One slope for all actions and an offset for each: the scores of a model are too steep or too
-// flat, and lean to the larger class.
+// Training: scores to honest probabilities. One slope for all classes of a level and an offset for each: the scores of a model are too steep
+// or too flat, and lean to the larger class.
 //
-// For two actions this is Platt's scaling (Probabilistic outputs for support vector machines, 1999), for more the bias-corrected
+// For two classes, junk or not, this is Platt's scaling (Probabilistic outputs for support vector machines, 1999), for more the bias-corrected
 // temperature scaling of Alexandari, Kundaje & Shrikumar (ICML 2020). Fitted on inner folds and measured on an outer one, by group,
 // against temperature alone (log-loss, calibration error in 15 bins, F1 at even odds), logistic regression:
 //   UCI .0434 .0112 .9423 -> .0340 .0039 .9620, message80W .0208 .0050 .9815 -> .0174 .0009 .9861,
@@ -11,16 +11,33 @@
 
 import Foundation
 
-/// Calibrated score of action c = slope x score + offset of c.
+/// Scores of messages that the scoring model has not seen, of the classes of a level.
+struct LevelScores {
+    let classCount: Int
+    /// The class of each message, and `classCount` scores.
+    private(set) var classes: [Int] = []
+    private(set) var scores: [Double] = []
+
+    var count: Int { classes.count }
+
+    init(classCount: Int) { self.classCount = classCount }
+
+    mutating func add(_ own: Int, _ scores: some Sequence<Double>) {
+        classes.append(own)
+        self.scores += scores
+    }
+
+    /// The scores of the i-th message.
+    func scores(_ i: Int) -> ArraySlice<Double> { scores[i * classCount..<(i + 1) * classCount] }
+}
+
+/// Calibrated score of class c = slope x score + offset of c.
 struct Calibration: Equatable {
     var slope: Double
-    /// One an action, 0 for the first.
+    /// One a class, 0 for the first.
     var offsets: [Double]
 
-    static func identity(actions: Int) -> Calibration { Calibration(slope: 1, offsets: Array(repeating: 0, count: actions)) }
-
-    /// The calibrated scores of a row.
-    func callAsFunction(_ scores: ArraySlice<Double>) -> [Double] { zip(scores, offsets).map { slope * $0 + $1 } }
+    static func identity(classes: Int) -> Calibration { Calibration(slope: 1, offsets: Array(repeating: 0, count: classes)) }
 }
 
 extension Calibration {
@@ -28,16 +45,16 @@ extension Calibration {
 
     /// The least log-loss, by Newton's method with halved steps; the loss is convex.
     ///
-    /// Each row counts for its action with (n + 1) / (n + 2), n the rows of that action, and for the others with the rest, as Platt has it: so
-    /// no action that is told apart without a mistake drives the slope to infinity.
+    /// Each row counts for its class with (n + 1) / (n + 2), n the rows of that class, and for the others with the rest, as Platt has it: so
+    /// no class that is told apart without a mistake drives the slope to infinity.
     ///
-    /// - Complexity: O(rows x actions^2) a step, some 10 steps.
-    init(_ scores: OutOfFoldScores) {
-        let k = scores.actions.count
-        self = .identity(actions: k)
+    /// - Complexity: O(rows x classes^2) a step, some 10 steps.
+    init(_ scores: LevelScores) {
+        let k = scores.classCount
+        self = .identity(classes: k)
         var counts = [Double](repeating: 0, count: k)
         for c in scores.classes { counts[c] += 1 }
-        // Of one action alone, the steepest slope would do best.
+        // Of one class alone, the steepest slope would do best.
         guard counts.count(where: { $0 > 0 }) > 1 else { return }
         // From a slope that makes the largest score 1: where all scores are large, the loss is flat and no step leads out of there.
         let largest = scores.scores.reduce(0) { max($0, abs($1)) }
@@ -74,7 +91,7 @@ extension Calibration {
     /// Calls `body` with each row's class, scores, probabilities, and the logarithm of the sum that these were divided by. Nothing is
     /// allocated for a row: there may be a million, and ten passes over them.
     private func forEachRow(
-        _ scores: OutOfFoldScores, _ body: (_ own: Int, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
+        _ scores: LevelScores, _ body: (_ own: Int, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
     ) {
         var p = offsets
         for i in 0..<scores.count {
@@ -94,7 +111,7 @@ extension Calibration {
         }
     }
 
-    private func loss(_ scores: OutOfFoldScores, _ counts: [Double]) -> Double {
+    private func loss(_ scores: LevelScores, _ counts: [Double]) -> Double {
         var sum = 0.0
         forEachRow(scores) { own, raw, _, logSum in
             for c in offsets.indices {
@@ -105,7 +122,7 @@ extension Calibration {
     }
 
     /// Inverse Hessian x gradient of the loss.
-    private func newtonStep(_ scores: OutOfFoldScores, _ counts: [Double]) -> [Double] {
+    private func newtonStep(_ scores: LevelScores, _ counts: [Double]) -> [Double] {
         let k = offsets.count
         var gradient = [Double](repeating: 0, count: k)
         var hessian = [[Double]](repeating: gradient, count: k)
@@ -124,7 +141,7 @@ extension Calibration {
             }
         }
         for c in 1..<k { hessian[c][0] = hessian[0][c] }
-        // A slope at the end of its range that would leave it is held there, and the offset of an action without rows.
+        // A slope at the end of its range that would leave it is held there, and the offset of a class without rows.
         let isAtEnd = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
         for c in 0..<k where c == 0 ? isAtEnd : counts[c] == 0 {
             gradient[c] = 0

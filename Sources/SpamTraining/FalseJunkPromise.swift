@@ -6,7 +6,7 @@ import SpamEvaluation
 public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// The bound asked for.
     public let bound: Double
-    /// Wanted messages that were scored out of fold, how many independent ones they are worth, and how many the cutoff would call junk.
+    /// Wanted messages that were scored out of fold, of how many groups, and how many the cutoff would call junk.
     public let wanted: Int
     public let independentWanted: Int
     public let falseJunk: Int
@@ -23,7 +23,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
 
-    /// How many independent wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for
+    /// How many groups of wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for
     /// a bound of 0.
     public var wantedNeeded: Int? {
         guard bound > 0 else { return nil }
@@ -34,41 +34,53 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
 /// What can be promised of messages of protected labels. The model protects those that it takes for such if they are not junk; one that it
 /// takes for another kind has the cutoff of all.
 public struct ProtectedPromise: Sendable, Hashable, Codable {
-    /// Messages that were scored out of fold, how many independent ones they are worth, and how many would be called junk.
+    /// Messages that were scored out of fold, of how many groups, and how many would be called junk.
     public let wanted: Int
     public let independentWanted: Int
     public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
     public let upperLimit: Double
 
-    init(groups: [UInt64], falseJunk: Int) {
+    init(groups: [UInt64], isCalledJunk: [Bool]) {
         let sample = GroupedSample(groups: groups)
-        (wanted, independentWanted, upperLimit) = (sample.count, sample.independentCount, sample.upperLimit(falseJunk))
-        self.falseJunk = falseJunk
+        (wanted, independentWanted) = (sample.count, sample.independentCount)
+        upperLimit = sample.upperLimit(sample.weight { isCalledJunk[$0] })
+        falseJunk = isCalledJunk.count { $0 }
     }
 }
 
 /// Messages of which some are of one group, and so say little more than one of them.
 ///
-/// Ten messages of one template are junk or not together. Counted as ten they would promise too much; so limits are those of
-/// (sum of m)^2 / sum of m^2 independent messages, m the sizes of the groups (Kish, Survey Sampling, 1965, for full correlation
-/// within groups): all of them where each message is its own group, the number of groups where all are of one size.
+/// Ten messages of one template are junk or not together, and the next message is of a template that nobody has seen. So each group is one
+/// message, whose false junk is the share of the group that is called junk. Lost: counting messages, worth (sum of m)^2 / sum of m^2 of them
+/// for groups of m (Kish, Survey Sampling, 1965): one group of thousands of like messages leaves a corpus of ten thousand others worth six
+/// hundred, too few to promise anything.
 struct GroupedSample {
     let count: Int
+    /// The number of groups.
     let independentCount: Int
+    /// What each message counts: one over the size of its group.
+    let weights: [Double]
 
     /// - Parameter groups: the group of each message.
     init(groups: [UInt64]) {
         count = groups.count
-        let sizes = Dictionary(groups.lazy.map { ($0, 1) }, uniquingKeysWith: +).values
-        let squares = sizes.reduce(0) { $0 + $1 * $1 }
-        independentCount = squares == 0 ? 0 : count * count / squares
+        let sizes = Dictionary(groups.lazy.map { ($0, 1) }, uniquingKeysWith: +)
+        independentCount = sizes.count
+        weights = groups.map { 1 / Double(sizes[$0]!) }
     }
 
-    /// The one-sided upper 95 % limit on the true rate when `k` of the messages are called junk; 1 without messages.
-    func upperLimit(_ k: Int) -> Double {
+    /// The one-sided upper 95 % limit (Clopper-Pearson) on the true rate when messages of so much weight are called junk; 1 without
+    /// messages.
+    func upperLimit(_ weight: Double) -> Double {
         guard independentCount > 0 else { return 1 }
-        let independent = (Double(k) * Double(independentCount) / Double(count)).rounded(.up)
-        return BinomialInterval.clopperPearsonUpper(successes: Int(independent), trials: independentCount) ?? 1
+        // Thirds of a group may add up to a little more than one.
+        let groups = Int((weight - 1e-9).rounded(.up))
+        return BinomialInterval.clopperPearsonUpper(successes: max(0, groups), trials: independentCount) ?? 1
+    }
+
+    /// The weight of the messages that are called junk.
+    func weight(where isCalledJunk: (Int) -> Bool) -> Double {
+        weights.indices.reduce(0) { isCalledJunk($1) ? $0 + weights[$1] : $0 }
     }
 }

@@ -1,10 +1,10 @@
-// Training: two levels of labels, each with its own weights. First the action, then the sub-action among messages of that action.
+// Training: three levels of labels, each with its own weights. Junk or not (WantedKinds.swift), then which wanted action, then which sub-action.
 // One softmax over all 14 labels of the starter corpus lost: ROC-AUC of junk on unseen templates .921 against .947, and 59 % instead
 // of 92 % of the transactions found, as an action's probability was scattered over its sub-actions.
 
 import SpamFilter
 
-/// A weight vector, relative to the first class of its level.
+/// A weight vector, relative to a class of its level that has none.
 struct LearnedVector {
     let bias: Double
     /// One a feature.
@@ -36,14 +36,40 @@ struct LabelLevels {
     let actions: [Label]
     /// For every row the index of its action in `actions`.
     let actionOfRow: [Int]
+    /// What junk is told from; `nil` without junk.
+    let kinds: WantedKinds?
+    /// The actions that occur but junk.
+    let wanted: [Label]
+    /// Whether the source of every row has wanted messages of several actions. One that has allowed messages alone may hold transactions
+    /// among them.
+    let tellsWantedApart: [Bool]
     private let labels: [Label]
+    /// The weight vectors of wanted actions and of sub-actions.
+    private let vectorsBeside: Int
 
-    init(_ labels: [Label]) {
+    /// - Parameter sources: of every row, as a number, if wanted messages of different sources are to be different kinds; else empty.
+    init(_ labels: [Label], sources: [UInt64] = []) {
         self.labels = labels
+        var actionsOf: [UInt64: Set<Action>] = [:]
+        for (label, source) in zip(labels, sources) where label.action != .junk {
+            actionsOf[source, default: []].insert(label.action)
+        }
+        tellsWantedApart = sources.isEmpty ? labels.map { _ in true } : sources.map { actionsOf[$0, default: []].count > 1 }
         let actions = Set(labels.map { Label($0.action)! }).sorted()
         self.actions = actions
+        wanted = actions.filter { $0 != .junk }
         let indexOf = Dictionary(uniqueKeysWithValues: actions.enumerated().map { ($1.action, $0) })
         actionOfRow = labels.map { indexOf[$0.action]! }
+        vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(labels)
+        kinds =
+            actions.contains(.junk) && actions.count > 1
+            ? WantedKinds(labels, sources: sources, most: ModelContent.mostVectors - vectorsBeside) : nil
+    }
+
+    /// How many weight vectors tell sub-actions apart.
+    private static func subVectors(_ labels: [Label]) -> Int {
+        let divided = Dictionary(grouping: Set(labels.filter { $0.subAction != .none }), by: \.action)
+        return divided.values.reduce(0) { $0 + $1.count - 1 }
     }
 
     /// The classes of a model of both levels.
@@ -51,17 +77,15 @@ struct LabelLevels {
 
     /// The classes of a model of both levels, and how many of them have weights.
     var room: TableRoom {
-        let subActions = Set(labels.filter { $0.subAction != .none })
-        let divided = Dictionary(grouping: subActions, by: \.action)
-        return TableRoom(
-            classes: actions.count + subActions.count,
-            vectors: actions.count - 1 + divided.values.reduce(0) { $0 + $1.count - 1 })
+        TableRoom(
+            classes: classes.count,
+            vectors: (kinds?.count ?? 0) + vectorsBeside)
     }
 
-    /// Learns both levels, from some rows. Rows of an action that do not say their sub-action teach the first level only.
+    /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
     func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
-        var learned = LabelLevels.classes(
-            trainer.fit(matrix, classes: actionOfRow, classCount: actions.count, rows: rows), labels: actions)
+        var learned = kinds.map { [$0.fit(matrix, trainer: trainer, rows: rows)] } ?? []
+        learned += fitWanted(matrix, trainer: trainer, rows: rows)
         for action in actions {
             let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
             let subLabels = Set(rows.map { labels[$0] }).sorted()
@@ -75,6 +99,18 @@ struct LabelLevels {
             learned += LabelLevels.classes(weights, labels: subLabels)
         }
         return learned.sorted { $0.label < $1.label }
+    }
+
+    /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
+    private func fitWanted(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
+        guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
+        var rows = rows.filter { labels[$0].action != .junk }
+        let telling = rows.filter { tellsWantedApart[$0] }
+        if Set(telling.lazy.map { labels[$0].action }).count == wanted.count { rows = telling }
+        let indexOf = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1.action, $0) })
+        let classes = labels.map { indexOf[$0.action] ?? 0 }
+        let weights = trainer.fit(matrix, classes: classes, classCount: wanted.count, rows: rows)
+        return LabelLevels.classes(weights, labels: wanted)
     }
 
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {

@@ -11,7 +11,7 @@
 ///     minimise  sum over c of |w[c]|^2 + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
 ///
 /// The penalties differ by half so that softmax over two classes is the first form, with w = w[1] - w[0]: one C means one thing.
-/// Every row has one more value, `biasValue`, whose weight is the bias; so the bias is penalised too, the less the larger it is.
+/// A row's loss is multiplied with its weight, if it has one. Every row has one more value, `biasValue`, whose weight is the bias; so the bias is penalised too, the less the larger it is.
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent methods for logistic regression
 /// and maximum entropy models, Machine Learning 85 (2011).
 public struct LogisticRegression: Trainer {
@@ -61,9 +61,9 @@ public struct LogisticRegression: Trainer {
     }
 
     /// - Complexity: O(passes x entries x classes), for two classes O(passes x entries).
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
         classCount == 2
-            ? BinaryDual(settings).fit(matrix, classes: classes, rows: rows)
-            : SoftmaxDual(settings).fit(matrix, classes: classes, classCount: classCount, rows: rows)
+            ? BinaryDual(settings).fit(matrix, classes: classes, rows: rows, rowWeights: rowWeights)
+            : SoftmaxDual(settings).fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
     }
 }

@@ -58,7 +58,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
         if !training.protected.isEmpty { settings["protect"] = training.protected.map(\.description).joined(separator: " ") }
         if let declared = training.declared { settings["declare"] = declared.map(\.description).joined(separator: " ") }
-        if training.vectorPerSource { settings["vectorPerSource"] = "true" }
+        if !training.tellsSourcesApart { settings["tellSourcesApart"] = "false" }
         settings["seed"] = String(training.seed)
         messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
         learnedFeatures = featureCount

@@ -9,7 +9,7 @@ import Foundation
 ///     P(f | c) = (N[f, c] + smoothing) / (sum over f' of N[f', c] + smoothing x features)
 ///     score    = ln P(c) + sum over f of value of f x ln P(f | c)
 ///
-/// where N[f, c] is the sum of the values of f in the rows of c. Values need not be whole numbers.
+/// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values need not be whole numbers.
 public struct NaiveBayes: Trainer {
     public struct Settings: Sendable, Hashable {
         /// Every useful smoothing and more: so small that it is next to none, so large that no count matters.
@@ -40,7 +40,7 @@ public struct NaiveBayes: Trainer {
     }
 
     /// - Complexity: O(entries + features x classes).
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         // Sums in Double: a million fractional values added in Float would lose the small ones.
         var counts = [Double](repeating: 0, count: matrix.columnCount * classCount)
@@ -49,15 +49,17 @@ public struct NaiveBayes: Trainer {
         let scales = matrix.scales
         for row in rows {
             let c = classes[row]
-            rowsOfClass[c] += 1
+            let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
+            rowsOfClass[c] += Double(weight)
             matrix.forEachEntry(ofRow: row) { column, value in
-                let scaled = Double(value * scales[column])
+                let scaled = Double(value * scales[column] * weight)
                 counts[column * classCount + c] += scaled
                 total[c] += scaled
             }
         }
+        let allRows = rowsOfClass.reduce(0, +)
         for c in 0..<classCount {
-            learned.bias[c] = log(rowsOfClass[c] / Double(rows.count))
+            learned.bias[c] = log(rowsOfClass[c] / allRows)
             let denominator = log(total[c] + settings.smoothing * Double(matrix.columnCount))
             for f in 0..<matrix.columnCount {
                 let logProbability = log(counts[f * classCount + c] + settings.smoothing) - denominator

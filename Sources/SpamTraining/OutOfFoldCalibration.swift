@@ -3,10 +3,38 @@
 import Foundation
 import SpamFilter
 
+/// What makes the scores of actions into probabilities: junk or not, and which action if not.
+struct ActionCalibration: Equatable {
+    let junk: Calibration
+    let wanted: Calibration
+
+    /// - Parameter tellsWantedApart: of every row of the corpus, whether its label is to be believed about which wanted action it is.
+    init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool]) {
+        let isJunk = scores.actions.map { $0 == .junk }
+        var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
+        let indexOf = isJunk.indices.map { isJunk[..<$0].count { !$0 } }
+        for i in 0..<scores.count {
+            let all = Array(scores.scores(i)), own = scores.classes[i]
+            if let junk = isJunk.firstIndex(of: true) { junkOrNot.add(isJunk[own] ? 1 : 0, [0, all[junk]]) }
+            if !isJunk[own], tellsWantedApart.isEmpty || tellsWantedApart[scores.rows[i]] {
+                wanted.add(indexOf[own], all.indices.lazy.filter { !isJunk[$0] }.map { all[$0] })
+            }
+        }
+        junk = Calibration(junkOrNot)
+        self.wanted = Calibration(wanted)
+    }
+
+    /// The slope and offset of each action.
+    func parameters(_ actions: [Label]) -> [(slope: Double, offset: Double)] {
+        var offsets = wanted.offsets[...]
+        return actions.map { $0 == .junk ? (junk.slope, junk.offsets[1]) : (wanted.slope, offsets.popFirst()!) }
+    }
+}
+
 /// What makes scores into probabilities, and the junk cutoff, with what they were learned from.
 struct OutOfFoldCalibration {
     /// Of the actions; `nil` without out-of-fold scores.
-    var calibration: Calibration?
+    var calibration: ActionCalibration?
     var policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
     var promise: FalseJunkPromise?
@@ -19,23 +47,31 @@ extension OutOfFoldCalibration {
     ///   - maxFalseJunk: the bound on the rate of wanted messages called junk.
     ///   - labels: of every row of the corpus.
     ///   - protected: labels whose messages are to be junk only above every one of them that was scored.
-    init(_ scores: OutOfFoldScores, maxFalseJunk: Double, labels: [Label] = [], protected: LabelSet = []) {
-        let calibration = Calibration(scores)
+    ///   - tellsWantedApart: of every row of the corpus; see `LabelLevels`.
+    ///   - kinds: of every row of the corpus which kind of wanted messages it is of, or empty; see `WantedKinds`.
+    init(
+        _ scores: OutOfFoldScores, maxFalseJunk: Double, labels: [Label] = [], protected: LabelSet = [],
+        tellsWantedApart: [Bool] = [],
+        kinds: [Int] = []
+    ) {
+        let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
         self.calibration = calibration
         policy = .evenOdds
         let isJunk = scores.actions.map { $0.action == .junk }
-        guard isJunk.contains(true), isJunk.contains(false) else { return }
+        guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else { return }
+        let parameters = calibration.parameters(scores.actions)
         var junk: [Double] = [], wanted: [Double] = []
-        var wantedGroups: [UInt64] = []
+        var wantedGroups: [UInt64] = [], wantedKinds: [Int] = []
         var protectedRows: [(logOdds: Double, group: UInt64, isKnown: Bool)] = []
         for i in 0..<scores.count {
-            let calibrated = calibration(scores.scores(i))
-            let logOdds = OutOfFoldCalibration.junkLogOdds(calibrated, isJunk)
+            let calibrated = zip(scores.scores(i), parameters).map { $1.slope * $0 + $1.offset }
+            let logOdds = calibrated[junkAction]
             if isJunk[scores.classes[i]] {
                 junk.append(logOdds)
             } else {
                 wanted.append(logOdds)
                 wantedGroups.append(scores.groups[i])
+                wantedKinds.append(kinds.isEmpty ? 0 : kinds[scores.rows[i]])
                 if !protected.isEmpty, protected.protects(labels[scores.rows[i]]) {
                     // What the model takes it for if it is not junk decides whether it is protected on a phone.
                     let wanted = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!
@@ -49,44 +85,43 @@ extension OutOfFoldCalibration {
         policy.junkCutoff =
             wanted.isEmpty
             ? .infinity
-            : max(0, Float(OutOfFoldCalibration.cutoff(wanted: wanted.sorted(by: >), sample, maxFalseJunk: maxFalseJunk)).nextUp)
+            : max(0, Float(OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)).nextUp)
         policy.protected = protected
         let highest = protectedRows.reduce(-Double.infinity) { $1.isKnown ? max($0, $1.logOdds) : $0 }
         // Where none of them was scored nothing is known of them, and none is called junk.
         policy.protectedJunkCutoff = highest == -.infinity ? .infinity : max(policy.junkCutoff, Float(highest).nextUp)
-        let protectedFalseJunk = protectedRows.count {
-            Float($0.logOdds) >= ($0.isKnown ? policy.protectedJunkCutoff : policy.junkCutoff)
-        }
-        let falseJunk = wanted.count { Float($0) >= policy.junkCutoff }
+        let cutoff = policy.junkCutoff, protectedCutoff = policy.protectedJunkCutoff
+        let isCalledJunk = wanted.map { Float($0) >= cutoff }
         promise = FalseJunkPromise(
-            bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount, falseJunk: falseJunk,
-            upperLimit: sample.upperLimit(falseJunk), junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
+            bound: maxFalseJunk, wanted: wanted.count, independentWanted: sample.independentCount,
+            falseJunk: isCalledJunk.count { $0 }, upperLimit: sample.upperLimit(sample.weight { isCalledJunk[$0] }),
+            junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
             unscored: scores.unscored,
             protected: protected.isEmpty
-                ? nil : ProtectedPromise(groups: protectedRows.map(\.group), falseJunk: protectedFalseJunk))
+                ? nil
+                : ProtectedPromise(
+                    groups: protectedRows.map(\.group),
+                    isCalledJunk: protectedRows.map { Float($0.logOdds) >= ($0.isKnown ? protectedCutoff : cutoff) }))
     }
 
-    /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence; where even
-    /// none of them would be too few to promise it, the highest wanted log-odds there is.
-    ///
-    /// - Parameter wanted: in descending order.
-    private static func cutoff(wanted: [Double], _ sample: GroupedSample, maxFalseJunk: Double) -> Double {
-        // The limit rises with the number called junk: the largest number within the bound, by halving.
-        var low = 0, high = wanted.count
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if sample.upperLimit(middle) <= maxFalseJunk { low = middle } else { high = middle - 1 }
-        }
-        return low < wanted.count ? wanted[low] : -.infinity
-    }
+    /// A kind of wanted messages may lose this many times the share that all of them may.
+    static let kindAllowance = 5.0
 
-    static func junkLogOdds(_ scores: [Double], _ isJunk: [Bool]) -> Double {
-        func logSum(_ junk: Bool) -> Double {
-            let chosen = zip(scores, isJunk).filter { $0.1 == junk }.map { $0.0 }
-            let peak = chosen.max() ?? -.infinity
-            return peak + log(chosen.reduce(0) { $0 + exp($1 - peak) })
+    /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence, and that of each
+    /// kind, as it was seen, within some times the bound; where even none of them would be too few to promise it, the highest there is.
+    private static func cutoff(_ wanted: [Double], _ kinds: [Int], _ sample: GroupedSample, maxFalseJunk: Double) -> Double {
+        var all = 0.0, ofKind: [Int: Double] = [:]
+        var groupsOfKind: [Int: Double] = [:]
+        for (kind, weight) in zip(kinds, sample.weights) { groupsOfKind[kind, default: 0] += weight }
+        for i in wanted.indices.sorted(by: { wanted[$0] > wanted[$1] }) {
+            let kind = kinds[i]
+            all += sample.weights[i]
+            ofKind[kind, default: 0] += sample.weights[i]
+            // Its rate can be told from the bound only where there are enough groups of it.
+            let isTooManyOfKind = ofKind[kind]! > max(1, kindAllowance * maxFalseJunk * groupsOfKind[kind]!)
+            if sample.upperLimit(all) > maxFalseJunk || isTooManyOfKind { return wanted[i] }
         }
-        return logSum(true) - logSum(false)
+        return -.infinity
     }
 }
 

@@ -31,12 +31,7 @@ struct OutOfFoldScores {
     ) {
         actions = levels.actions
         let all = levels.actionOfRow
-        var random = SplitMix(seed: seed)
-        let salt = random.next()
-        let foldOf = allGroups.map { group in
-            var mix = SplitMix(seed: group ^ salt)
-            return Int(mix.next() % UInt64(folds))
-        }
+        let foldOf = OutOfFoldScores.folds(of: allGroups, count: folds, seed: seed)
         for fold in 0..<folds {
             let training = all.indices.filter { foldOf[$0] != fold }
             guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else {
@@ -54,6 +49,16 @@ struct OutOfFoldScores {
                     labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
                 }
             }
+        }
+    }
+
+    /// The fold of every row, by a hash of its group alone: a corpus that grows leaves the folds of its groups as they are.
+    static func folds(of groups: [UInt64], count: Int, seed: UInt64) -> [Int] {
+        var random = SplitMix(seed: seed)
+        let salt = random.next()
+        return groups.map { group in
+            var mix = SplitMix(seed: group ^ salt)
+            return Int(mix.next() % UInt64(count))
         }
     }
 

@@ -15,9 +15,12 @@ struct SoftmaxDual {
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: [Int]) -> LinearWeights {
+    func fit(
+        _ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: [Int], rowWeights: [Float] = []
+    ) -> LinearWeights {
         // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
-        let cost = settings.cost / 2, biasValue = settings.biasValue
+        let biasValue = settings.biasValue
+        let costs = (0..<matrix.rowCount).map { settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[$0])) }
         // Weights are w x scale throughout, so that a score needs no scale and a step needs its square.
         let squaredScales = matrix.scales.map { $0 * $0 }
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: k)
@@ -27,6 +30,7 @@ struct SoftmaxDual {
         var squares = [Double](repeating: 0, count: matrix.rowCount)
         var bias = [Double](repeating: 0, count: k)
         for row in rows {
+            let cost = costs[row]
             q[row * k + classes[row]] = own
             var square = 0.0
             matrix.forEachEntry(ofRow: row) { column, value in
@@ -53,7 +57,7 @@ struct SoftmaxDual {
                     matrix.forEachEntry(ofRow: row) { column, value in
                         for c in 0..<k { scores[c] += Double(w[column * k + c] * value) }
                     }
-                    let base = row * k
+                    let base = row * k, cost = costs[row]
                     worst = max(worst, solver.solve(scores: scores, curvature: cost * squares[row], &q, at: base))
                     for c in 0..<k {
                         let step = cost * solver.change[c]

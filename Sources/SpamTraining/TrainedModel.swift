@@ -24,12 +24,12 @@ public struct TrainedModel: Sendable {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
+        let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in
             var entry = entry
             // Sub-actions have a softmax of their own, whose scores are taken as they are.
-            if let fitted = calibration.calibration, let action = actions.firstIndex(of: entry.label) {
-                entry.slope = Float(fitted.slope)
-                entry.offset = Float(fitted.offsets[action])
+            if let parameters, let action = actions.firstIndex(of: entry.label) {
+                (entry.slope, entry.offset) = (Float(parameters[action].slope), Float(parameters[action].offset))
             }
             return entry
         }

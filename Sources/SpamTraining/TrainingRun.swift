@@ -69,7 +69,7 @@ public struct TrainingRun: ~Copyable {
     ///
     /// A group without a name is called by the least of its messages, each the sum of its features: so the order of the corpus does not
     /// decide who shares a fold.
-    private func groups() -> [UInt64] {
+    func groups() -> [UInt64] {
         let unnamed = labels.indices.filter { namedGroups[$0] == nil }
         let first = NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)
         var names: [Int: UInt64] = [:]
@@ -80,14 +80,6 @@ public struct TrainingRun: ~Copyable {
         var groups = namedGroups.map { $0 ?? 0 }
         for (row, first) in zip(unnamed, first) { groups[row] = names[first] ?? 0 }
         return groups
-    }
-
-    /// The sources that get a weight vector each, where that is asked for and there are several.
-    private func sourceVectors(_ levels: LabelLevels) throws(TrainingError) -> SourceVectors? {
-        guard settings.vectorPerSource else { return nil }
-        guard levels.classes == LabelSet([.allow, .junk]) else { throw .moreThanTwoActions(levels.classes.labels) }
-        let vectors = SourceVectors(sources: sources, isJunk: labels.map { $0 == .junk })
-        return vectors.count > 1 ? vectors : nil
     }
 
     /// The sub-actions asked for, or those with the most messages.
@@ -102,14 +94,8 @@ public struct TrainingRun: ~Copyable {
         return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
     }
 
-    /// Trains on all that was added.
-    ///
-    /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
-    public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
-        guard !labels.isEmpty else { throw .emptyCorpus }
-        let levels = LabelLevels(labels)
-        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
-        let groups = groups()
+    /// Drops rare features and scales the others.
+    private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
         let newIndex = vocabulary.prune(
             minimumDocumentFrequency: settings.minDocumentFrequency,
             inSeveralGroups: settings.minDocumentFrequency > 1 ? matrix.columnsOfSeveralGroups(groups) : nil)
@@ -121,8 +107,35 @@ public struct TrainingRun: ~Copyable {
                 matrix.columnScales[Int(new)] *= settings.gramScale
             }
         }
-        let trainer = settings.trainer, perSource = try sourceVectors(levels)
-        let room = perSource.map { TableRoom(classes: 2, vectors: $0.count) } ?? levels.room
+    }
+
+    /// What models that have not seen a message's group think of it: for those who look for wrong labels. No size is asked of these models.
+    public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
+        guard !labels.isEmpty else { throw .emptyCorpus }
+        let levels = LabelLevels(labels)
+        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        let groups = groups()
+        try chooseFeatures(groups)
+        let trainer = settings.trainer
+        let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed) { rows in
+            ActionScorer(
+                labels: levels.actions,
+                weights: trainer.fit(
+                    matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: rows))
+        }
+        return OutOfFoldProbabilities(scores)
+    }
+
+    /// Trains on all that was added.
+    ///
+    /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
+    public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
+        guard !labels.isEmpty else { throw .emptyCorpus }
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
+        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        let groups = groups()
+        try chooseFeatures(groups)
+        let trainer = settings.trainer, room = levels.room
         var card = card
         card.describe(settings, labels: labels, featureCount: vocabulary.count)
         let protected = LabelSet(settings.protected), declared = try declared(levels)
@@ -136,7 +149,7 @@ public struct TrainingRun: ~Copyable {
         }
         func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
             CompactWeights(matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether) {
-                perSource?.fit($0, trainer: trainer, rows: rows) ?? levels.fit($0, trainer: trainer, rows: rows)
+                levels.fit($0, trainer: trainer, rows: rows)
             }
         }
         _ = try buckets(card)
@@ -146,7 +159,9 @@ public struct TrainingRun: ~Copyable {
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
                 weights($0, mostBuckets: mostBuckets)
             }
-            calibration = OutOfFoldCalibration(scores, maxFalseJunk: settings.maxFalseJunk, labels: labels, protected: protected)
+            calibration = OutOfFoldCalibration(
+                scores, maxFalseJunk: settings.maxFalseJunk, labels: labels, protected: protected,
+                tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
         calibration.policy.declared = declared
         card.falseJunk = calibration.promise

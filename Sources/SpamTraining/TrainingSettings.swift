@@ -28,9 +28,8 @@ public struct TrainingSettings: Sendable {
     public var protected: [Label] = []
     /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.
     public var declared: [Label]?
-    /// Whether junk has a weight vector against each source of wanted messages, the lowest score of which counts; for corpora of allow and
-    /// junk alone. See `SourceVectors`.
-    public var vectorPerSource = false
+    /// Whether wanted messages of different sources are different kinds, each told from junk by a weight vector of its own. See `WantedKinds`.
+    public var tellsSourcesApart = true
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
@@ -47,7 +46,6 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
-    case moreThanTwoActions([Label])
 
     public var description: String {
         switch self {
@@ -61,9 +59,6 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
         case .noMessages(let label):
             "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
-        case .moreThanTwoActions(let found):
-            "a weight vector for each source needs a corpus of allow and junk alone: found \(found.map(\.description).joined(separator: ", ")); "
-                + "map the labels (--label-map) or train without --vector-per-source"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
         }

@@ -15,7 +15,7 @@ private struct KnownScores: Trainer {
     let scalesByInverseDocumentFrequency = false
     let weighsFeaturesTogether = false
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         for (row, logOdds) in junkLogOdds.enumerated() { learned.weights[row * classCount + 1] = Float(logOdds) }
         return learned
@@ -53,8 +53,8 @@ extension OutOfFoldScores {
 extension OutOfFoldCalibration {
     /// Of a row of allow and junk whose scores differ by so much.
     fileprivate func junkLogOdds(_ difference: Double) throws -> Double {
-        let fitted = try #require(calibration)
-        return OutOfFoldCalibration.junkLogOdds(fitted([0, difference]), [false, true])
+        let fitted = try #require(calibration).parameters([.allow, .junk])[1]
+        return fitted.slope * difference + fitted.offset
     }
 }
 
@@ -115,7 +115,7 @@ extension SplitMix {
         // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are: the steeper, the better for them.
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.1)
         let promise = try #require(calibration.promise)
-        #expect(calibration.calibration == .identity(actions: 2))
+        #expect(calibration.calibration?.junk == .identity(classes: 2))
         #expect(promise.isKept && promise.wanted == scores.count && promise.junk == 0 && promise.found == 0)
     }
 
@@ -127,7 +127,7 @@ extension SplitMix {
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.01)
         // Nothing is known of false junk, so nothing is called junk.
         #expect(
-            calibration.calibration == .identity(actions: 2) && calibration.policy.junkCutoff == .infinity
+            calibration.calibration?.junk == .identity(classes: 2) && calibration.policy.junkCutoff == .infinity
                 && calibration.policy.problem(classes: [.init([.allow, .junk])]) == nil)
         #expect(calibration.promise?.wanted == 0 && calibration.promise?.isKept == false && calibration.promise?.unscored == 200)
     }
@@ -178,13 +178,14 @@ extension SplitMix {
         }
     }
 
-    /// Ten copies of a message are worth one; groups of 1, 2 and 3 messages (1 + 2 + 3)^2 / (1 + 4 + 9) = 2.57, so 2.
+    /// Ten copies of a message are worth one.
     @Test(
-        arguments: [([1, 2, 3, 4], 4), (Array(repeating: 5, count: 10), 1), ([1, 2, 2, 3, 3, 3], 2), ([], 0)] as [([UInt64], Int)]
+        arguments: [([1, 2, 3, 4], 4), (Array(repeating: 5, count: 10), 1), ([1, 2, 2, 3, 3, 3], 3), ([], 0)] as [([UInt64], Int)]
     )
     func messagesOfAGroupAreNotIndependent(groups: [UInt64], independent: Int) {
         let sample = GroupedSample(groups: groups)
         #expect(sample.count == groups.count && sample.independentCount == independent)
+        #expect(abs(sample.weights.reduce(0, +) - Double(independent)) < 1e-9)
         #expect(sample.upperLimit(0) == (BinomialInterval.clopperPearsonUpper(successes: 0, trials: independent) ?? 1))
     }
 
@@ -192,7 +193,8 @@ extension SplitMix {
     @Test func aPromiseCountsGroups() {
         let apart = GroupedSample(groups: (0..<1500).map { $0 }), pairs = GroupedSample(groups: (0..<1500).map { $0 / 2 })
         #expect(apart.upperLimit(0) <= 0.002 && pairs.upperLimit(0) > 0.002)
-        #expect(pairs.upperLimit(3) == BinomialInterval.clopperPearsonUpper(successes: 2, trials: 750))
+        // Three messages of pairs are a group and a half, so two.
+        #expect(pairs.upperLimit(1.5) == BinomialInterval.clopperPearsonUpper(successes: 2, trials: 750))
     }
 
     /// However much the bound allows, a message that is more likely wanted than junk is not called junk.
@@ -221,17 +223,16 @@ extension SplitMix {
         let logOdds = (0..<12_000).map { _ in (random.uniform() - 0.5) * 8 / factor }
         let isJunk = logOdds.map { random.uniform() < 1 / (1 + exp(-factor * $0 - lean)) }
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
-        let fitted = try #require(calibration.calibration)
+        let fitted = try #require(calibration.calibration).junk
         #expect(abs(fitted.slope / factor - 1) < 0.04 && fitted.offsets[0] == 0 && abs(fitted.offsets[1] - lean) < 0.06)
     }
 
-    /// Three actions: labels are drawn from the softmax of 2 x score + offset.
-    @Test func offsetsOfThreeActionsAreRecovered() {
+    /// Three classes: drawn from the softmax of 2 x score + offset.
+    @Test func offsetsOfThreeClassesAreRecovered() {
         var random = SplitMix(seed: 62)
         let offsets = [0, -1.0, 0.5]
-        var matrix = FeatureMatrix(), labels: [Label] = []
-        let actions: [Label] = [.allow, .junk, Label("promotion")!]
-        let rows = (0..<20_000).map { row in
+        var level = LevelScores(classCount: 3)
+        for _ in 0..<20_000 {
             let scores = (0..<3).map { $0 == 0 ? 0 : (random.uniform() - 0.5) * 4 }
             let powers = zip(scores, offsets).map { exp(2 * $0 + $1) }
             var draw = random.uniform() * powers.reduce(0, +), own = 0
@@ -239,21 +240,54 @@ extension SplitMix {
                 draw -= powers[own]
                 own += 1
             }
-            labels.append(actions[own])
-            matrix.add(norm: 1, [(column: row, count: 1)])
-            return scores
+            level.add(own, scores)
         }
+        let fitted = Calibration(level)
+        #expect(abs(fitted.slope - 2) < 0.06)
+        for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
+    }
+
+    /// Junk and the wanted actions have a slope of their own each, and rows of sources that call all that is wanted `allow` teach junk alone.
+    @Test func junkAndWantedActionsAreCalibratedApart() throws {
+        let actions: [Label] = [.allow, .junk, Label("promotion")!]
         struct Known: RowScorer {
             let labels: [Label]
             let rows: [[Double]]
             func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] { rows[row] }
         }
+        var random = SplitMix(seed: 63), rows: [[Double]] = [], labels: [Label] = [], matrix = FeatureMatrix(), tells: [Bool] = []
+        for row in 0..<24_000 {
+            let junk = (random.uniform() - 0.5) * 6, promotion = (random.uniform() - 0.5) * 6
+            let isJunk = random.uniform() < 1 / (1 + exp(-2 * junk - 1))
+            let isPromotion = random.uniform() < 1 / (1 + exp(-0.5 * promotion + 0.7))
+            tells.append(row % 2 == 0)
+            labels.append(isJunk ? .junk : isPromotion && tells[row] ? actions[2] : .allow)
+            rows.append([0, junk, promotion])
+            matrix.add(norm: 1, [(column: row, count: 1)])
+        }
         let scores = OutOfFoldScores(
             matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
         ) { _ in Known(labels: actions, rows: rows) }
-        let fitted = Calibration(scores)
-        #expect(abs(fitted.slope - 2) < 0.06)
-        for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
+        let fitted = ActionCalibration(scores, tellsWantedApart: tells).parameters(actions)
+        for (found, expected) in zip(fitted, [(0.5, 0), (2, 1), (0.5, -0.7)]) {
+            #expect(abs(found.slope - expected.0) < 0.07 && abs(found.offset - expected.1) < 0.09, "\(found)")
+        }
+    }
+
+    /// Twenty kinds of which one alone looks like junk: it may lose five times the bound, and sets the cutoff.
+    @Test func noKindLosesTooMuch() throws {
+        var logOdds: [Double] = [], isJunk: [Bool] = [], kinds: [Int] = []
+        for i in 0..<8_000 {
+            isJunk.append(i % 2 == 0)
+            kinds.append(i % 2 == 0 ? -1 : i / 2 % 20)
+            logOdds.append(i % 2 == 0 ? Double(i) / 4000 : kinds[i] == 7 ? Double(i) / 5000 - 0.5 : -3)
+        }
+        let scores = OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk)
+        func falseJunk(_ kinds: [Int]) throws -> Int {
+            try #require(OutOfFoldCalibration(scores, maxFalseJunk: 0.01, kinds: kinds).promise).falseJunk
+        }
+        // Of 4,000 wanted messages 29 are few enough for 1 %; of the 200 of a kind 10 are five times 1 %.
+        #expect(try falseJunk([]) == 29 && falseJunk(kinds) == 10)
     }
 
     /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope stays a number within its range, and junk that
@@ -263,7 +297,7 @@ extension SplitMix {
         let isJunk = (0..<400).map { $0 % 4 == 0 }
         let logOdds = isJunk.map { ($0 ? size : -size) * sign }
         let calibration = OutOfFoldCalibration(OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk), maxFalseJunk: 0.01)
-        let fitted = try #require(calibration.calibration)
+        let fitted = try #require(calibration.calibration).junk
         #expect(fitted.slope >= 1e-3 && fitted.slope <= 100 && fitted.offsets.allSatisfy(\.isFinite))
         if sign > 0, (1...4000).contains(size) {
             #expect(try abs(calibration.junkLogOdds(size) - log(101)) < 0.1)
@@ -303,11 +337,11 @@ extension SplitMix {
         }
         let protected = LabelSet([labels[3]])
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: protected)
-        let fitted = try #require(calibration.calibration), promise = try #require(calibration.promise?.protected)
+        let fitted = try #require(calibration.calibration).junk, promise = try #require(calibration.promise?.protected)
         let policy = calibration.policy
         #expect(policy.protected == protected && policy.protectedJunkCutoff > policy.junkCutoff)
         // Above the one that the model knows for a code; the one that it takes for `allow` is junk like any other.
-        func odds(_ row: [Double]) -> Double { OutOfFoldCalibration.junkLogOdds(fitted(row[0..<3]), [false, true, false]) }
+        func odds(_ row: [Double]) -> Double { fitted.slope * row[1] + fitted.offsets[1] }
         #expect(Double(policy.protectedJunkCutoff) > odds(rows[5]) && Double(policy.protectedJunkCutoff) < odds([-9, 4.1, 0]))
         #expect(promise.wanted == 100 && promise.falseJunk == (odds(rows[9]) >= Double(policy.junkCutoff) ? 1 : 0))
         #expect(promise.upperLimit == BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk, trials: 100))
@@ -315,15 +349,5 @@ extension SplitMix {
         let unknown = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: LabelSet([labels[4]]))
         #expect(unknown.policy.protectedJunkCutoff == .infinity && unknown.promise?.protected?.wanted == 0)
         #expect(OutOfFoldCalibration(scores, maxFalseJunk: 0.05).promise?.protected == nil)
-    }
-
-    @Test func junkIsHeldAgainstAllOthersTogether() {
-        // Odds 1 : 3 : 2, so 3 against 1 + 2; at slope 2 odds 1 : 9 : 4, with offsets for 3 and 1/2 as many 1 : 27 : 2.
-        let scores = ArraySlice([0, log(3.0), log(2.0)])
-        let isJunk = [false, true, false]
-        #expect(abs(OutOfFoldCalibration.junkLogOdds(Array(scores), isJunk)) < 1e-12)
-        let calibration = Calibration(slope: 2, offsets: [0, log(3), -log(2)])
-        #expect(abs(OutOfFoldCalibration.junkLogOdds(calibration(scores), isJunk) - log(27.0 / 3)) < 1e-12)
-        #expect(OutOfFoldCalibration.junkLogOdds([0, 1e6, 0], isJunk).isFinite)
     }
 }

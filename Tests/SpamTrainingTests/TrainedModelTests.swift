@@ -197,9 +197,9 @@ import Testing
             messages.append(
                 LabeledMessage(Message(body: "win a free prize \(i % 9)"), .junk, source: "s\(i % 2)", group: "j\(i)"))
         }
-        func trained(_ perSource: Bool) throws -> TrainedModel { try train(messages) { $0.vectorPerSource = perSource } }
+        func trained(_ perSource: Bool) throws -> TrainedModel { try train(messages) { $0.tellsSourcesApart = perSource } }
         let model = try trained(true)
-        #expect(model.content.classes.map(\.vectors.count) == [0, 4] && model.content.classes[1].combination == .minimum)
+        #expect(model.content.classes.map(\.vectors.count) == [0, 4] && model.content.classes[1].combination == .softMinimum)
         #expect(try trained(false).content.classes.map(\.vectors.count) == [0, 1])
         try withModel(model.bytes) { view in
             #expect(view.classes.vectorCount == 4)
@@ -209,12 +209,9 @@ import Testing
             let why = classifier.explain(Message(body: "your free parcel waits"))
             #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-9)
         }
-        #expect(throws: TrainingError.moreThanTwoActions(Label.all)) {
-            _ = try train(InventedMessages.all) { $0.vectorPerSource = true }
-        }
         // One source alone has nothing to be held against.
         let one = messages.map { LabeledMessage($0.message, $0.label, source: "s", group: $0.group) }
-        let alone = try train(one) { $0.vectorPerSource = true }
+        let alone = try train(one)
         #expect(alone.content.classes[1].vectors.count == 1 && alone.content.classes[1].combination == .sum)
     }
 

@@ -78,7 +78,10 @@ import Testing
     /// With nothing to tell apart, the one sub-action goes with its action.
     @Test func aSingleSubActionGoesWithItsAction() throws {
         let messages = messages.filter { $0.label.action == .allow || $0.label.description == "transaction/finance" }
-        let model = try train(messages) { $0.minDocumentFrequency = 1 }
+        let model = try train(messages) {
+            $0.minDocumentFrequency = 1
+            $0.folds = 0
+        }
         #expect(model.content.classes.map(\.label.description) == ["allow", "transaction", "transaction/finance"])
         let verdicts = try verdicts(model, messages)
         #expect(zip(verdicts, messages).allSatisfy { $0.label == $1.label })

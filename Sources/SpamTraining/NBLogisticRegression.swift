@@ -1,0 +1,67 @@
+// Training: logistic regression on features that naive Bayes has weighed. Wang & Manning, Baselines and Bigrams: Simple, Good Sentiment and
+// Topic Classification, ACL 2012, in its interpolated form, with logistic regression for the support vector machine.
+
+//
+// Beside logistic regression, average precision and recall at .1 % false junk, cross-validated by group in the training parts (2026-11-21):
+// UCI .9891 .899 -> .9895 .922 (won), message80W .9984 .979 -> .9987 .985 (won), five languages .9954 .964 -> .9943 .945, Indonesian .9960
+// .621 -> .9944 .551 (lost): so it is asked for, not the default. Costs of .1 to 4, smoothings of .01 to 1 and betas of .1 to 1 were tried;
+// a beta below .5 ranks message80W better still (.9989) and loses elsewhere. Adding a twentieth of naive Bayes' score to that of logistic
+// regression: .9900 .924, .9987 .979, .9953 .960, .9955 .628 (tied).
+
+/// Logistic regression whose columns are scaled by naive Bayes' log-count ratio, then drawn towards naive Bayes.
+///
+///     r[f]  = ln((N[f, c] + smoothing) / (T[c] + smoothing x features)) - the same for all other classes
+///     w     = logistic regression of class c against all others, each value of f times r[f]
+///     score = bias + sum over f of value of f x r[f] x (beta w[f] + (1 - beta) mean of |w|)
+///
+/// N and T as in `NaiveBayes`. A feature that both classes have alike is given no room, a telling one is cheap. With two classes the second
+/// is fitted, with more each against all others.
+public struct NBLogisticRegression: Trainer {
+    /// How far from naive Bayes (0) the weights are taken to those of logistic regression (1).
+    public let beta: Double
+    private let bayes: NaiveBayes
+    private let regression: LogisticRegression
+
+    public var name: String { "nblr" }
+    public var settingsByName: [String: String] {
+        regression.settingsByName.merging(bayes.settingsByName) { $1 }.merging(["beta": String(beta)]) { $1 }
+    }
+    public var scalesByInverseDocumentFrequency: Bool { true }
+    public var weighsFeaturesTogether: Bool { true }
+
+    /// - Precondition: beta is in 0...1, the smoothing and the cost in their ranges.
+    public init(_ regression: LogisticRegression.Settings = .init(cost: 1), smoothing: Double = 0.1, beta: Double = 0.5) {
+        precondition((0...1).contains(beta), "expected beta in 0...1, found \(beta)")
+        self.regression = LogisticRegression(regression)
+        bayes = NaiveBayes(.init(smoothing: smoothing))
+        self.beta = beta
+    }
+
+    /// - Complexity: that of `LogisticRegression` for each class but one, for two classes once.
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
+        for c in (classCount == 2 ? 1 : 0)..<classCount {
+            let isOwn = classes.map { $0 == c ? 1 : 0 }
+            let counted = bayes.fit(matrix, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
+            let scales = matrix.scales
+            // Naive Bayes' weights have the scales in them already.
+            let ratios = scales.indices.map { f in
+                scales[f] == 0 ? 0 : (counted.weight(feature: f, class: 1) - counted.weight(feature: f, class: 0)) / scales[f]
+            }
+            var scaled = matrix
+            scaled.columnScales = zip(scales, ratios).map { $0 * $1 }
+            let fitted = regression.fit(scaled, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
+            let weights = scaled.columnScales.indices.map { f in
+                let scale = scaled.columnScales[f]
+                return scale == 0 ? 0 : (fitted.weight(feature: f, class: 1) - fitted.weight(feature: f, class: 0)) / scale
+            }
+            let mean = weights.reduce(0) { $0 + Double(abs($1)) } / Double(max(1, weights.count))
+            learned.bias[c] = fitted.bias[1] - fitted.bias[0]
+            for (f, weight) in weights.enumerated() {
+                learned.weights[f * classCount + c] =
+                    Float(beta * Double(weight) + (1 - beta) * mean) * scaled.columnScales[f]
+            }
+        }
+        return learned
+    }
+}

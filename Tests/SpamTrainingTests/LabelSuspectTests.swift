@@ -1,0 +1,43 @@
+// Confident learning, by hand and on invented messages.
+
+import Corpus
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct LabelSuspectTests {
+    @Test func offDiagonalOfTheConfidentJointIsRanked() {
+        // Thresholds: the mean of .9 .8 .1 is .6 for allow, of .7 .9 .4 is .667 for junk.
+        let judged = OutOfFoldProbabilities(
+            actions: [.allow, .junk], rows: [4, 7, 9, 1, 2, 3], given: [0, 0, 0, 1, 1, 1],
+            probabilities: [0.9, 0.1, 0.8, 0.2, 0.1, 0.9, 0.3, 0.7, 0.1, 0.9, 0.6, 0.4])
+        let found = judged.suspects()
+        #expect(found.map(\.row) == [9, 3])
+        #expect(found.map(\.suggested) == [.junk, .allow])
+        #expect(abs(found[0].logOdds - 2.1972) < 1e-4)
+    }
+
+    @Test func flippedLabelsAreFound() throws {
+        var random = SplitMix(seed: 11)
+        func word(_ list: [String]) -> String { list[Int(random.next() % UInt64(list.count))] }
+        let junk = "prize win claim cash loan urgent casino bonus winner credit reward lottery".split(separator: " ").map(
+            String.init)
+        let wanted = "dinner home meeting tomorrow train parcel kids school lunch doctor garden call".split(separator: " ").map(
+            String.init)
+        var run = TrainingRun(TrainingSettings())
+        var flipped: Set<Int> = []
+        for i in 0..<1000 {
+            let isJunk = i % 3 == 0
+            let text = (0..<7).map { _ in word(isJunk ? junk : wanted) }.joined(separator: " ")
+            let isFlipped = i % 33 == 5
+            if isFlipped { flipped.insert(i) }
+            run.add(LabeledMessage(Message(body: text), isJunk != isFlipped ? .junk : .allow))
+        }
+        let judged = try run.outOfFoldProbabilities()
+        #expect(judged.rows.count == 1000)
+        for i in 0..<judged.rows.count { #expect(abs(judged.probabilities(i).reduce(0, +) - 1) < 1e-9) }
+        let top = judged.suspects().prefix(flipped.count)
+        #expect(Double(top.count { flipped.contains($0.row) }) >= 0.7 * Double(flipped.count))
+    }
+}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks the templates of the starter corpus and the rows made from them; prints what there is and what is wrong.
 
-    python3 check.py
+    python3 check.py [--public CORPUS.jsonl …]
 
 Exit 0 when nothing is wrong, else 1 with a line for each violation on stderr. Judges what a program can: columns, labels,
-coverage, near duplicates, hosts, e-mail and phone numbers that could be somebody's, the script of Chinese rows, the split,
+coverage, schemes of junk and the wanted messages they imitate, near duplicates, hosts, e-mail and phone numbers that could be somebody's, the script of Chinese rows, the split,
 whether two runs are equal. Whether a message is life-like, rightly labelled and free of real names is for readers.
 """
 import argparse
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import unicodedata
 from collections import Counter
+from fnmatch import fnmatchcase
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ import generate
 from template import LABELS, Slots, load, test_ids
 from tricks import LOOK_ALIKES
 
-FEWEST_TEMPLATES = 40  # a language
+FEWEST_TEMPLATES = dict.fromkeys(["ko", "zh-Hans", "zh-Hant", "ja", "en"], 300)  # a language; 120 of the others
 CLOSEST = 0.6  # Jaccard similarity of the character 3-grams of two templates of a language, below
 
 # --- coverage and near duplicates -----------------------------------------------------------------------------------------------
@@ -32,14 +33,70 @@ CLOSEST = 0.6  # Jaccard similarity of the character 3-grams of two templates of
 def coverage(templates):
     for lang in sorted({t.lang for t in templates}):
         own = [t for t in templates if t.lang == lang]
-        if len(own) < FEWEST_TEMPLATES:
-            yield f"{lang}: expected at least {FEWEST_TEMPLATES} templates, found {len(own)}"
+        fewest = FEWEST_TEMPLATES.get(lang, 120)
+        if len(own) < fewest:
+            yield f"{lang}: expected at least {fewest} templates, found {len(own)}"
         for label in LABELS:
             if not any(t.label == label for t in own):
                 yield f"{lang}: expected templates of every label, found none of {label}"
         for t in own:
             if not re.fullmatch(rf"{lang}-{re.escape(t.kind)}-\d+", t.id):
                 yield f"{t.place}: expected an id such as {lang}-{t.kind}-01, found {t.id}"
+
+
+# --- schemes --------------------------------------------------------------------------------------------------------------------
+
+SCHEMES = ["scheme", "languages", "junk", "wanted"]
+KINDS = {"chat-": "allow", "coupon-": "promotion/coupons", "ad-": "promotion/"}  # wanted messages of such a kind have this label
+
+
+def schemes(templates, folder):
+    """The rows of schemes.tsv, and what is wrong with them by themselves."""
+    path, table, problems, owner = Path(folder) / "schemes.tsv", [], [], {}
+    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else [""]
+    if lines[0].split("\t") != SCHEMES or lines.pop() != "":
+        return [], [f"{path}:1: expected the header {' '.join(SCHEMES)} and a last line that ends, found {lines[0]!r:.60}"]
+    kinds = {side: {t.kind for t in templates if (t.label == "junk") == (side == "junk")} for side in ("junk", "wanted")}
+    for number, line in enumerate(lines[1:], 2):
+        fields = line.split("\t")
+        if len(fields) != 4 or not all(fields) or fields[1] not in ("all", "own"):
+            problems.append(f"{path}:{number}: expected scheme, all or own, kinds of junk, kinds of wanted messages; found {line!r:.60}")
+            continue
+        name, languages, junk, wanted = fields[0], fields[1], fields[2].split(), fields[3].split()
+        for kind in junk:
+            if owner.setdefault(kind, name) != name:
+                problems.append(f"{path}:{number}: expected a kind of junk of one scheme, found {kind} of {owner[kind]}")
+        for side, patterns in (("junk", junk), ("wanted", wanted)):
+            problems += [f"{path}:{number}: expected kinds that {side} templates have, found {pattern}" for pattern in patterns
+                         if not any(fnmatchcase(kind, pattern) for kind in kinds[side])]
+        table.append((name, languages, set(junk), wanted))
+    return table, problems
+
+
+def scheme_of(table):
+    return {kind: name for name, _, junk, _ in table for kind in junk}
+
+
+def pairs(templates, table):
+    """Every language has every scheme that all have, and of every scheme it has also the wanted message; kinds and labels agree."""
+    owner = scheme_of(table)
+    imitated = {kind for _, _, _, wanted in table for t in templates for kind in [t.kind] if any(fnmatchcase(kind, w) for w in wanted)}
+    for t in templates:
+        if t.label == "junk" and t.kind not in owner:
+            yield f"{t.place}: expected a kind of junk that schemes.tsv has, found {t.kind}"
+        if t.label != "junk" and t.kind in owner and t.kind not in imitated:
+            yield f"{t.place}: expected junk, as schemes.tsv has this kind as junk only, found {t.label} of {t.kind}"
+        must = next((label for start, label in KINDS.items() if t.kind.startswith(start)), "")
+        if t.label != "junk" and not t.label.startswith(must):
+            yield f"{t.place}: expected {must} of the kind {t.kind}, found {t.label}"
+    for lang in sorted({t.lang for t in templates}):
+        junk, wanted = ({t.kind for t in templates if t.lang == lang and (t.label == "junk") == side} for side in (True, False))
+        for name, languages, kinds, patterns in table:
+            has = bool(junk & kinds)
+            if languages == "all" and not has:
+                yield f"{lang}: expected junk of the scheme {name}, found none"
+            if has and not any(fnmatchcase(kind, pattern) for kind in wanted for pattern in patterns):
+                yield f"{lang}: expected a wanted message that {name} imitates ({' '.join(patterns)}), found none"
 
 
 def trigrams(template):
@@ -87,7 +144,7 @@ INVISIBLE = re.compile(
 def hosts(text):
     """What in `text` is or looks like a host outside the reserved domains, hidden or not."""
     text = INVISIBLE.sub("", unicodedata.normalize("NFKC", INVISIBLE.sub("", text)).translate(PLAIN).lower())
-    text = text.replace("*", "x")  # masked
+    text = re.sub("[*●]", "x", text)  # masked
     text = re.sub(r"\s*(?:\[\.\]|\(\.\)|\(dot\)|\[dot\]|\s\.\s)\s*", ".", text)
     text = re.sub(r"(?<=[a-z0-9])[。·](?=(?:com|net|org|cn|kr|jp|tw|cc|top|xyz|vip)(?![a-z0-9]))", ".", text)
     found = [m[1] for m in HOST.finditer(text) if m[2] in TOP_LEVEL or m[2].startswith("xn--")]
@@ -119,7 +176,42 @@ PHONES = {  # what looks like a number of the place, and the reserved form it mu
            ("0[1-9]#{0,3}-#{1,4}-#{4}", "0#+-0+-####")],
     "en": [("#{3}\\)?[-. ]?#{3}[-. ]#{4}", "#{3}\\)?[-. ]?(?:555[-. ]01##|000[-. ]####)"),
            ("0[1-9]#{1,3}[ -]?#{3,4}[ -]?#{3,4}", 
-            "020[ -]?7946[ -]?0###|07700[ -]?900[ -]?###|0808[ -]?157[ -]?0###|01632[ -]?960[ -]?###|0900[ -]?000[ -]?####")],
+            "020[ -]?7946[ -]?0###|07700[ -]?900[ -]?###|0808[ -]?157[ -]?0###|01632[ -]?960[ -]?###|0900[ -]?000[ -]?####|"
+            "0909[ -]?8790[ -]?###")],
+    "es": [("[6-9]##[ .-]?#{3}[ .-]?#{3}|[6-9]##(?:[ .-]##){3}", "(?:7[5-9]0|[89]90)[ .-]?(?:000[ .-]?###|00[ .-]?0#[ .-]?##)"),
+           ("[2-9]#[ -]?#{4}[ -]?#{4}|[2-9]##[ -]?#{3}[ -]?#{4}", "[2-9]#[ -]?0000[ -]?####|(?:800|600|601|3[89]0)[ -]?000[ -]?####"),
+           ("11[ -]?#{4}[ -]?#{4}", "11[ -]?0###[ -]?####"),
+           ("0800[ -]?#{3}[ -]?#{4}", "0800[ -]?000[ -]?####"),
+           ("01[ -]?8000[ -]?#{3}[ -]?#{3}", "01[ -]?8000[ -]?000[ -]?###"),
+           ("9 #{4} ?#{4}", "9 0000 ?####"),
+           ("\\(?01\\)?[ -]#{3}[- ]?#{4}", "\\(?01\\)?[ -]000[- ]?####")],
+    "pt": [("\\(?[1-9]#\\)?[ -]?9#{4}[ -]?#{4}", "\\(?##\\)?[ -]?90000[ -]?####"),
+           ("\\([1-9]#\\) ?#{4}[ -]?#{4}|[1-9]# #{4}-#{4}", "\\(?##\\)? ?0000[ -]?####"),
+           ("0800[ -]?#{3}[ -]?#{4}", "0800[ -]?000[ -]?0###"),
+           ("(?:4004|4003|3003|4020)[ -]?#{4}", NEVER),
+           ("[2389]##[ .-]?#{3}[ .-]?#{3}|9#[ .-]#{3}[ .-]##[ .-]##", "(?:900|200|890)[ .-]?000[ .-]?###|90000[ -]?####")],
+    "fr": [("0[1-9](?:[ ./-]?##){4}",
+            "0(?:1[ .-]?99[ .-]?00|2[ .-]?61[ .-]?91|3[ .-]?53[ .-]?01|4[ .-]?65[ .-]?71|5[ .-]?36[ .-]?49|6[ .-]?39[ .-]?98)"
+            "(?:[ .-]?##){2}|0400(?:[ ./-]?##){3}|08##000###"),
+           ("0 ?8## ?### ?##+", "0 ?8## ?000 ?##+"),
+           ("0##? ### ## ##", "0##? 000 ## ##"),
+           ("(?:00|[1-9]#) (?:## ){3}##|[37]# ### ## ##", "00 00 00 ## ##|[37]# 000 ## ##"),
+           ("#{3}\\)?[-. ]?#{3}[-. ]#{4}", "#{3}\\)?[-. ]?555[-. ]01##")],
+    "de": [("0[1-9]#{1,3}\\)?[ /-]+#{3,8}(?:[ -]#{1,5})*",
+            "0(?:30[ /-]+23125|69[ /-]+90009|40[ /-]+66969|89[ /-]+99998)[ -]?###|0221[ /-]+4710[ -]?###|0176[ /-]+040690##|"
+            "0171[ /-]+39200##|0[0-9]{1,3}[ /-]+000[ -]*(?:## ##|#{3,5})"),
+           ("01[567]#{8,9}", "0176040690##|017139200##"),
+           ("0800#{6,7}", "0800000#+"),
+           ("0## ### ## ##", "0## 000 ## ##")],
+    "tr": [("0#{3}[ )-]*#{3}[ -]?#{2}[ -]?#{2}", "0(?:500|800|850|2##|3##)[ )-]*000[ -]?##[ -]?##"),
+           ("5#{2}[ -]?#{3}[ -]?#{2}[ -]?#{2}", "500[ -]?000[ -]?##[ -]?##"),
+           ("444[ -]?#[ -]?#{3}|444[ -]?#{2}[ -]?#{2}", NEVER)],
+    "id": [("08#{2}[- .]?#{3,4}[- .]?#{3,5}", "08[04]0[- .]?0000?[- .]?#{3,4}"),
+           ("\\(?0[2-79]#{1,2}[-) .]+#{3,4}[- .]?#{3,4}", "\\(?0#{2,3}[-) .]+0###?[- .]?#{3,4}"),
+           ("1[45]00[- ]?#{3}", NEVER)],
+    "vi": [("0[35789]#{1,2}[- .]?#{3}[- .]?#{3,4}", "0(?:30|95)0?[- .]?000[- .]?#{3,4}"),
+           ("02#{1,2}[- .)]*#{3,4}[- .]?#{3,4}", "02#{1,2}[- .)]*000#?[- .]?#{3,4}"),
+           ("1[89]00[ .]?#{4}|1[89]00[ .]?#{3}[ .]?#{3}|1[89]00[ .]?#{2}[ .]?#{2}[ .]?#{2}", "1[89]00[ .]?000[ .]?###")],
 }
 COUNTRY_CODE = "(?:(?:2[1-69]|3[578]|42|5[09]|6[789]|8[0578]|9[679])[0-9]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])"
 ABROAD = ("\\+#[# ()-]{7,}#",
@@ -227,7 +319,7 @@ def rows(templates, folder):
             yield f"{' '.join(stratum)}: expected test and train templates, found {'test' if True in sides else 'train'} only"
     for part in ("train", "test"):
         knobs.part, texts[part] = part, set()
-        lines = list(generate.lines(generate.generate(templates, knobs)))
+        lines = [row.decode() for row in generate.generate(templates, knobs)]
         for number, line in enumerate(lines, 1):
             row, place = json.loads(line), f"{part} row {number}"
             place += f" of {row['template']}"
@@ -257,35 +349,73 @@ def rows(templates, folder):
         yield f"expected no text in both parts, found {len(common)}"
 
 
-def table(templates, folder):
-    """Templates / of these test / rows with default arguments, by label and language."""
+def padded(lines):
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    return "\n".join("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in lines)
+
+
+def quantiles(values):
+    """p10/p50/p90: the value that so many do not exceed."""
+    values = sorted(values)
+    return "/".join(str(values[max(0, -(-len(values) * p // 100) - 1)]) for p in (10, 50, 90)) if values else "-"
+
+
+def tables(templates, folder, schemes):
+    """Templates / of these test / rows with default arguments by label, templates by scheme, lengths in characters; by language."""
     knobs = generate.arguments(["--folder", str(folder)])
-    tests = test_ids(templates, knobs.test_share)
-    count, langs = Counter(), sorted({t.lang for t in templates})
-    for template, *_ in generate.generate(templates, knobs):
-        count[template.label, template.lang] += 1
+    tests, owner = test_ids(templates, knobs.test_share), scheme_of(schemes)
+    lengths, langs = {}, sorted({t.lang for t in templates})
+    for row in map(json.loads, generate.generate(templates, knobs)):
+        for lang in (row["lang"], "all"):
+            lengths.setdefault((row["label"], lang), []).append(len(row["text"]))
     lines = [["templates/test/rows", *langs, "all"]]
     for label in [*LABELS, "all"]:
         cells = [label]
         for lang in [*langs, "all"]:
             own = [t for t in templates if label in (t.label, "all") and lang in (t.lang, "all")]
-            rows = sum(n for (a, b), n in count.items() if label in (a, "all") and lang in (b, "all"))
+            rows = sum(len(n) for (a, b), n in lengths.items() if label in (a, "all") and b == lang)
             cells.append(f"{len(own)}/{sum(t.id in tests for t in own)}/{rows}")
         lines.append(cells)
-    widths = [max(map(len, column)) for column in zip(*lines)]
-    return "\n".join("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in lines)
+    yield padded(lines)
+    lines = [["junk by scheme", *langs, "all"]]
+    for name, *_ in schemes:
+        count = Counter(t.lang for t in templates if t.label == "junk" and owner.get(t.kind) == name)
+        lines.append([name, *(str(count[lang]) for lang in langs), str(sum(count.values()))])
+    yield padded(lines)
+    lines = [["characters p10/p50/p90", *langs, "all"]]
+    for action in ("allow", "transaction", "promotion", "junk"):
+        lines.append([action, *(quantiles([n for (label, b), own in lengths.items() if label.split("/")[0] == action and b == lang
+                                           for n in own]) for lang in [*langs, "all"])])
+    yield padded(lines)
+
+
+def quoted_rows(templates, folder, corpora):
+    """Rows that say what a row of a public corpus says, but for case, digits and marks; what is short anybody may write."""
+    def letters(text):
+        return re.sub(r"[\W\d_]+", "", unicodedata.normalize("NFKC", text).lower())
+
+    taken = set()
+    for path in corpora:
+        with open(path, encoding="utf-8") as rows:
+            taken |= {letters(json.loads(row)["text"]) for row in rows}
+    for row in map(json.loads, generate.generate(templates, generate.arguments(["--folder", str(folder)]))):
+        if len(letters(row["text"])) >= 16 and letters(row["text"]) in taken:
+            yield f"expected rows of our own, found one of {row['template']} in a public corpus"
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks the templates and the rows of the starter corpus.")
     parser.add_argument("--folder", default=Path(__file__).resolve().parent,
                         help="holds templates/ and slots/ (default: beside this file)")
-    folder = parser.parse_args().folder
+    parser.add_argument("--public", nargs="+", default=[], metavar="CORPUS.jsonl", help="corpora of which no row may be here")
+    knobs = parser.parse_args()
+    folder = knobs.folder
     templates, problems = load(folder)
     if not problems:
-        print(table(templates, folder), flush=True)
-        problems = [*coverage(templates), *near_duplicates(templates), *somebodys(templates, folder), *scripts(templates, folder),
-                    *rows(templates, folder)]
+        table, problems = schemes(templates, folder)
+        print("\n\n".join(tables(templates, folder, table)), flush=True)
+        problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(templates), *somebodys(templates, folder),
+                     *scripts(templates, folder), *rows(templates, folder), *quoted_rows(templates, folder, knobs.public)]
     if problems:
         sys.exit("\n".join([*problems, f"{len(problems)} violations"]))
     print("nothing wrong")

@@ -5,7 +5,7 @@ In: templates/LANG.tsv and slots/LANG.json beside this file (README.md has their
 `{"text","label","lang","sender","country","template","source":"starter"}`. Same templates, same arguments, same bytes.
 
     python3 generate.py --part train -o train.jsonl
-    python3 generate.py --rows 1000000 --lang ko,en --label junk,transaction/finance --seed 7 | head
+    python3 generate.py --rows 1000000 --lang ko=3,en=1 --label junk=1,transaction=2 --seed 7 | head
 
 What is random, and from what:
 - Each template draws from a generator seeded by (seed, template id): adding or changing a template leaves the rows of the others
@@ -24,6 +24,7 @@ import gc
 import json
 import sys
 from itertools import islice
+from math import prod
 from pathlib import Path
 from random import Random
 
@@ -35,20 +36,25 @@ quoted = json.encoder.encode_basestring  # a JSON string, not ASCII-only; writte
 
 
 def stream(template, knobs, seen):
-    """Distinct rows (template, text, sender, country) until the template is used up. Rates of 0.1 mean one message in ten."""
+    """Distinct rows, as lines of JSON in UTF-8, until the template is used up. Rates of 0.1 mean one message in ten."""
     r, d = (Random(f"{knobs.seed} {template.id}{part}").random for part in ("", " defects"))
-    constant = template.text.__class__ is str
-    trick_rate = knobs.trick_rate if template.label == "junk" else 0
-    repeats, countries, pick_sender = 0, template.countries, template.pick_sender
+    draw, constant, pick_sender = template.text, template.text.__class__ is str, template.pick_sender
+    trick_rate, noise, masked = knobs.trick_rate if template.label == "junk" else 0, knobs.noise, knobs.masked
+    middle = f',"label":"{template.label}","lang":"{template.lang}","sender":'
+    ends = [f',"country":"{country}","template":{quoted(template.id)},"source":"starter"}}\n' for country in template.countries]
+    draws_sender = callable(pick_sender)
+    sender = "null" if pick_sender is None else "" if draws_sender else quoted(pick_sender)
+    repeats, count = 0, len(ends)
     while repeats < GIVE_UP:
-        text = plain = (template.text if constant else template.text(r)).strip()
-        sender = pick_sender(r) if callable(pick_sender) else pick_sender
-        country = countries[int(r() * len(countries))]
+        text = plain = (draw if constant else draw(r)).strip()
+        if draws_sender:
+            sender = quoted(pick_sender(r))
+        end = ends[int(r() * count)]
         if d() < trick_rate:
             text = hide(text, d)
-        if d() < knobs.noise:
+        if d() < noise:
             text = spoil(text, d)
-        if d() < knobs.masked:
+        if d() < masked:
             text = mask(text, d)
         if plain in seen or text in seen:  # judged before its defects: they must not multiply a message with few variants
             repeats += 1
@@ -57,7 +63,7 @@ def stream(template, knobs, seen):
         seen.add(plain)
         if text is not plain:
             seen.add(text)
-        yield template, text, sender, country
+        yield f'{{"text":{quoted(text)}{middle}{sender}{end}'.encode()
 
 
 def pull(streams, total):
@@ -74,32 +80,43 @@ def pull(streams, total):
     return rows
 
 
+def prefix(template, labels):
+    """The longest of `labels` that `template` falls under, None if there is none."""
+    return max((p for p in labels if (template.label + "/").startswith(p + "/")), key=len, default=None)
+
+
+def shares(templates, knobs):
+    """(templates, rows) of each cell of the mix: one cell, unless languages or labels have weights."""
+    cells = {}
+    for t in templates:
+        mixed = [(mix, name) for mix, name in ((knobs.lang, t.lang), (knobs.label, prefix(t, knobs.label))) if any(mix.values())]
+        weight = prod(mix[name] or 1 for mix, name in mixed)
+        cells.setdefault(tuple(name for _, name in mixed), (weight, []))[1].append(t)
+    total, given, sofar = sum(weight for weight, _ in cells.values()), 0, 0
+    for weight, own in cells.values():
+        sofar += weight
+        upto = round(knobs.rows * sofar / total)
+        yield own, upto - given
+        given = upto
+
+
+def drawn(templates, knobs, seen):
+    """Rows of these templates, those of a template in a run."""
+    if not knobs.rows:
+        return [row for t in templates for row in islice(stream(t, knobs, seen), knobs.rows_per_template)]
+    return [row for own, count in shares(templates, knobs) for row in pull([stream(t, knobs, seen) for t in own], count)]
+
+
 def generate(templates, knobs):
     """The rows that the knobs ask for, in the order they are written."""
     tests, seen = test_ids(templates, knobs.test_share), set()
-    wanted = [t for t in templates if (not knobs.lang or t.lang in knobs.lang)
-              and (not knobs.label or any((t.label + "/").startswith(prefix + "/") for prefix in knobs.label))]
+    wanted = [t for t in templates if (not knobs.lang or t.lang in knobs.lang) and (not knobs.label or prefix(t, knobs.label))]
     test, train = [t for t in wanted if t.id in tests], [t for t in wanted if t.id not in tests]
-    asked = {"train": train, "test": test, "all": test + train}[knobs.part]
     if knobs.part == "train":  # nothing of it is written, but its texts are taken
-        claimed = -(-knobs.rows // max(1, len(train))) if knobs.rows else knobs.rows_per_template
-        for template in test:
-            for _ in islice(stream(template, knobs, seen), claimed):
-                pass
-    streams = [stream(template, knobs, seen) for template in asked]
-    rows = pull(streams, knobs.rows) if knobs.rows else [row for s in streams for row in islice(s, knobs.rows_per_template)]
+        drawn(test, knobs, seen)
+    rows = drawn({"train": train, "test": test, "all": test + train}[knobs.part], knobs, seen)
     Random(knobs.seed).shuffle(rows)
     return rows
-
-
-def lines(rows):
-    middle = {}
-    for template, text, sender, country in rows:
-        if template not in middle:
-            middle[template] = (f',"label":"{template.label}","lang":"{template.lang}","sender":',
-                                f'","template":{quoted(template.id)},"source":"starter"}}\n')
-        head, tail = middle[template]
-        yield f'{{"text":{quoted(text)}{head}{"null" if sender is None else quoted(sender)},"country":"{country}{tail}'
 
 
 def arguments(values=None):
@@ -108,13 +125,26 @@ def arguments(values=None):
             raise argparse.ArgumentTypeError(f"expected a share from 0 to 1, found {text}")
         return float(text)
 
+    def mix(text):
+        """Weights by name, None where a name has none."""
+        weights = {}
+        for part in text.split(","):
+            name, sign, weight = part.partition("=")
+            try:
+                weights[name] = float(weight) if sign else None
+            except ValueError:
+                weights[name] = -1
+            if sign and not 0 < weights[name] < float("inf"):
+                raise argparse.ArgumentTypeError(f"expected a weight above 0, such as {name}=2, found {part}")
+        return weights
+
     parser = argparse.ArgumentParser(description="Expands the templates of the starter corpus into JSON Lines.")
-    add, names = parser.add_argument, lambda text: text.split(",")
-    add("--rows-per-template", type=int, default=10, metavar="N", help="at most (default 10)")
+    add = parser.add_argument
+    add("--rows-per-template", type=int, default=4, metavar="N", help="at most (default 4)")
     add("--rows", type=int, metavar="N", help="in total instead, spread evenly over the templates")
     add("--seed", type=int, default=1)
-    add("--lang", type=names, metavar="A,B", help="only these languages")
-    add("--label", type=names, metavar="PREFIX,…", help="only these labels or actions")
+    add("--lang", type=mix, default={}, metavar="A[=W],B[=W]", help="only these languages; weights: their shares of --rows")
+    add("--label", type=mix, default={}, metavar="PREFIX[=W],…", help="only these labels or actions; weights as above")
     add("--test-share", type=share, default=.25, help="of the templates of each language and action, on average (default 0.25)")
     add("--part", choices=["train", "test", "all"], default="all")
     add("--trick-rate", type=share, default=.1, help="share of junk that hides some of its words (default 0.1)")
@@ -122,7 +152,10 @@ def arguments(values=None):
     add("--masked", type=share, default=.05, help="share of messages whose long numbers are masked (default 0.05)")
     add("--folder", default=Path(__file__).resolve().parent, help="holds templates/ and slots/ (default: beside this file)")
     add("-o", "--output", default="-", metavar="FILE", help="- is standard output (default)")
-    return parser.parse_args(values)
+    knobs = parser.parse_args(values)
+    if not knobs.rows and any([*knobs.lang.values(), *knobs.label.values()]):
+        parser.error("weights need --rows, which they divide")
+    return knobs
 
 
 def main():
@@ -136,11 +169,11 @@ def main():
         sys.exit(f"{knobs.folder}/templates:1: expected templates of the wanted languages, labels and part, found none")
     target = 1 if knobs.output == "-" else knobs.output
     try:
-        with open(target, "w", encoding="utf-8", newline="\n", buffering=1 << 20, closefd=target != 1) as output:
-            output.writelines(lines(rows))
+        with open(target, "wb", buffering=1 << 20, closefd=target != 1) as output:
+            output.writelines(rows)
     except BrokenPipeError:
         sys.exit(0)
-    print(f"{len(rows)} rows of {len({row[0].id for row in rows})} templates", file=sys.stderr)
+    print(f"{len(rows)} rows", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ class Slots:
 
     def __init__(self, path, problems):
         self.path, self.problems, self.lists, self.source, self.compiled = path, problems, None, "", {}
+        self.names, self.lines = {"LETTERS": LETTERS, "CAPITALS": CAPITALS}, {}
         try:
             self.source = path.read_text(encoding="utf-8")
             lists = json.loads(self.source)
@@ -29,6 +30,9 @@ class Slots:
             line = getattr(error, "lineno", 1)
             return problems.append(f"{path}:{line}: expected a UTF-8 JSON object of lists, found {error}")
         self.lists = lists
+        for number, line in enumerate(self.source.split("\n"), 1):
+            for spelling in re.findall(r'"(?:[^"\\]|\\.)*"', line):
+                self.lines.setdefault(spelling, number)
         for name, values in self.lists.items():
             if not (isinstance(values, list) and values and all(isinstance(value, str) for value in values)):
                 found = repr(values)[:40]
@@ -39,11 +43,10 @@ class Slots:
 
     def place(self, value):
         """file:line of a name or value: the first line that holds it."""
-        lines, spelling = self.source.split("\n"), json.dumps(value, ensure_ascii=False)
-        return f"{self.path}:{next((n for n, line in enumerate(lines, 1) if spelling in line), 1)}"
+        return f"{self.path}:{self.lines.get(json.dumps(value, ensure_ascii=False), 1)}"
 
     def slot(self, name, place):
-        """The compiled list `name`, used at `place`."""
+        """The compiled list `name`, used at `place`: a str or a function of `random`."""
         if self.lists is None:  # said once already
             return ""
         if name not in self.lists:
@@ -51,61 +54,76 @@ class Slots:
             return ""
         if name not in self.compiled:
             self.compiled[name] = None  # being compiled: meeting it again is a circle
-            self.compiled[name] = one_of([self.text(value, self.place(value)) for value in self.lists[name]])
+            self.compiled[name] = self.one_of([self.text(value, self.place(value)) for value in self.lists[name]])
         elif self.compiled[name] is None:
             self.problems.append(f"{place}: expected slots that end, found {{{name}}} inside itself")
             return ""
         return self.compiled[name]
 
     def text(self, text, place):
-        """Compiles a text into a str, if nothing in it varies, or into a function of `random`."""
-        pieces = []
+        """Compiles a text into a str, if nothing in it varies, or into a function of `random`: one expression in Python, because calls
+        of small functions would take most of the time."""
+        form, draws = [], []
         for inner, plain, stray in re.findall(r"(\{[^{}]*\})|([^{}]+)|([{}])", text.replace("\\n", "\n")):
             if stray:
                 self.problems.append(f"{place}: expected balanced braces, not nested, found a single {stray}")
-            pieces.append(plain or (self.braces(inner[1:-1], place) if inner else ""))
-        return joined(pieces)
+            piece, draw = self.braces(inner[1:-1], place) if inner else (plain.replace("%", "%%"), [])
+            form.append(piece)
+            draws += draw
+        form = "".join(form)
+        return self.function(f"{form!r} % ({', '.join(draws)},)") if draws else form % ()
 
     def braces(self, inner, place):
+        """A piece of a format, and the expressions that it formats."""
         if "|" in inner:
-            return one_of(inner.split("|"))
+            return self.drawn(self.one_of(inner.split("|")))
         size, bounds = len(inner), RESERVED.fullmatch(inner)
         if not bounds:
-            return self.slot(inner, place)
+            return self.drawn(self.slot(inner, place))
         if bounds[1]:
             low, high = int(bounds[1]), int(bounds[2])
             if low > high:
                 self.problems.append(f"{place}: expected a range that grows, found {{{inner}}}")
-            return lambda r, span=high - low + 1: str(low + int(r() * span))
+            return "%d", [f"{low} + int(r() * {high - low + 1})"]
         if inner[0] in "90" and size > 15:  # a random float has 53 bits
             self.problems.append(f"{place}: expected at most 15 random digits, found {size}")
         if inner[0] == "9":
-            return lambda r, low=10 ** (size - 1): str(low + int(r() * 9 * low))
+            return "%d", [f"{10 ** (size - 1)} + int(r() * {9 * 10 ** (size - 1)})"]
         if inner[0] == "0":
-            return lambda r, span=10 ** size, form=f"%0{size}d": form % int(r() * span)
-        letters = CAPITALS if inner[0] == "A" else LETTERS
-        return lambda r, count=len(letters): "".join([letters[int(r() * count)] for _ in range(size)])
+            return f"%0{size}d", [f"int(r() * {10 ** size})"]
+        name, count = ("CAPITALS", 26) if inner[0] == "A" else ("LETTERS", 36)
+        return "%s" * size, [f"{name}[int(r() * {count})]"] * size
 
+    def drawn(self, value):
+        """As `braces`, of something compiled."""
+        if not callable(value):
+            return value.replace("%", "%%"), []
+        return "%s", [value.draw if hasattr(value, "draw") else f"{self.name(value)}(r)"]
 
-def joined(pieces):
-    drawn = [piece for piece in pieces if callable(piece)]
-    if len(drawn) == len(pieces) == 1:
-        return drawn[0]
-    form = "".join(["%s" if callable(piece) else piece.replace("%", "%%") for piece in pieces])
-    return (lambda r: form % tuple([draw(r) for draw in drawn])) if drawn else form % ()
+    def one_of(self, values):
+        count = len(values)
+        if count == 1:
+            return values[0]
+        name = self.name(tuple(values))
+        if not any(map(callable, values)):
+            return self.function(f"{name}[int(r() * {count})]")
 
+        def pick(r):
+            value = values[int(r() * count)]
+            return value if value.__class__ is str else value(r)
+        return pick
 
-def one_of(values):
-    count = len(values)
-    if count == 1:
-        return values[0]
-    if not any(map(callable, values)):
-        return lambda r: values[int(r() * count)]
+    def name(self, value):
+        """A name by which expressions know a value."""
+        name = f"v{len(self.names)}"
+        self.names[name] = value
+        return name
 
-    def pick(r):
-        value = values[int(r() * count)]
-        return value if value.__class__ is str else value(r)
-    return pick
+    def function(self, draw):
+        """A function of `random` from its expression, which others that use it copy."""
+        function = eval(f"lambda r: {draw}", self.names)
+        function.draw = draw
+        return function
 
 
 class Template:

@@ -24,8 +24,11 @@ TAILS = ["", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇ�
 # A trick takes `d` once a message and returns what it does to a word.
 
 def between(marks):
-    """One of `marks` between all letters."""
-    return lambda d: marks[int(d() * len(marks))].join
+    """One of `marks` between all letters; numbers stay, as dots between four digits make an address of somebody."""
+    def join(d):
+        mark = marks[int(d() * len(marks))]
+        return lambda word: word if word.isdigit() else mark.join(word)
+    return join
 
 
 def full_width(d):
@@ -94,5 +97,5 @@ def spoil(text, d):
 
 
 def mask(text, d):
-    sign = "*" if d() < .5 else "x"
+    sign = "*x●"[int(d() * 3)]
     return re.sub(r"\d{4,}", lambda m: sign * len(m[0]), text)

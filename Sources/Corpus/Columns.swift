@@ -13,6 +13,7 @@ struct Columns {
     var country: Int?
     var source: Int?
     var group: Int?
+    var time: Int?
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -24,13 +25,17 @@ struct Columns {
     /// `nil` when the row is no header: when none of its fields is a name of the text or of the label, or when one is a label's
     /// word and `rows`, those after it, don't show that it is a name (`text,spam` above `see you,0`).
     init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
-        let roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        guard options.hasHeader != false else { return nil }
+        var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        for (role, column) in options.columns.byRole {
+            roles[role] = ColumnChoice.place(of: column, header: header, count: header.count)
+        }
         count = header.count
         text = roles[.text]
         label = roles[.label]
-        guard text != nil || label != nil && count > 1 else { return nil }
+        guard options.hasHeader == true || text != nil || label != nil && count > 1 else { return nil }
         let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
-        if !words.isEmpty {
+        if !words.isEmpty, options.hasHeader == nil {
             let isNamedTwice = text != nil && label != nil && count > 2
             let fitting = rows.filter { $0.count == header.count }
             let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
@@ -38,10 +43,10 @@ struct Columns {
             // Under `spam` a 1 is junk as everywhere; under `ham` it would be the opposite.
             if label == nil { label = words.first { options.labels.label(for: header[$0]) == .junk } }
         }
-        if count == 2, words.isEmpty {
+        if count == 2, words.isEmpty, text != nil || label != nil {
             // One name is enough: the other column can only be the other thing.
             if text == nil { text = 1 - label! }
-            if label == nil, options.needsLabels { label = 1 - text! }
+            if label == nil, options.needsLabels, !options.takesUnlabelled { label = 1 - text! }
         }
         isLabelNamed = label != nil
         language = roles[.language]
@@ -49,6 +54,10 @@ struct Columns {
         country = roles[.country]
         source = roles[.source]
         group = roles[.group]
+        time = roles[.time]
+        if text == nil, options.guessesByContent {
+            text = ColumnLook.text(Array(rows), count: count, besides: Set(roles.values).union(label.map { [$0] } ?? []))
+        }
     }
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
@@ -56,7 +65,9 @@ struct Columns {
     /// Refuses a header that leaves out what is needed.
     func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
         guard text != nil else { throw .noColumn(file: file, line: line, name: "text") }
-        guard label != nil || !options.needsLabels else { throw .noColumn(file: file, line: line, name: "label") }
+        guard label != nil || !options.needsLabels || options.takesUnlabelled else {
+            throw .noColumn(file: file, line: line, name: "label")
+        }
     }
 
     /// The row whose fields `field` reads.
@@ -68,7 +79,18 @@ struct Columns {
         return RawRow(
             line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group))
+            group: try value(group), time: try value(time))
+    }
+
+    /// For people, with the names of a header where there is one.
+    func layout(delimiter: UInt8, header: [String]?) -> FileLayout {
+        let places: [(String, Int?)] = [
+            ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
+            ("source", source), ("template", group),
+        ]
+        return FileLayout(
+            delimiter: delimiter, hasHeader: header != nil,
+            columns: places.compactMap { role, place in place.map { (role, $0 + 1, header?[$0]) } })
     }
 }
 

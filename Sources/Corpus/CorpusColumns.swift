@@ -3,19 +3,20 @@
 /// Which names of columns (TSV, CSV) and of keys (JSON Lines) are understood, in any case and with or without outer spaces.
 public enum CorpusColumns {
     enum Role: Int, CaseIterable {
-        case text, label, sender, country, language, source, group
+        case text, label, sender, country, language, source, group, time
     }
 
     /// Lower case, the better first: with both `text` and `content`, the text is `text`.
     static func names(of role: Role) -> [String] {
         switch role {
-        case .text: ["text", "message", "body", "content", "sms", "v2"]
+        case .text: ["text", "message", "body", "content", "sms", "v2", "q"]
         case .label: ["label", "class", "category", "type", "v1", "grouptext"]
         case .sender: ["sender", "senderaddress", "address", "from"]
         case .country: ["country"]
         case .language: ["lang", "language"]
         case .source: ["source"]
         case .group: ["template", "group"]
+        case .time: ["time", "date", "timestamp", "datetime", "updateat"]
         }
     }
 

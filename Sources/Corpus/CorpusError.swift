@@ -11,6 +11,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unknownFormat(file: String, candidates: [CorpusFormat])
     case textHasNoLabels(file: String)
     case jsonArray(file: String)
+    /// A packed file, a database, a document.
+    case notText(file: String, FileSignature)
+    case unknownEncoding(file: String)
 
     // Its columns.
     /// A header line without `text` or `label`.
@@ -55,7 +58,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// The line of the file, from 1; `nil` where the error is not about a line.
     public var line: Int? {
         switch self {
-        case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap:
+        case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap,
+            .notText,
+            .unknownEncoding:
             nil
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
             .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
@@ -84,7 +89,14 @@ extension CorpusError: CustomStringConvertible {
         case .textHasNoLabels(let file):
             "\(file): expected labelled messages, found the format text, which has no labels; use --format tsv, csv or jsonl"
         case .jsonArray(let file):
-            "\(file): expected one JSON object a line, found an array; write it as lines with: jq -c '.[]' \(file) > FILE.jsonl"
+            "\(file): expected one JSON object a line, found an array; say --format json"
+        case .notText(let file, let found):
+            "\(file): expected text, found a \(found.rawValue) file, which is not opened; \(found.nextStep)"
+        case .unknownEncoding(let file):
+            """
+            \(file): expected text in an encoding that its bytes tell, found bytes of none that is known; say which it is \
+            with --encoding, such as EUC-KR
+            """
         case .noColumn(let file, let line, let name):
             """
             \(file):\(line): expected a header that names the column \(name), found names, but not this one; \

@@ -8,6 +8,8 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
     case csv
     /// One JSON object a line.
     case jsonl
+    /// One JSON array of objects, whose keys are those of `jsonl`.
+    case json
     /// One bare text a line. Holds no labels.
     case text
 
@@ -17,6 +19,7 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
         case .tsv: try TabRows(&buffer, options: options)
         case .csv: try QuotedRows(&buffer, options: options)
         case .jsonl: try JSONRows(&buffer, options: options)
+        case .json: try JSONArrayRows(&buffer, options: options)
         case .text: try TextRows(&buffer, options: options)
         }
     }
@@ -27,9 +30,13 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
     ) throws(CorpusError) -> (format: CorpusFormat, isGuessed: Bool) {
         let file = buffer.fileName
         let ending = ending(of: file)
+        if options.delimiter != nil { return (.csv, false) }
         switch ending {
         case "csv": return (.csv, false)
-        case "jsonl", "ndjson", "json": return (.jsonl, false)
+        case "jsonl", "ndjson": return (.jsonl, false)
+        case "json":
+            let start = try buffer.firstLine()?.first { $0 != .space && $0 != .tab }
+            return (start == .openBracket ? .json : .jsonl, false)
         // Without labels it may be a column of bare texts.
         case "tsv" where options.needsLabels: return (.tsv, false)
         default: break
@@ -39,6 +46,7 @@ public enum CorpusFormat: String, Sendable, CaseIterable {
         }
         if line.contains(.tab), ending == "tsv" { return (.tsv, false) }
         if ending != "tsv", line.first(where: { $0 != .space && $0 != .tab }) == .openBrace { return (.jsonl, true) }
+        if ending != "tsv", FileStart.isArray(line, in: &buffer) { return (.json, true) }
         if line.contains(.tab) { return (.tsv, true) }
         let delimited = Delimited(firstLine: line, in: &buffer)
         if delimited == .header { return (.csv, true) }
@@ -67,6 +75,8 @@ struct RawRow {
     var country: String?
     var source: String?
     var group: String?
+    /// As the file writes it.
+    var time: String?
 }
 
 /// Cuts the bytes of one format into rows.
@@ -78,12 +88,16 @@ protocol RowFormat: Sendable {
     /// has no name.
     var repeatedLabels: Set<String> { get }
 
+    /// What was found out about the file's columns.
+    var layout: FileLayout { get }
+
     /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with the row after it.
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
 }
 
 extension RowFormat {
     var repeatedLabels: Set<String> { [] }
+    var layout: FileLayout { FileLayout() }
 }
 
 extension UInt8 {

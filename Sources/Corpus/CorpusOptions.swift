@@ -15,6 +15,19 @@ public struct CorpusOptions: Sendable {
     public var needsLabels: Bool
     /// `false`: the first bad row throws. `true`: bad rows are left out and counted in `CorpusReader.skippedRows`.
     public var skipsBadRows: Bool
+    /// With `needsLabels`: whether a row without a label, and a file without a column of them, is taken as unlabelled. A label that is not
+    /// known is bad all the same.
+    public var takesUnlabelled = false
+    /// `nil`: UTF-8, or UTF-16 where a byte order mark says so.
+    public var encoding: TextEncoding?
+    /// Whether the encoding, and columns without known names, are guessed from what the file holds. Reads a file twice.
+    public var guessesByContent = false
+    /// Goes before the names that are known.
+    public var columns = ColumnChoice()
+    /// Whether the first line of TSV or CSV names the columns; `nil` finds out.
+    public var hasHeader: Bool?
+    /// Of CSV: `,` `;` TAB or `|`; `nil` finds out.
+    public var delimiter: UInt8?
 
     /// Bytes asked of the file at a time; other sizes were not measured. What is read never depends on it: tests set it to 1.
     var chunkBytes = 256 << 10

@@ -21,6 +21,10 @@ public struct CorpusReader: ~Copyable, Sendable {
     public let format: CorpusFormat
     /// The format is that of the first line: it was not asked for, and the file's name does not tell it.
     public let isFormatGuessed: Bool
+    /// The one asked for, found by content, or told by the file's mark; UTF-8 else.
+    public let encoding: TextEncoding
+    /// Delimiter, header and columns, as they were found.
+    public var layout: FileLayout { rows.layout }
     /// The rows left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
 
@@ -40,19 +44,30 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// - Parameter path: `-` is standard input.
     /// - Throws: what is wrong with the file or its columns. A file without rows is not an error.
     public init(path: String, options: CorpusOptions = CorpusOptions()) throws(CorpusError) {
+        let encoding = try Self.encoding(path: path, options)
         var buffer = try RowBuffer(
-            try InputFile(path: path, chunkBytes: options.chunkBytes), rowLimitBytes: options.rowLimitBytes)
+            try InputFile(path: path, chunkBytes: options.chunkBytes), rowLimitBytes: options.rowLimitBytes, encoding: encoding)
         let found =
             if let asked = options.format { (format: asked, isGuessed: false) } else {
                 try CorpusFormat.find(in: &buffer, options: options)
             }
         rows = try found.format.rows(in: &buffer, options: options)
         format = found.format
+        self.encoding = buffer.encoding
         isFormatGuessed = found.isGuessed
         self.options = options
         defaultSource = path == "-" ? buffer.fileName : path.lastPathComponent
         tally = LabelTally(options.labels)
         self.buffer = buffer
+    }
+
+    /// The one asked for or guessed; `nil` leaves it to the file's mark.
+    private static func encoding(path: String, _ options: CorpusOptions) throws(CorpusError) -> TextEncoding? {
+        guard options.encoding == nil, options.guessesByContent else { return options.encoding }
+        guard let guessed = try EncodingGuess.of(path: path, chunkBytes: options.chunkBytes) else {
+            throw .unknownEncoding(file: path)
+        }
+        return guessed
     }
 
     /// Bytes of the file read so far: somewhat ahead of the rows.
@@ -93,13 +108,17 @@ public struct CorpusReader: ~Copyable, Sendable {
         return CorpusRow(
             message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), line: raw.line)
+            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), time: known(raw.time),
+            line: raw.line)
     }
 
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
         if let word = raw.label, let label = tally.label(for: word) { return label }
         guard options.needsLabels else { return nil }
-        guard let word = raw.label, !word.isEmpty else { throw .noLabel(file: buffer.fileName, line: raw.line) }
+        guard let word = raw.label, !word.isEmpty else {
+            if options.takesUnlabelled { return nil }
+            throw .noLabel(file: buffer.fileName, line: raw.line)
+        }
         let file = buffer.fileName
         let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
         if raw.isLabelNamed || rows.repeatedLabels.contains(word) {

@@ -13,17 +13,22 @@ public struct CorpusRow: Sendable, Hashable {
     public var source: String
     /// The template group, where the file says it.
     public var group: String?
+    /// When the message was received, as the file writes it.
+    public var time: String?
     /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends within quotes count.
     public var line: Int
 
     public init(
-        message: Message, label: Label? = nil, language: String? = nil, source: String = "", group: String? = nil, line: Int = 1
+        message: Message, label: Label? = nil, language: String? = nil, source: String = "", group: String? = nil,
+        time: String? = nil,
+        line: Int = 1
     ) {
         self.message = message
         self.label = label
         self.language = language
         self.source = source
         self.group = group
+        self.time = time
         self.line = line
     }
 }

@@ -37,3 +37,16 @@ enum Delimited {
         return nil
     }
 }
+
+/// What the first letters of a file say.
+enum FileStart {
+    /// A JSON array of objects begins: `[` and then `{`, on the same line or a later one. A text may begin with `[Ad]`.
+    static func isArray(_ line: [UInt8], in buffer: inout RowBuffer) -> Bool {
+        func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab || byte == .carriageReturn }
+        let letters = line.lazy.filter { !isBlank($0) }.prefix(2)
+        guard letters.first == .openBracket else { return false }
+        if letters.count == 2 { return letters.last == .openBrace }
+        let lines = buffer.sample { buffer throws(CorpusError) in try buffer.nextLine { row, _ in row.first { !isBlank($0) } } }
+        return lines.count > 1 && lines[1] == .openBrace
+    }
+}

@@ -15,8 +15,15 @@
 struct JSONRows: RowFormat {
     private let file: String
 
+    private let columns: ColumnChoice
+
+    init(file: String, options: CorpusOptions) {
+        self.file = file
+        columns = options.columns
+    }
+
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        file = buffer.fileName
+        self.init(file: buffer.fileName, options: options)
         guard let start = try buffer.firstLine()?.first(where: { $0 != .space && $0 != .tab }) else { return }
         guard start != .openBracket else { throw .jsonArray(file: file) }
     }
@@ -25,10 +32,25 @@ struct JSONRows: RowFormat {
         try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
     }
 
-    private func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+    /// `nil` without a text: then the decoder says so.
+    private func row(_ object: FlatObject, line: Int) -> RawRow? {
+        let names = CorpusColumns.find(in: object.keys)
+        func value(_ role: CorpusColumns.Role) -> String? {
+            names[role].flatMap { object.keys.firstIndex(of: $0) }.map { object.values[$0] }
+        }
+        guard let text = value(.text) else { return nil }
+        return RawRow(
+            line: line, text: text, label: value(.label), isLabelNamed: true, language: value(.language), sender: value(.sender),
+            country: value(.country), source: value(.source), group: value(.group), time: value(.time))
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+        if columns == ColumnChoice(), let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
         let object: Object
         do {
-            object = try JSONDecoder().decode(Object.self, from: Data(bytes))
+            let decoder = JSONDecoder()
+            if columns != ColumnChoice() { decoder.userInfo[.columnChoice] = columns }
+            object = try decoder.decode(Object.self, from: Data(bytes))
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             // The path starts with a name of ours, in whatever case, never with another of the file's.
             throw .wrongType(file: file, line: line, key: context.codingPath[0].stringValue.lowercased())
@@ -40,13 +62,13 @@ struct JSONRows: RowFormat {
         guard let text = object.text else { throw .noText(file: file, line: line) }
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
-            country: object.country, source: object.source, group: object.group)
+            country: object.country, source: object.source, group: object.group, time: object.time)
     }
 }
 
 /// A row as it stands in the file.
 private struct Object: Decodable {
-    var text, label, language, sender, country, source, group: String?
+    var text, label, language, sender, country, source, group, time: String?
 
     private struct Key: CodingKey {
         let stringValue: String
@@ -59,7 +81,10 @@ private struct Object: Decodable {
     init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
         let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
-        let names = CorpusColumns.find(in: present.map(\.stringValue))
+        var names = CorpusColumns.find(in: present.map(\.stringValue))
+        if let columns = decoder.userInfo[.columnChoice] as? ColumnChoice {
+            for (role, name) in columns.byRole { names[role] = present.first { $0.stringValue == name }?.stringValue }
+        }
         func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
             try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
         }
@@ -70,7 +95,12 @@ private struct Object: Decodable {
         country = try value(String.self, .country)
         source = try value(String.self, .source)
         group = try value(Word.self, .group)?.word
+        time = try value(Word.self, .time)?.word
     }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
 }
 
 /// What may be written as a string or as a whole number: a label 1, a sender 1588.

@@ -9,18 +9,19 @@ struct QuotedRows: RowFormat {
     private let delimiter: UInt8
     private let file: String
     let repeatedLabels: Set<String>
+    let layout: FileLayout
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
         let line = buffer.line
         var best: Candidate?
-        for delimiter in Self.delimiters {
+        for delimiter in options.delimiter.map({ [$0] }) ?? Self.delimiters {
             let candidate = Candidate(Self.sample(&buffer, delimiter: delimiter), delimiter: delimiter, options: options)
             if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }
         }
         let found = best!
         delimiter = found.delimiter
-        if found.hasHeader {
+        if found.header != nil {
             try found.columns!.check(file: file, line: line, options: options)
             _ = try Self.lenientFields(in: &buffer, delimiter: delimiter)
         }
@@ -29,6 +30,7 @@ struct QuotedRows: RowFormat {
                 ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
         }
         self.columns = columns
+        layout = columns.layout(delimiter: delimiter, header: found.header)
         repeatedLabels = found.repeatedLabels
     }
 
@@ -92,7 +94,8 @@ struct QuotedRows: RowFormat {
 /// What the first rows look like when cut at one delimiter.
 private struct Candidate {
     let delimiter: UInt8
-    let hasHeader: Bool
+    /// The names of the columns, where the first row says them.
+    let header: [String]?
     /// `nil` where nobody can say which column is what.
     let columns: Columns?
     let count: Int
@@ -106,14 +109,14 @@ private struct Candidate {
         self.delimiter = delimiter
         rowCount = sample.count
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
-            hasHeader = true
+            self.header = header
             self.columns = columns
             count = columns.count
             repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
             return
         }
-        hasHeader = false
+        header = nil
         let counts = Dictionary(sample.map { ($0.count, 1) }, uniquingKeysWith: +)
         let (count, agreeing) = counts.max { ($0.value, $1.key) < ($1.value, $0.key) } ?? (2, 0)
         self.count = count
@@ -127,24 +130,40 @@ private struct Candidate {
     /// Columns by place, and whether known labels say so.
     private static func columns(count: Int, _ rows: [[String]], options: CorpusOptions) -> (Columns?, isKnown: Bool) {
         let labels = options.labels
+        if let chosen = chosen(count: count, options) { return (chosen, true) }
         switch count {
         case 1:
-            return (options.needsLabels ? nil : Columns(count: 1, text: 0), false)
+            return (options.needsLabels && !options.takesUnlabelled ? nil : Columns(count: 1, text: 0), false)
         case 2:
             let side = LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0[1] }, labels)
-            if side == nil, options.needsLabels, !rows.isEmpty { return (nil, false) }
+            if side == nil, options.needsLabels, !options.takesUnlabelled, !rows.isEmpty { return (nil, false) }
             let columns = side == .last ? Columns(count: 2, text: 0, label: 1) : Columns(count: 2, text: 1, label: 0)
             return (columns, rows.contains { labels.label(for: $0[columns.label!]) != nil })
         case 3 where rows.allSatisfy { LabelColumn.isNumbered($0, labels) }:
             return (Columns(count: 3, text: 2, label: 1), true)
         default:
-            return (nil, false)
+            guard options.guessesByContent else { return (nil, false) }
+            let label = ColumnLook.label(rows, count: count, labels)
+            guard let text = ColumnLook.text(rows, count: count, besides: label.map { [$0] } ?? []) else { return (nil, false) }
+            guard label != nil || !options.needsLabels || options.takesUnlabelled else { return (nil, false) }
+            return (Columns(count: count, text: text, label: label), label != nil)
         }
+    }
+
+    /// Columns by their numbers, where the user gave that of the text.
+    private static func chosen(count: Int, _ options: CorpusOptions) -> Columns? {
+        func place(_ column: String?) -> Int? { column.flatMap { ColumnChoice.place(of: $0, header: [], count: count) } }
+        guard let text = place(options.columns.text) else { return nil }
+        var columns = Columns(count: count, text: text, label: place(options.columns.label))
+        columns.isLabelNamed = columns.label != nil
+        columns.sender = place(options.columns.sender)
+        columns.time = place(options.columns.time)
+        return columns
     }
 }
 
 extension UInt8 {
-    fileprivate static let comma = UInt8(ascii: ",")
-    fileprivate static let semicolon = UInt8(ascii: ";")
-    fileprivate static let bar = UInt8(ascii: "|")
+    static let comma = UInt8(ascii: ",")
+    static let semicolon = UInt8(ascii: ";")
+    static let bar = UInt8(ascii: "|")
 }

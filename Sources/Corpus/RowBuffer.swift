@@ -15,7 +15,8 @@ struct RowBuffer: ~Copyable {
 
     private var file: InputFile
     private let rowLimitBytes: Int
-    private var transcoder: UTF16Transcoder?
+    private var transcoder: (any Transcoder)?
+    private(set) var encoding = TextEncoding.utf8
     private var bytes: [UInt8] = []
     /// The first byte not yet taken; `bytes[..<start]` may be dropped, unless `keepsBytes`.
     private var start = 0
@@ -30,23 +31,33 @@ struct RowBuffer: ~Copyable {
     var bytesRead: Int { file.bytesRead }
     var totalBytes: Int? { file.totalBytes }
 
-    /// Steps over a byte order mark and takes its word for the encoding. UTF-8 without one.
-    init(_ file: consuming InputFile, rowLimitBytes: Int) throws(CorpusError) {
+    /// Steps over a byte order mark and takes its word for the encoding, but for one that was asked for. UTF-8 without one.
+    init(_ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding? = nil) throws(CorpusError) {
         self.file = file
         self.rowLimitBytes = rowLimitBytes
         // No longer than the bytes may be a mark: whoever writes to a pipe may wait for the first answer.
         while bytes.count < 3, bytes.first.map({ $0 >= 0xEF }) ?? true, try fill() {}
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            start = 3
-        } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            var transcoder = UTF16Transcoder(isBigEndian: bytes[0] == 0xFE)
+        if let signature = FileSignature(of: bytes[...]) { throw .notText(file: self.file.name, signature) }
+        let marked = Self.mark(of: bytes)
+        encoding = asked ?? marked?.encoding ?? .utf8
+        let markLength = marked.map { $0.encoding == encoding ? $0.length : 0 } ?? 0
+        if var transcoder = encoding.transcoder {
             var decoded: [UInt8] = []
-            transcoder.transcode(bytes.dropFirst(2), into: &decoded)
+            transcoder.transcode(bytes.dropFirst(markLength), into: &decoded)
             if isAtEnd { transcoder.finish(into: &decoded) }
             bytes = decoded
             self.transcoder = transcoder
+        } else {
+            start = markLength
         }
         try findLineEnd()
+    }
+
+    private static func mark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+        return nil
     }
 
     /// Lines end with CR alone if the first 64 KiB hold a CR and no LF. Waits for no more than the first line.

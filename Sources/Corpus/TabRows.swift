@@ -2,7 +2,7 @@
 
 /// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header line names.
 struct TabRows: RowFormat {
-    private enum Layout {
+    private enum Cut {
         /// The label ends at the first tab; the text may hold further ones.
         case labelFirst
         /// The label begins after the last tab.
@@ -11,9 +11,10 @@ struct TabRows: RowFormat {
         case named(Columns)
     }
 
-    private let layout: Layout
+    private let cut: Cut
     private let file: String
     let repeatedLabels: Set<String>
+    private(set) var layout = FileLayout(delimiter: .tab)
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
@@ -26,14 +27,16 @@ struct TabRows: RowFormat {
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
         {
             try columns.check(file: file, line: buffer.line, options: options)
-            layout = .named(columns)
+            cut = .named(columns)
+            layout = columns.layout(delimiter: .tab, header: header)
             repeatedLabels = []
             _ = try buffer.nextLine { _, _ in }
             return
         }
         let rows = sample.filter { $0.count > 1 }
         if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
-            layout = .numberFirst
+            cut = .numberFirst
+            layout.columns = [("text", 3, nil), ("label", 2, nil)]
             repeatedLabels = LabelWord.repeated(rows.map { $0[1] })
             return
         }
@@ -41,11 +44,15 @@ struct TabRows: RowFormat {
         let column = LabelColumn(firsts: firsts, lasts: lasts, options.labels)
         repeatedLabels = LabelWord.repeated(column == .last ? lasts : firsts)
         switch column {
-        case .first: layout = .labelFirst
-        case .last: layout = .labelLast
+        case .first:
+            cut = .labelFirst
+            layout.columns = [("text", 2, nil), ("label", 1, nil)]
+        case .last:
+            cut = .labelLast
+            layout.columns = [("text", 1, nil), ("label", 2, nil)]
         case nil:
             guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
-            layout = .labelFirst
+            cut = .labelFirst
         }
     }
 
@@ -55,7 +62,7 @@ struct TabRows: RowFormat {
             func string(_ range: Range<Int>) throws(CorpusError) -> String {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
-            switch layout {
+            switch cut {
             case .labelFirst:
                 return RawRow(line: line, text: try string(first + 1..<row.count), label: try string(0..<first))
             case .labelLast:

@@ -6,7 +6,7 @@ struct TextRows: RowFormat {
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
-        guard !options.needsLabels else { throw .textHasNoLabels(file: file) }
+        guard !options.needsLabels || options.takesUnlabelled else { throw .textHasNoLabels(file: file) }
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {

@@ -1,7 +1,7 @@
 // Corpus: UTF-16 bytes in, UTF-8 bytes out, in pieces cut anywhere. Does not report errors: what is not UTF-16 becomes a byte
 // that is not UTF-8, so that the row it stands in is refused with its line, wherever the pieces were cut.
 
-struct UTF16Transcoder {
+struct UTF16Transcoder: Transcoder {
     let isBigEndian: Bool
     private var firstByte: UInt8?
     private var highSurrogate: UInt16?
@@ -15,7 +15,7 @@ struct UTF16Transcoder {
 
     /// Appends to `target` what the bytes say together with those before them. A unit or pair cut at the end waits for the next
     /// call.
-    mutating func transcode(_ bytes: some Sequence<UInt8>, into target: inout [UInt8]) {
+    mutating func transcode(_ bytes: ArraySlice<UInt8>, into target: inout [UInt8]) {
         for byte in bytes {
             guard let first = firstByte else {
                 firstByte = byte

@@ -29,6 +29,7 @@ import Testing
                     case .language: row.language
                     case .source: row.source
                     case .group: row.group
+                    case .time: row.time
                     }
                 #expect(found == value, "\(name) in \(file)")
             }
@@ -64,6 +65,6 @@ import Testing
         for role in CorpusColumns.Role.allCases {
             for name in CorpusColumns.names(of: role) { #expect(CorpusColumns.documentation.contains(name)) }
         }
-        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, v2)\nlabel (or class, "))
+        #expect(CorpusColumns.documentation.hasPrefix("text (or message, body, content, sms, v2, q)\nlabel (or class, "))
     }
 }

@@ -78,8 +78,8 @@ import Testing
         #expect(reading.error == .invalidText(file: reading.path, line: 1))
     }
 
-    @Test func arrayIsRefusedWithAWayToLines() throws {
-        let reading = try read("\n [{\"text\":\"a\"}]", name: "messages.json")
+    @Test func arrayInLinesIsRefused() throws {
+        let reading = try read("\n [{\"text\":\"a\"}]", name: "messages.jsonl")
         #expect(reading.error == .jsonArray(file: reading.path))
     }
 }

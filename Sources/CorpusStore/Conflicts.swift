@@ -1,0 +1,50 @@
+// Store: texts that have more than one label. Texts are the same when they read the same: case, width and digits aside.
+
+import GRDB
+import SpamFilter
+
+/// One text with several labels.
+public struct LabelConflict: Sendable, Equatable {
+    /// In the order of their ids, with their labels.
+    public let messages: [(id: Int64, label: Label, source: String)]
+
+    public static func == (a: LabelConflict, b: LabelConflict) -> Bool {
+        a.messages.elementsEqual(b.messages) { $0 == $1 }
+    }
+}
+
+extension CorpusStore {
+    /// The texts with several labels, in the order of their first messages.
+    ///
+    /// - Complexity: O(messages) time; some 60 bytes a distinct text.
+    public func conflicts() throws -> [LabelConflict] {
+        // Twice over the messages, so that only those in conflict are held.
+        var first: [UInt64: Label] = [:]
+        var inConflict: Set<UInt64> = []
+        try forEachReading { key, _, label in
+            if let other = first[key] {
+                if other != label { inConflict.insert(key) }
+            } else {
+                first[key] = label
+            }
+        }
+        guard !inConflict.isEmpty else { return [] }
+        var found: [UInt64: [(id: Int64, label: Label, source: String)]] = [:]
+        try forEachReading { key, stored, label in
+            if inConflict.contains(key) { found[key, default: []].append((stored.id, label, stored.source)) }
+        }
+        return found.values.map(LabelConflict.init(messages:)).sorted { $0.messages[0].id < $1.messages[0].id }
+    }
+
+    private func forEachReading(_ body: (UInt64, StoredMessage, Label) -> Void) throws {
+        var reader = MessageReader(TokenizerSettings())
+        var features = FeatureList()
+        try forEachMessage { stored in
+            guard let label = stored.label else { return }
+            features.hashes.removeAll(keepingCapacity: true)
+            reader.read(Message(body: stored.message.body), into: &features)
+            guard !features.hashes.isEmpty else { return }
+            body(features.hashes.reduce(0) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 31 }, stored, label)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// Store: messages out, in the formats of spreadsheets, programs and other tools.
+
+import Corpus
+import Foundation
+import SpamFilter
+
+public enum ExportFormat: String, Sendable, CaseIterable {
+    /// `label<TAB>text`, without quoting: line ends and tabs within a text become spaces.
+    case tsv
+    /// RFC 4180, every column of the store.
+    case csv
+    /// One object a line, every column of the store. Imported again, it gives the same messages.
+    case jsonl
+    /// `__label__junk text`; `__label__` within a text becomes `_ _label__`.
+    case fasttext
+    /// `2 |text word word`; labels are numbers from 1.
+    case vw
+    /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read them. Labels are numbers from 1, columns
+    /// too, in the order in which features are met.
+    case svmlight
+
+    /// Whether a message without a label can be written.
+    var takesUnlabelled: Bool { self == .csv || self == .jsonl }
+    /// Whether labels are numbers, whose words the reader must be told.
+    var numbersLabels: Bool { self == .vw || self == .svmlight }
+}
+
+/// What was written.
+public struct ExportSummary: Sendable, Equatable {
+    public internal(set) var messages = 0
+    /// Messages without a label, where the format needs one.
+    public internal(set) var leftOut = 0
+    /// The label of each number, from 1; empty where labels are words.
+    public internal(set) var labels: [Label] = []
+}
+
+extension CorpusStore {
+    /// Writes messages in the order of their ids.
+    ///
+    /// - Parameter write: gets some lines at a time.
+    public func export(
+        _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
+    ) throws -> ExportSummary {
+        var summary = ExportSummary()
+        var numbers: [Label: Int] = [:]
+        var columns = ColumnNumbers()
+        if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
+        try forEachMessage(part: part) { stored in
+            guard stored.label != nil || format.takesUnlabelled else {
+                summary.leftOut += 1
+                return
+            }
+            summary.messages += 1
+            var number = 0
+            if format.numbersLabels, let label = stored.label {
+                if numbers[label] == nil {
+                    summary.labels.append(label)
+                    numbers[label] = summary.labels.count
+                }
+                number = numbers[label]!
+            }
+            try write(stored.line(format, number: number, &columns))
+        }
+        return summary
+    }
+}
+
+extension StoredMessage {
+    fileprivate func line(_ format: ExportFormat, number: Int, _ columns: inout ColumnNumbers) -> String {
+        let word = label?.description ?? ""
+        switch format {
+        case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
+        case .csv: return fields.map { StoredMessage.csv($0.value ?? "") }.joined(separator: ",") + "\n"
+        case .jsonl:
+            let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(StoredMessage.json($0))" } }
+            return "{\(pairs.joined(separator: ","))}\n"
+        case .fasttext:
+            // A word of the text that begins as a label does would be one.
+            return "__label__\(word) \(StoredMessage.spaced(message.body).replacingScalars("__label__", with: "_ _label__"))\n"
+        case .vw:
+            // | begins a namespace and : a value.
+            let words = message.body.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map {
+                String($0).replacingScalars("|", with: "_").replacingScalars(":", with: "_")
+            }
+            return "\(number) |text \(words.joined(separator: " "))\n"
+        case .svmlight:
+            return "\(number)" + columns.counts(message).map { " \($0.column):\($0.count)" }.joined() + "\n"
+        }
+    }
+
+    private var fields: [(name: String, value: String?)] {
+        [
+            ("text", message.body), ("label", label?.description), ("sender", message.sender),
+            ("country", message.receiverCountry),
+            ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map { String($0) }),
+        ]
+    }
+
+    /// On one line, without tabs and other controls.
+    private static func spaced(_ text: String) -> String {
+        // Controls beyond ASCII and the separators of lines begin with C2 or E2: nearly no text needs a closer look.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func csv(_ field: String) -> String {
+        let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        return needsQuotes ? field.quoted : field
+    }
+
+    private static func json(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+/// Features to columns, from 1.
+private struct ColumnNumbers: ~Copyable {
+    private var reader = MessageReader(TokenizerSettings())
+    private var features = FeatureList()
+    private var columns: [UInt64: Int] = [:]
+
+    /// In ascending order, each once.
+    mutating func counts(_ message: Message) -> [(column: Int, count: Int)] {
+        features.hashes.removeAll(keepingCapacity: true)
+        reader.read(message, into: &features)
+        var counts: [Int: Int] = [:]
+        for hash in features.hashes {
+            let column = columns[hash] ?? columns.count + 1
+            columns[hash] = column
+            counts[column, default: 0] += 1
+        }
+        return counts.map { ($0.key, $0.value) }.sorted { $0.column < $1.column }
+    }
+}

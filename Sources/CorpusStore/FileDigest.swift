@@ -1,0 +1,45 @@
+// Store: what tells that a file is the same, whatever it is called.
+
+import Corpus
+import Foundation
+
+/// 128 bits of the bytes of a file, and how many there are.
+struct FileDigest {
+    let bytes: Data
+    let length: Int
+
+    /// Of what cannot be read twice: never that of a file.
+    static var ofNothing: FileDigest { FileDigest(bytes: withUnsafeBytes(of: UUID().uuid) { Data($0) }, length: 0) }
+
+    private init(bytes: Data, length: Int) {
+        self.bytes = bytes
+        self.length = length
+    }
+
+    /// - Complexity: O(bytes); a gigabyte takes about a second.
+    init(path: String) throws(StoreError) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw .corpus(.missingFile(file: path))
+        }
+        guard !isFolder.boolValue else { throw .corpus(.directory(file: path)) }
+        var halves = (SipHash(key: (2, 0)), SipHash(key: (3, 0)))
+        var length = 0
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
+                length += chunk.count
+                chunk.withUnsafeBytes {
+                    halves.0.add($0)
+                    halves.1.add($0)
+                }
+            }
+        } catch {
+            throw .corpus(.unreadable(file: path, reason: (error as NSError).localizedDescription))
+        }
+        var bytes = Data()
+        for half in [halves.0.value, halves.1.value] { withUnsafeBytes(of: half.bigEndian) { bytes += $0 } }
+        self.bytes = bytes
+        self.length = length
+    }
+}

@@ -1,0 +1,165 @@
+// Store: what tells of a person, replaced by something of the same shape. The toolkit's own reader is the judge of shape: a surrogate is taken
+// only if the message keeps every feature, so that a model learns the same from masked messages. Names,
+// and numbers grown together with letters, are the exception: a word is a feature.
+
+import SpamFilter
+
+/// How surrogates are made: the same number becomes the same surrogate wherever it stands, and nobody can turn one back without the key.
+public struct Masking: Sendable {
+    let key: (UInt64, UInt64)
+    /// Whether another run can have the same key.
+    let isSeeded: Bool
+
+    /// - Parameter seed: for the same surrogates in another run. Whoever knows it can try all numbers, so it must not be kept beside the
+    ///   corpus. `nil`: a key from the system's generator that is forgotten.
+    public init(seed: UInt64? = nil) {
+        isSeeded = seed != nil
+        if let seed {
+            key = (seed, 0x6D61_736B)
+        } else {
+            var random = SystemRandomNumberGenerator()
+            key = (random.next(), random.next())
+        }
+    }
+}
+
+/// Masks one message after the other. Holds a reader, so it serves one thread.
+final class Masker {
+    private let masking: Masking
+    private var reader = MessageReader(TokenizerSettings())
+    private static let attempts = 64
+
+    init(_ masking: Masking) { self.masking = masking }
+
+    /// The message with phone numbers, other long numbers, the local parts of e-mail addresses, what stands behind the host of a link, and
+    /// names after salutations replaced. The same message when it has none of them.
+    ///
+    /// - Complexity: O(length) to look, some 50 us for each thing found.
+    func masked(_ message: Message) -> Message {
+        let body = Array(message.body.unicodeScalars)
+        let spans = PersonalSpans.find(in: body)
+        let sender = message.sender.map { Array($0.unicodeScalars) } ?? []
+        let senderSpans = PersonalSpans.numbers(in: sender) + PersonalSpans.addresses(in: sender)
+        guard !spans.isEmpty || !senderSpans.isEmpty else { return message }
+        var result = message
+        // Names first: they change the features that everything else is to keep.
+        var scalars = body
+        for span in spans where span.kind == .name { replace(span, in: &scalars, attempt: 0, keeping: 0) }
+        result.body = Masker.string(scalars)
+        var features = features(of: result)
+        for span in spans where span.kind != .name {
+            result.body = choose(span, in: &scalars, &features) { candidate in
+                Message(body: candidate, sender: result.sender, receiverCountry: result.receiverCountry)
+            }
+        }
+        var senderScalars = sender
+        for span in senderSpans {
+            result.sender = choose(span, in: &senderScalars, &features) { candidate in
+                Message(body: result.body, sender: candidate, receiverCountry: result.receiverCountry)
+            }
+        }
+        return result
+    }
+
+    /// Replaces a span by the first surrogate that keeps the features of the message. The later the attempt, the more leading digits stay:
+    /// what tells the country and the kind of a number.
+    private func choose(
+        _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64, message: (String) -> Message
+    ) -> String {
+        var fallback: [Unicode.Scalar]?
+        for attempt in 0..<Masker.attempts {
+            var candidate = scalars
+            replace(span, in: &candidate, attempt: attempt, keeping: attempt / 8)
+            guard candidate != scalars else { continue }
+            if fallback == nil { fallback = candidate }
+            let text = Masker.string(candidate)
+            guard self.features(of: message(text)) == features else { continue }
+            scalars = candidate
+            return text
+        }
+        // Hidden is worth more than a feature kept.
+        if let fallback { scalars = fallback }
+        let text = Masker.string(scalars)
+        features = self.features(of: message(text))
+        return text
+    }
+
+    private func replace(_ span: PersonalSpan, in scalars: inout [Unicode.Scalar], attempt: Int, keeping: Int) {
+        var hash = SipHash(key: masking.key)
+        for i in span.range where !span.isJoint(scalars[i]) { hash.add(UInt64(scalars[i].value)) }
+        hash.add(UInt64(attempt))
+        var left = hash.value
+        var drawn = 0
+        func draw(_ count: UInt32) -> UInt32 {
+            if drawn == 8 {
+                hash.add(left)
+                left = hash.value
+                drawn = 0
+            }
+            drawn += 1
+            let byte = UInt32(truncatingIfNeeded: left >> UInt64(8 * drawn - 8) & 0xFF)
+            // 256 is no multiple of 10 or 26: a surrogate need not be fair.
+            return byte % count
+        }
+        var kept = span.kept + keeping
+        for i in span.range {
+            let scalar = scalars[i]
+            let alphabet = Alphabet(scalar)
+            guard let alphabet else { continue }
+            if span.kind == .number, kept > 0 {
+                kept -= 1
+                continue
+            }
+            scalars[i] = alphabet[draw(alphabet.count)]
+        }
+    }
+
+    /// A hash of the features in their order.
+    private func features(of message: Message) -> UInt64 {
+        var sequence = FeatureSequence()
+        reader.read(message, into: &sequence)
+        return sequence.hash
+    }
+
+    private static func string(_ scalars: [Unicode.Scalar]) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+    }
+}
+
+private struct FeatureSequence: FeatureSink {
+    var hash: UInt64 = 0
+
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        for feature in features { hash = (hash ^ feature.hash) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29 }
+    }
+}
+
+/// The characters that one may be replaced by.
+private struct Alphabet {
+    private let list: [Unicode.Scalar]
+    var count: UInt32 { UInt32(list.count) }
+
+    init?(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x30...0x39: list = Alphabet.digits
+        case 0xFF10...0xFF19: list = Alphabet.wideDigits
+        case 0x41...0x5A, 0xC0...0xDE: list = Alphabet.capitals
+        case 0x61...0x7A, 0xDF...0x17F: list = Alphabet.letters
+        case 0xAC00...0xD7A3: list = Alphabet.hangul
+        case 0x4E00...0x9FFF: list = Alphabet.han
+        default: return nil
+        }
+    }
+
+    private static let digits = Array("0123456789".unicodeScalars)
+    private static let wideDigits = Array("０１２３４５６７８９".unicodeScalars)
+    private static let capitals = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
+    // Syllables and characters that occur in many names.
+    private static let hangul = Array("가강건경계고관구권규근기길나남노다단대도동두라란려로리림마만명모목무문미민박방배백범보봉부빈사산상".unicodeScalars)
+    private static let han = Array("伟芳娜敏静丽强磊洋艳勇军杰娟涛超霞平刚桂英华建文玲明红志海燕萍兰国庆春梅".unicodeScalars)
+
+    subscript(_ i: UInt32) -> Unicode.Scalar { list[Int(i)] }
+}

@@ -1,0 +1,37 @@
+// Store: what was trained on it. With the settings and the digest, anyone can tell whether a model is of the messages that are there now.
+
+import Corpus
+import Foundation
+import GRDB
+import SpamFilter
+
+/// A digest of messages and labels in the order in which training saw them.
+public struct CorpusDigest: Sendable {
+    private var hash = SipHash(key: (8, 0))
+    public private(set) var messages = 0
+
+    public init() {}
+
+    public mutating func add(_ row: LabeledMessage) {
+        messages += 1
+        hash.add(row.message.body)
+        hash.add(row.message.sender ?? "")
+        hash.add(row.label.description)
+        hash.add(row.source)
+    }
+
+    var bytes: Data { withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
+}
+
+extension CorpusStore {
+    /// - Parameters:
+    ///   - settings: all that is needed to train the model again, as JSON.
+    ///   - metrics: what training said of the model, as JSON.
+    public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "INSERT INTO modelRun VALUES (NULL, ?, ?, ?, ?, ?)",
+                arguments: [CorpusStore.now, settings, corpus.bytes, corpus.messages, metrics])
+        }
+    }
+}

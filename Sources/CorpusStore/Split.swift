@@ -1,0 +1,147 @@
+// Store: which messages are for training and which for judging. A split is a rule: a hash of the unit (group, source, text) below a threshold
+// is test. Units that come later find their place by the same rule, and none ever changes sides.
+
+import Corpus
+import Foundation
+import GRDB
+import SpamFilter
+
+/// What is never divided.
+public enum SplitUnit: String, Sendable, CaseIterable {
+    /// A template group. Messages that have none yet are grouped before a part is made or read.
+    case template
+    case source
+    /// The newest messages are test.
+    case time
+    /// Equal texts.
+    case random
+}
+
+/// A part of a split.
+public struct SplitPart: Sendable, Equatable {
+    public enum Side: Sendable, Equatable {
+        case train, test
+        /// A fold of the training part, from 1.
+        case fold(Int)
+        /// The training part without a fold.
+        case trainWithout(fold: Int)
+    }
+
+    public var split: String
+    public var side: Side
+
+    /// `train`, `test`, `fold2`, `train-fold2`.
+    public init?(_ name: String, of split: String = Split.defaultName) {
+        self.split = split
+        switch name {
+        case "train": side = .train
+        case "test": side = .test
+        default:
+            if name.hasPrefix("fold"), let fold = Int(name.dropFirst(4)), fold > 0 {
+                side = .fold(fold)
+            } else if name.hasPrefix("train-fold"), let fold = Int(name.dropFirst(10)), fold > 0 {
+                side = .trainWithout(fold: fold)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    var fold: Int? {
+        switch side {
+        case .train, .test: nil
+        case .fold(let fold), .trainWithout(let fold): fold
+        }
+    }
+}
+
+public struct Split: Sendable, Equatable {
+    public static let defaultName = "main"
+
+    public var name: String
+    public var by: SplitUnit
+    /// In 0...1, of the messages of every stratum: of each label.
+    public var testShare: Double
+    /// Of the training part; 0 for none.
+    public var folds: Int
+    public var seed: UInt64
+    var thresholds: [String: Double] = [:]
+
+    public init(name: String = Split.defaultName, by: SplitUnit, testShare: Double, folds: Int = 0, seed: UInt64 = 1) {
+        self.name = name
+        self.by = by
+        self.testShare = testShare
+        self.folds = folds
+        self.seed = seed
+    }
+
+    /// Where a unit stands among all, in 0..<1.
+    func place(of unit: UInt64, salt: UInt64) -> Double {
+        var hash = SipHash(key: (seed, salt))
+        hash.add(unit)
+        return Double(hash.value >> 11) / Double(1 << 53)
+    }
+
+    func fold(of unit: UInt64) -> Int { Int(place(of: unit, salt: 5) * Double(folds)) + 1 }
+
+    func isTest(_ unit: UInt64, stratum: String) -> Bool { place(of: unit, salt: 4) < thresholds[stratum] ?? testShare }
+}
+
+/// Tells of each message, in the order of their ids, whether it is of a part.
+struct SplitRule {
+    let split: Split
+    /// The part asked for; `nil` when only places are wanted.
+    let side: SplitPart.Side?
+    private let keys: [Int64: UInt64]
+    /// By group or hash of the text: the stratum of the unit's first message, so that one threshold is for all of them.
+    private var strata: [Int64: String] = [:]
+
+    init(_ split: Split, side: SplitPart.Side?, groupKeys: [Int64: UInt64]) {
+        self.split = split
+        self.side = side
+        keys = groupKeys
+    }
+
+    mutating func holds(_ stored: StoredMessage) -> Bool {
+        let (unit, stratum) = unit(of: stored)
+        let isTest = isTest(stored, unit, stratum)
+        switch side {
+        case .test: return isTest
+        case .train, nil: return !isTest
+        case .fold(let fold): return !isTest && split.fold(of: unit) == fold
+        case .trainWithout(let fold): return !isTest && split.fold(of: unit) != fold
+        }
+    }
+
+    private func isTest(_ stored: StoredMessage, _ unit: UInt64, _ stratum: String) -> Bool {
+        guard split.by == .time else { return split.isTest(unit, stratum: stratum) }
+        guard let time = stored.receivedAt else { return false }
+        return Double(time) >= split.thresholds[""] ?? .infinity
+    }
+
+    mutating func unit(of stored: StoredMessage) -> (key: UInt64, stratum: String) {
+        let label = stored.firstLabel ?? ""
+        switch split.by {
+        case .template:
+            guard let group = stored.group, let key = keys[group] else { return (SplitRule.hash(stored.message.body), label) }
+            return (key, stratum(of: group, label))
+        case .source: return (SplitRule.hash(stored.source), "")
+        case .time: return (UInt64(bitPattern: stored.id), "")
+        case .random:
+            let key = SplitRule.hash(stored.message.body)
+            return (key, stratum(of: Int64(bitPattern: key), label))
+        }
+    }
+
+    private mutating func stratum(of unit: Int64, _ label: String) -> String {
+        if let known = strata[unit] { return known }
+        strata[unit] = label
+        return label
+    }
+
+    private static func hash(_ text: String) -> UInt64 {
+        var hash = SipHash(key: (6, 0))
+        hash.add(text)
+        return hash.value
+    }
+}

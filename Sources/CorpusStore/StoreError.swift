@@ -1,0 +1,94 @@
+// Store: everything that can be wrong with a store, as people read it.
+
+import Corpus
+import GRDB
+
+/// Why a store could not be opened or changed. Never holds a message's text or sender.
+public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    case missing(path: String)
+    /// A SQLite file of something else.
+    case notAStore(path: String)
+    case newer(path: String)
+    /// `details` are SQLite's words.
+    case damaged(path: String, details: String)
+    case noSpace(path: String)
+    case busy(path: String, seconds: Int)
+    case database(path: String, details: String)
+    case corpus(CorpusError)
+    /// Neither the messages of a phone nor anything else that is known.
+    case unknownDatabase(path: String)
+    case badXML(path: String, line: Int)
+    case noSplit(path: String, name: String, known: [String])
+    case noPart(part: String, folds: Int)
+    case noTimes(path: String)
+    case noMessages(path: String)
+    case splitExists(name: String)
+    /// A file was to be stored in clear beside masked ones.
+    case masked(path: String)
+    /// A source has messages already, and a key that was forgotten would give them again under other surrogates.
+    case needsMaskSeed(source: String)
+
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): expected a store, found nothing by this name; make one with: spamkit import FILE --into \(path)"
+        case .notAStore(let path):
+            "\(path): expected a store that spamkit import has made, found another SQLite database; give another path"
+        case .newer(let path):
+            "\(path): expected a store of this version or an older one, found a newer one; update spamkit"
+        case .damaged(let path, let details):
+            "\(path): expected a whole database, found \(details); restore it from a copy, or import its files again"
+        case .noSpace(let path):
+            "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
+        case .busy(let path, let seconds):
+            "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
+        case .database(let path, let details):
+            "\(path): expected SQLite to work, found \(details); check the path and its permissions"
+        case .corpus(let error): error.description
+        case .unknownDatabase(let path):
+            "\(path): expected the sms.db of an iPhone, found a database without its tables; export the messages as CSV"
+        case .badXML(let path, let line):
+            "\(path):\(line): expected well-formed XML, found something else; export the file again"
+        case .noSplit(let path, let name, let known):
+            """
+            \(path): expected a split named \(name), found \(known.isEmpty ? "none" : known.joined(separator: ", ")); make it with: \
+            spamkit split \(path) --name \(name)
+            """
+        case .noPart(let part, let folds):
+            "expected a part train, test\(folds > 0 ? ", fold1 to fold\(folds) or train-fold1 to train-fold\(folds)" : ""), found \(part)"
+        case .noTimes(let path):
+            "\(path): expected messages with the time they were received, found none; split by template, source or at random"
+        case .noMessages(let path): "\(path): expected messages, found an empty store; import files first"
+        case .masked(let path):
+            "\(path): expected masked messages only, as files in it are masked, found an import in clear; import with --mask, or into another store"
+        case .needsMaskSeed(let source):
+            """
+            expected a seed for masking, as the store has messages of the source \(source) already, found none: messages that are there would \
+            be added again under other surrogates; give the --mask-seed they were masked with, or another --source
+            """
+        case .splitExists(let name):
+            "expected a new name for the split, found that \(name) exists; choose another --name: models may have been trained on it"
+        }
+    }
+
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as CorpusError: self = .corpus(error)
+        case let error as DatabaseError: self = Self.of(error, path: path)
+        default: self = .database(path: path, details: "an error of type \(type(of: error))")
+        }
+    }
+
+    private static func of(_ error: DatabaseError, path: String) -> StoreError {
+        // SQLite's own message, never the statement's arguments.
+        let details = error.message ?? "code \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_FULL: return .noSpace(path: path)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: CorpusStore.patienceSeconds)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
+        default: return .database(path: path, details: details)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// Search, conflicts, labelling, export.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct SearchTests {
+    @Test func findsWordsOfEveryScript() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\t무료 대출 상담 안내입니다\nham\t您的贷款已批准\nham\tFree \"gold\" rings\nham\tfree tea\n", as: "a.tsv")
+        let cases: [(String, [Int64])] = [
+            ("대출", [1]), ("대출 상담", [1]), ("贷款", [2]), ("款已批", [2]), ("free", [3, 4]), ("free gold", [3]), ("\"gold\"", [3]),
+            ("fre te", [4]), ("gold*", []), ("NEAR(", []), ("", []),
+        ]
+        for (query, ids) in cases { #expect(try folder.store.search(query, limit: 10) == ids, "\(query)") }
+        #expect(try folder.store.search("free", limit: 1) == [3])
+        // A quote with a mark on it is a quote still.
+        #expect(try folder.store.search("fre\"\u{301} tea", limit: 10).isEmpty)
+        // The index follows.
+        try folder.add("ham\tfree again\n", as: "b.tsv")
+        #expect(try folder.store.search("free", limit: 10) == [3, 4, 5])
+    }
+}
+
+@Suite struct ConflictTests {
+    @Test func oneTextWithTwoLabelsIsFound() throws {
+        let folder = try StoreFolder()
+        try folder.add("spam\tFREE gold 100\nham\tsee you\nham\tfree gold 205\nham\tsee you\n", as: "a.tsv")
+        let found = try folder.store.conflicts()
+        #expect(found.count == 1)
+        #expect(found[0].messages.map(\.id) == [1, 3])
+        #expect(found[0].messages.map(\.label) == [.junk, .allow])
+        try folder.store.give(.junk, to: 3, by: "tester")
+        #expect(try folder.store.conflicts().isEmpty)
+    }
+}
+
+@Suite struct LabelingTests {
+    @Test func keysSayActionsAndSubActions() {
+        let cases: [(String, [LabelingAction])] = [
+            ("a", [.label(.allow)]), ("j", [.label(.junk)]), ("tf", [.label(Label(.transaction, .transactionalFinance)!)]),
+            ("p ", [.label(Label(.promotion)!)]), ("pc", [.label(Label(.promotion, .promotionalCoupons)!)]),
+            ("tuj", [.label(.junk)]),
+            ("tz?o", [.label(Label(.transaction, .transactionalOrders)!)]), ("suq", [.skip, .undo, .quit]), ("x!", []),
+        ]
+        for (pressed, expected) in cases {
+            var keys = LabelingKeys()
+            #expect(pressed.compactMap { keys.press($0) } == expected, "\(pressed)")
+        }
+        // Every sub-action has a key.
+        var keys = LabelingKeys(), reached: Set<Label> = []
+        for first in "apjt" {
+            for second in "abcdefghijklmnopqrstvwxyz " {
+                keys = LabelingKeys()
+                for key in [first, second] { if case .label(let label)? = keys.press(key) { reached.insert(label) } }
+            }
+        }
+        #expect(reached == Set(Label.all))
+    }
+
+    @Test func uncertainMessagesOfNewGroupsComeFirst() throws {
+        let folder = try StoreFolder()
+        try folder.add(
+            "text\nsure thing number one here\nalpha beta gamma delta epsilon zeta eta theta iota 1\n"
+                + "alpha beta gamma delta epsilon zeta eta theta iota 2\nkappa lambda unsure\n", as: "a.csv")
+        try folder.store.group()
+        let session = try LabelingSession(folder.store, person: "tester") { $0.body.contains("sure thing") ? 0.1 : 0.9 }
+        var order: [Int64] = [], walk = session
+        while let next = try walk.current() {
+            order.append(next.id)
+            try walk.apply(.skip)
+        }
+        #expect(order == [2, 4, 3, 1])
+    }
+
+    @Test func labelsAreKeptUndoneAndResumed() throws {
+        let folder = try StoreFolder()
+        try folder.add("text\none\ntwo\nthree\nfour\n", as: "a.csv")
+        var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        try session.apply(.label(.junk))
+        try session.apply(.skip)
+        try session.apply(.label(.allow))
+        #expect(session.labelledCount == 2 && session.leftCount == 1)
+        try session.apply(.undo)
+        #expect(session.labelledCount == 1 && session.leftCount == 2)
+        #expect(try session.current()?.message.body == "three")
+        try session.apply(.undo)
+        try session.apply(.undo)
+        try session.apply(.undo)
+        #expect(try session.current()?.message.body == "one")
+        try session.apply(.label(.allow))
+        #expect(try folder.messages.map(\.label) == [.allow, nil, nil, nil])
+        let resumed = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        #expect(try resumed.leftCount == 3 && resumed.current()?.message.body == "two")
+    }
+}
+
+@Suite struct ExportTests {
+    private func lines(_ folder: StoreFolder, _ format: ExportFormat) throws -> [String] {
+        var text = ""
+        _ = try folder.store.export(format) { text += $0 }
+        return text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+    }
+
+    @Test(arguments: [ExportFormat.jsonl, .csv])
+    func whatIsExportedImportsAgain(format: ExportFormat) throws {
+        let folder = try StoreFolder()
+        try folder.add(
+            #"{"text":"tab\there, \"quotes\" \\ and\nlines \u0001","label":"transaction/finance","sender":"BANK","country":"KR","lang":"ko","template":"t1","source":"s","time":"1650000000"}"#
+                + "\n" + #"{"text":"무료 😀","source":"s2"}"# + "\n", as: "a.jsonl")
+        var text = ""
+        #expect(try folder.store.export(format) { text += $0 }.messages == 2)
+        let other = try StoreFolder()
+        try other.add(text, as: "b.\(format)")
+        let (a, b) = try (folder.messages, other.messages)
+        #expect(a.map(\.message) == b.map(\.message))
+        #expect(a.map(\.label) == b.map(\.label))
+        #expect(a.map(\.source) == b.map(\.source))
+        #expect(a.map(\.template) == b.map(\.template))
+        #expect(a.map(\.receivedAt) == b.map(\.receivedAt))
+        #expect(a.map(\.language) == b.map(\.language))
+    }
+
+    /// Their readers know bytes: a sign with a combining mark is a sign still.
+    @Test func signsWithMarksAreSigns() throws {
+        let folder = try StoreFolder()
+        let text = "he said \"\u{301}x, y\" a|\u{301}b:\u{301}c"
+        let row = #"{"text":"he said \"\u0301x, y\" a|\u0301b:\u0301c","label":"junk"}"#
+        try folder.add(row + "\n", as: "a.jsonl")
+        #expect(try folder.texts == [text])
+        let csv = try #require(try lines(folder, .csv).last)
+        #expect(csv.utf8.starts(with: "\"he said \"\"\u{301}x, y\"\" a|".utf8))
+        let vw = try #require(try lines(folder, .vw).first)
+        #expect(vw.utf8.count { $0 == UInt8(ascii: "|") } == 1 && !vw.utf8.contains(UInt8(ascii: ":")))
+        let other = try StoreFolder()
+        try other.add(try lines(folder, .csv).joined(separator: "\n") + "\n", as: "b.csv")
+        #expect(try other.texts == [text])
+    }
+
+    @Test func wordsOfATextAreNoLabels() throws {
+        let folder = try StoreFolder()
+        try folder.add("spam\t__label__allow win __label__\u{301}x a__label__b\n", as: "a.tsv")
+        let words = try #require(try lines(folder, .fasttext).first).unicodeScalars.split(separator: " ").map(String.init)
+        #expect(words.filter { $0.utf8.starts(with: "__label__".utf8) } == ["__label__junk"])
+    }
+
+    @Test func otherToolsGetTheirLines() throws {
+        let folder = try StoreFolder()
+        try folder.add("label,text\nspam,\"win a:b|c\nnow\"\nham,see see\n,unlabelled\n", as: "a.csv")
+        #expect(try lines(folder, .tsv) == ["junk\twin a:b|c now", "allow\tsee see"])
+        #expect(try lines(folder, .fasttext) == ["__label__junk win a:b|c now", "__label__allow see see"])
+        #expect(try lines(folder, .vw) == ["1 |text win a_b_c now", "2 |text see see"])
+        let rows = try lines(folder, .svmlight).map { $0.split(separator: " ").map(String.init) }
+        #expect(rows.map(\.first) == ["1", "2"])
+        for row in rows {
+            let columns = row.dropFirst().map { Int($0.split(separator: ":")[0])! }
+            #expect(columns == columns.sorted() && Set(columns).count == columns.count && !columns.isEmpty)
+        }
+    }
+}
+
+@Suite struct SipHashTests {
+    /// The vectors of the paper's reference code: key 00 01 … 0f, input 00 01 … of each length.
+    @Test(arguments: [
+        (0, 0x726F_DB47_DD0E_0E31), (1, 0x74F8_39C5_93DC_67FD), (8, 0x93F5_F579_9A93_2462), (15, 0xA129_CA61_49BE_45E5),
+    ])
+    func matchesTheReference(length: Int, expected: UInt64) {
+        for cut in 0...length {
+            var hash = SipHash(key: (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908))
+            let bytes = (0..<length).map { UInt8($0) }
+            bytes.withUnsafeBytes { all in
+                hash.add(UnsafeRawBufferPointer(rebasing: all[..<cut]))
+                hash.add(UnsafeRawBufferPointer(rebasing: all[cut...]))
+            }
+            #expect(hash.value == expected)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Public corpora as people find them. Run where SPAMKIT_DATASETS names a folder of them; they are not part of the project.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATASETS"]
+
+@Suite(.enabled(if: folderOfCorpora != nil, "SPAMKIT_DATASETS names no folder")) struct RealCorporaTests {
+    @Test(arguments: [
+        ("en_in_unlabelled/SMS-Data.csv", "", ["": 396]), ("en_mishra_soni/Dataset_5971.csv", "", ["allow": 4844, "junk": 1127]),
+        ("en_uci/SMSSpamCollection", "", ["allow": 4827, "junk": 747]),
+        ("en_uci/kaggle_spam.csv", "", ["allow": 4825, "junk": 747]),
+        ("id_sms/dataset_sms_spam_v1.csv", "2=promotion", ["allow": 569, "junk": 335, "promotion": 239]),
+        ("ko_chatbot_ham/ChatbotData.csv", "1=allow,2=allow", ["allow": 11_823]),
+        (
+            "ko_meal_bbang/lgaidataset_all_classified.csv", "1=allow,2=junk,3=transaction",
+            ["allow": 5778, "junk": 10_531, "transaction": 2700]
+        ),
+        ("tr_sms/TurkishSMSCollection.csv", "", ["allow": 2215, "junk": 2536]),
+        ("zh_message80w/data_set.txt", "", ["allow": 8940, "junk": 1060]),
+        ("zh_message80w/sample1.csv", "", ["allow": 8959, "junk": 1041]),
+        ("zh_message80w/spamMessage.txt", "", ["junk": 10_000]),
+    ])
+    func fileImportsWithItsCounts(file: String, map: String, counts: [String: Int]) throws {
+        let folder = try StoreFolder()
+        let options = ImportOptions(reading: CorpusOptions(labels: try LabelMap(parsing: map)))
+        let summary = try folder.store.add(file: folderOfCorpora! + "/" + file, options)
+        #expect(summary.rejected == 0)
+        #expect(try folder.store.statistics().labels == counts)
+    }
+
+    @Test func topicFilesImportWhole() throws {
+        let folder = try StoreFolder()
+        let files = try FileManager.default.contentsOfDirectory(atPath: folderOfCorpora! + "/zh_80w_topics")
+        for file in files where file.hasSuffix(".txt") {
+            #expect(try folder.store.add(file: folderOfCorpora! + "/zh_80w_topics/" + file).rejected == 0)
+        }
+        #expect(try folder.store.statistics().labels == ["junk": 7028])
+    }
+
+    /// Without names, and numbers grown together with letters, which are words, a masked message has the features of the original.
+    @Test(arguments: [
+        "en_uci/SMSSpamCollection", "en_in_unlabelled/SMS-Data.csv", "id_sms/dataset_sms_spam_v1.csv",
+        "tr_sms/TurkishSMSCollection.csv",
+    ])
+    func maskingKeepsFeatures(file: String) throws {
+        let folder = try StoreFolder()
+        let map = try LabelMap(parsing: "2=promotion")
+        try folder.store.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
+        let masker = Masker(Masking(seed: 1))
+        var reader = MessageReader(TokenizerSettings())
+        var masked = 0, changed = 0
+        for stored in try folder.messages {
+            let body = Array(stored.message.body.unicodeScalars)
+            let grown = PersonalSpans.numbers(in: body).contains { span in
+                [span.range.lowerBound - 1, span.range.upperBound].contains {
+                    body.indices.contains($0) && body[$0].properties.isAlphabetic
+                }
+            }
+            guard NameSpans.find(in: body).isEmpty, !grown else { continue }
+            let other = masker.masked(stored.message)
+            guard other != stored.message else { continue }
+            masked += 1
+            var before = FeatureList(), after = FeatureList()
+            reader.read(stored.message, into: &before)
+            reader.read(other, into: &after)
+            if before.hashes != after.hashes { changed += 1 }
+        }
+        #expect(masked > 50)
+        #expect(Double(changed) <= 0.005 * Double(masked), "\(changed) of \(masked)")
+    }
+}

@@ -1,0 +1,147 @@
+// Splits: nothing stands on both sides, and nothing changes sides.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct SplitTests {
+    /// `groups` templates of `size` messages each, told apart by numbers; every third is junk.
+    private func corpus(groups: Range<Int>, size: Int) -> String {
+        groups.map { group in
+            var words = Invented(seed: UInt64(group))
+            let template = words.sentence(12)
+            return (0..<size).map { _ in "\(group % 3 == 0 ? "spam" : "ham")\t\(template) \(words.digits(6))\n" }.joined()
+        }.joined()
+    }
+
+    private func side(_ folder: StoreFolder, _ part: String) throws -> Set<Int64> {
+        var ids: Set<Int64> = []
+        let named = SplitPart(part)
+        #expect(named != nil)
+        try folder.store.forEachMessage(part: named) { ids.insert($0.id) }
+        return ids
+    }
+
+    @Test func groupsAreNeverDivided() throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<90, size: 5), as: "a.tsv")
+        let found = try folder.store.group()
+        #expect(found.groups == 90 && found.messages == 450 && found.folded == 360)
+        _ = try folder.store.make(Split(by: .template, testShare: 0.2))
+        let test = try side(folder, "test"), train = try side(folder, "train")
+        #expect(test.isDisjoint(with: train) && test.count + train.count == 450)
+        let messages = try folder.messages
+        for group in Dictionary(grouping: messages, by: { $0.group! }).values {
+            #expect(Set(group.map { test.contains($0.id) }).count == 1)
+        }
+        // Both labels have a fifth of their messages in it, as near as groups of five allow.
+        for label in [Label.allow, .junk] {
+            let all = messages.filter { $0.label == label }
+            #expect(abs(Double(all.count { test.contains($0.id) }) - 0.2 * Double(all.count)) <= 5)
+        }
+    }
+
+    @Test(arguments: [SplitUnit.template, .random, .source])
+    func nothingChangesSidesWhenRowsAreAdded(by: SplitUnit) throws {
+        let folder = try StoreFolder()
+        for source in 0..<10 {
+            let options = ImportOptions(reading: CorpusOptions(sourceName: "source \(source)"))
+            try folder.add(corpus(groups: source * 10..<source * 10 + 10, size: 3), as: "\(source).tsv", options)
+        }
+        try folder.store.group()
+        _ = try folder.store.make(Split(by: by, testShare: 0.3, folds: 3))
+        let before = try side(folder, "test"), fold = try side(folder, "fold2")
+        #expect(!before.isEmpty)
+        try folder.add(corpus(groups: 100..<200, size: 3), as: "new.tsv")
+        try folder.store.group()
+        let after = try side(folder, "test")
+        #expect(after.filter { $0 <= 300 } == before)
+        #expect(try side(folder, "fold2").filter { $0 <= 300 } == fold)
+        #expect(by == .source || after.count > before.count + 30)
+    }
+
+    @Test func equalTextsOfSeveralLabelsStandOnOneSide() throws {
+        let folder = try StoreFolder()
+        var words = Invented(seed: 8)
+        // Few allowed and many unwanted: the thresholds of the two lie apart.
+        let texts = (0..<150).map { "\($0) \(words.sentence(3))" }
+        let rows = texts.enumerated().map { i, text in
+            "\(i % 3 == 0 ? "ham" : "spam")\t\(text)\n\(i % 2 == 0 ? "ham" : "spam")\t\(text)\n"
+        }
+        try folder.add(rows.joined(), as: "a.tsv")
+        _ = try folder.store.make(Split(by: .random, testShare: 0.4))
+        let test = try side(folder, "test")
+        for messages in Dictionary(grouping: try folder.messages, by: \.message.body).values {
+            #expect(Set(messages.map { test.contains($0.id) }).count == 1)
+        }
+    }
+
+    @Test func foldsDivideTheTrainingPart() throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<60, size: 2), as: "a.tsv")
+        try folder.store.group()
+        _ = try folder.store.make(Split(by: .template, testShare: 0.25, folds: 4))
+        let train = try side(folder, "train")
+        var union: Set<Int64> = []
+        for fold in 1...4 {
+            let held = try side(folder, "fold\(fold)")
+            #expect(union.isDisjoint(with: held) && !held.isEmpty)
+            #expect(try side(folder, "train-fold\(fold)") == train.subtracting(held))
+            union.formUnion(held)
+        }
+        #expect(union == train)
+        #expect(throws: StoreError.noPart(part: "fold 5", folds: 4)) { try side(folder, "fold5") }
+    }
+
+    @Test func byTimeTheNewestAreTest() throws {
+        let folder = try StoreFolder()
+        let rows = (1...20).map { "message number \($0),ham,2024-01-\($0 < 10 ? "0" : "")\($0)T10:00:00Z\n" }.joined()
+        try folder.add("text,label,time\n" + rows + "no time,ham,\n", as: "a.csv")
+        _ = try folder.store.make(Split(by: .time, testShare: 0.25))
+        let test = try side(folder, "test")
+        #expect(
+            try folder.messages.filter { test.contains($0.id) }.map(\.message.body) == (16...20).map { "message number \($0)" })
+    }
+
+    @Test func splitsAreNotMadeTwice() throws {
+        let folder = try StoreFolder()
+        #expect(throws: StoreError.noMessages(path: folder.store.path)) {
+            try folder.store.make(Split(by: .random, testShare: 0.2))
+        }
+        try folder.add("ham\tone\nspam\ttwo\n", as: "a.tsv")
+        #expect(throws: StoreError.noTimes(path: folder.store.path)) { try folder.store.make(Split(by: .time, testShare: 0.2)) }
+        _ = try folder.store.make(Split(by: .random, testShare: 0.2))
+        #expect(throws: StoreError.splitExists(name: "main")) { try folder.store.make(Split(by: .random, testShare: 0.5)) }
+        #expect(throws: StoreError.noSplit(path: folder.store.path, name: "other", known: ["main"])) {
+            try folder.store.forEachMessage(part: SplitPart("test", of: "other")) { _ in }
+        }
+    }
+
+    @Test func messagesThatCameLaterStandWithTheirTemplate() throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<40, size: 2), as: "a.tsv")
+        // Nobody groups: neither before the split nor after the second file.
+        _ = try folder.store.make(Split(by: .template, testShare: 0.3))
+        let before = try side(folder, "test")
+        try folder.add(corpus(groups: 0..<40, size: 6), as: "b.tsv")
+        let test = try side(folder, "test")
+        #expect(test.filter { $0 <= 80 } == before && !before.isEmpty)
+        let templates = Dictionary(grouping: try folder.messages) { $0.message.body.split(separator: " ").dropLast() }
+        #expect(templates.count == 40)
+        for messages in templates.values { #expect(Set(messages.map { test.contains($0.id) }).count == 1) }
+    }
+
+    @Test func laterMessagesJoinTheirGroups() throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<20, size: 2), as: "a.tsv")
+        try folder.store.group()
+        let before = try folder.messages.map(\.group)
+        try folder.add(corpus(groups: 0..<20, size: 4), as: "b.tsv")
+        #expect(try folder.store.group().groups == 20)
+        #expect(try folder.messages.prefix(40).map(\.group) == before)
+        #expect(try folder.store.largestGroups(1)[0].messages == 6)
+    }
+}

@@ -18,7 +18,12 @@ let package = Package(
         .executableTarget(name: "text", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
         // Any bytes as a model file.
         .executableTarget(name: "model", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
-        // What the two begin with.
+        // Any bytes as JSON of the network, as settings and as a well-known file.
+        .executableTarget(
+            name: "network", dependencies: [filter, .product(name: "MessageFilterExtension", package: "spamkit")],
+            swiftSettings: fuzzed,
+            linkerSettings: linked),
+        // What they begin with.
         .executableTarget(name: "seeds", dependencies: [filter]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Fuzzes the decision core: `run.sh [seconds]`, 60 by default, three quarters of them on messages, the rest on model files.
+# Fuzzes the decision core and what crosses the network: `run.sh [seconds]`, 60 by default, five eighths of them on messages, a quarter on
+# model files, the rest on JSON; `run.sh seconds network` is all on that target.
 # Ends with an error and the input that did it, in .build/found, when something traps, reads outside of its bytes, takes over 5 s or
 # answers wrongly. What was learned stays in .build/corpus, so that the next run goes on from there.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-60}
+target=${2:-}
 
 probe=$(mktemp -d)
 trap 'rm -rf "$probe"' EXIT
@@ -47,5 +49,10 @@ fuzz() {
     grep -E 'DONE|number_of_executed_units|peak_rss_mb' "$probe/log"
 }
 
-fuzz text $((seconds - seconds / 4))
-fuzz model $((seconds / 4 > 0 ? seconds / 4 : 1))
+if [ -n "$target" ]; then
+    fuzz "$target" "$seconds"
+else
+    fuzz text $((seconds - seconds / 4 - seconds / 8))
+    fuzz model $((seconds / 4 > 0 ? seconds / 4 : 1))
+    fuzz network $((seconds / 8 > 0 ? seconds / 8 : 1))
+fi

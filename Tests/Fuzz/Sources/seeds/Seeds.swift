@@ -1,5 +1,5 @@
 // Fuzzing: what the fuzzers begin with. In: the golden messages (a name, a tab and an escaped body a line). Out: a folder of files each
-// for `text` and for `model`.
+// for `text`, `model` and `network`.
 
 import Foundation
 import SpamFilter
@@ -18,7 +18,20 @@ enum Seeds {
         }
         try write(bodies.enumerated().map { input($1, choice: $0) }, to: folder.appending(path: "text"))
         try write(models(of: bodies), to: folder.appending(path: "model"))
+        try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
     }
+
+    /// What crosses the network or lies in the shared folder, whole and with what is refused.
+    static let documents = [
+        #"{"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},"app":{"version":"1.1"}}"#,
+        #"{"app":null,"query":{"message":{"text":"\u00e9\ud83d\ude00\n"},"x":[1.5e3,true,{}]},"_version":2}"#,
+        #"{"query":{"sender":"\ud800"}}"#,
+        #"{"_version":1,"action":"transaction","subAction":"finance"}"#, #"{"action":"promotion","subAction":"coupons"}"#,
+        #"{"action":"junk"}"#,
+        #"{"_version":1,"defersToNetwork":true,"rules":[{"contains":"[Web발신]","label":"junk","senderPrefix":"+82"},{"label":"allow","sender":"MYBANK"}]}"#,
+        #"{"rules":[{"hasImage":true,"label":"promotion/offers"},7,{"label":"junk"}]}"#, "ABCDE12345.test.example.filter",
+        #"{"messagefilter":{"apps":["ABCDE12345.test.example.filter.ext","ABCDE12345.test.example.filter"]},"classificationreport":{"apps":[""]}}"#,
+    ]
 
     static func write(_ files: [[UInt8]], to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +90,7 @@ enum Seeds {
                 for v in 0..<(i == 0 ? 0 : i == 1 ? vectors : 1) {
                     entry.vectors.append(.init(bias: Float(i + v) / 4 - 0.5, scale: Float(i) / 64))
                 }
-                entry.combination = entry.vectors.count > 1 ? .minimum : .sum
+                if entry.vectors.count > 1 { entry.combination = vectors % 2 == 0 ? .minimum : .softMinimum }
                 entry.offset = Float(i) / 8
                 return entry
             }

@@ -1,0 +1,173 @@
+// Simulation: the keys of an event, and the plain ones among the lines read without JSONDecoder.
+
+import SpamFilter
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The keys and values of an event.
+struct EventRecord: Decodable, Equatable {
+    var text: String?
+    var sender: String?
+    var thread: String?
+    var country: String?
+    var label: String?
+    var service: String?
+    var contact: Bool?
+    var reply: Bool?
+    var filter: String?
+    var network: String?
+
+    /// Reads an object of these keys, each once, whose values are strings with no escape but the short ones, `true` and `false`; `nil` for every other line,
+    /// which JSONDecoder then reads or refuses.
+    ///
+    /// A million events of 270 bytes, four in five of which reach a filter with the starter model: 5.1 s of CPU, with JSONDecoder alone 9.6 s.
+    /// A line that no filter sees, its delivery included: 1.5 us, with JSONDecoder 5.0 us (Swift 6.3.1, x86-64, release).
+    init?(plain line: UnsafeBufferPointer<UInt8>) {
+        var scanner = PlainScanner(line)
+        guard scanner.take("{") else { return nil }
+        repeat {
+            guard let key = scanner.bytes(), scanner.take(":") else { return nil }
+            let isRead =
+                switch key.count {
+                case 4: key.equals("text") && scanner.read(&text)
+                case 5: key.equals("label") ? scanner.read(&label) : key.equals("reply") && scanner.read(&reply)
+                case 6:
+                    key.equals("sender")
+                        ? scanner.read(&sender)
+                        : key.equals("thread") ? scanner.read(&thread) : key.equals("filter") && scanner.read(&filter)
+                case 7:
+                    key.equals("country")
+                        ? scanner.read(&country)
+                        : key.equals("service")
+                            ? scanner.read(&service)
+                            : key.equals("contact") ? scanner.read(&contact) : key.equals("network") && scanner.read(&network)
+                default: false
+                }
+            guard isRead else { return nil }
+        } while scanner.take(",")
+        guard scanner.take("}"), scanner.isAtEnd else { return nil }
+    }
+}
+
+/// A place in a line of JSON.
+private struct PlainScanner {
+    private let line: UnsafeBufferPointer<UInt8>
+    private var next = 0
+
+    init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
+
+    var isAtEnd: Bool {
+        mutating get {
+            skipSpaces()
+            return next == line.count
+        }
+    }
+
+    private mutating func skipSpaces() {
+        while next < line.count, line[next] == 0x20 || line[next] == 0x09 || line[next] == 0x0A || line[next] == 0x0D {
+            next += 1
+        }
+    }
+
+    /// Steps over one sign, if it stands there.
+    mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        skipSpaces()
+        guard next < line.count, line[next] == UInt8(ascii: sign) else { return false }
+        next += 1
+        return true
+    }
+
+    /// A string's bytes; `nil` where none stands, or one with an escape or a control character.
+    mutating func bytes() -> UnsafeBufferPointer<UInt8>? {
+        guard take("\"") else { return nil }
+        let start = next
+        while next < line.count, line[next] != UInt8(ascii: "\"") {
+            guard line[next] >= 0x20, line[next] != UInt8(ascii: "\\") else { return nil }
+            next += 1
+        }
+        guard next < line.count else { return nil }
+        next += 1
+        return UnsafeBufferPointer(rebasing: line[start..<next - 1])
+    }
+
+    /// Reads a string into a field that has no value yet.
+    mutating func read(_ field: inout String?) -> Bool {
+        let start = next
+        guard field == nil else { return false }
+        if let bytes = bytes() {
+            field = bytes.text
+        } else {
+            next = start
+            field = escaped()?.withUnsafeBufferPointer { $0.text }
+        }
+        return field != nil
+    }
+
+    /// A string's bytes with escapes such as `\n` undone; `nil` where one is by number.
+    private mutating func escaped() -> [UInt8]? {
+        guard take("\"") else { return nil }
+        var bytes: [UInt8] = []
+        while next < line.count {
+            let byte = line[next]
+            next += 1
+            if byte == UInt8(ascii: "\"") { return bytes }
+            guard byte >= 0x20 else { return nil }
+            guard byte == UInt8(ascii: "\\") else {
+                bytes.append(byte)
+                continue
+            }
+            guard next < line.count, let meant = PlainScanner.meant(by: line[next]) else { return nil }
+            bytes.append(meant)
+            next += 1
+        }
+        return nil
+    }
+
+    private static func meant(by sign: UInt8) -> UInt8? {
+        switch Unicode.Scalar(sign) {
+        case "\"", "\\", "/": sign
+        case "b": 0x08
+        case "f": 0x0C
+        case "n": 0x0A
+        case "r": 0x0D
+        case "t": 0x09
+        default: nil
+        }
+    }
+
+    mutating func read(_ field: inout Bool?) -> Bool {
+        guard field == nil else { return false }
+        skipSpaces()
+        let rest = UnsafeBufferPointer(rebasing: line[next...])
+        if rest.prefix(4).equals("true") {
+            (field, next) = (true, next + 4)
+        } else if rest.prefix(5).equals("false") {
+            (field, next) = (false, next + 5)
+        }
+        return field != nil
+    }
+}
+
+extension Collection<UInt8> {
+    fileprivate func equals(_ word: StaticString) -> Bool {
+        elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The text that the bytes are; `nil` where they are none. `String(validating:as:)` says the same in twice the time.
+    fileprivate var text: String? {
+        var text = String(decoding: self, as: UTF8.self)
+        // What is damaged was repaired, and is no longer what stood there.
+        let isSame = text.withUTF8 { utf8 in
+            utf8.count == count && (count == 0 || memcmp(utf8.baseAddress!, baseAddress!, count) == 0)
+        }
+        return isSame ? text : nil
+    }
+}

@@ -1,0 +1,123 @@
+// Simulation: what happens on a phone, one JSON object a line, in order of time.
+//
+//     {"thread":"a","sender":"+82 10-0000-0000","text":"…","country":"KR","label":"junk"}    an SMS comes in
+//     {"thread":"b","text":"…","contact":true}      from somebody in Contacts
+//     {"thread":"b","text":"…","service":"iMessage"}
+//     {"thread":"a","reply":true}                   the user answers; a text beside it is what was said, and not read
+//     {"filter":"mine"}  {"filter":"off"}           the user chooses another filter, or none, in Settings
+//     {"network":"down"} {"network":"up"}
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import SpamFilter
+
+/// Something that happens on a phone.
+public enum ThreadEvent: Sendable, Hashable {
+    case message(IncomingMessage)
+    case reply(thread: String)
+    /// The filter of this name is switched on, and with it every other one off; `nil`: none is on.
+    case filter(String?)
+    case network(isUp: Bool)
+}
+
+/// A message as it reaches the phone.
+public struct IncomingMessage: Sendable, Hashable {
+    public enum Service: String, Sendable {
+        case sms = "SMS"
+        case mms = "MMS"
+        case iMessage
+    }
+
+    /// The thread's name; the sender where none is given.
+    public var thread: String
+    public var message: Message
+    public var service = Service.sms
+    public var isFromContact = false
+    /// What the message is, where that is known.
+    public var label: Label?
+
+    public init(thread: String, _ message: Message, service: Service = .sms, isFromContact: Bool = false, label: Label? = nil) {
+        self.thread = thread
+        self.message = message
+        self.service = service
+        self.isFromContact = isFromContact
+        self.label = label
+    }
+}
+
+/// Why a line is no event. Never says what stands in it.
+public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
+    case notAnObject
+    case wrongType(key: String)
+    case value(key: String, expected: String)
+    case noThread
+    case nothing
+    case twoEvents
+
+    public var description: String {
+        switch self {
+        case .notAnObject: "expected a JSON object, found something else; write one event a line"
+        case .wrongType(let key): "expected another type of value for the key \(key); see spamkit simulate --help"
+        case .value(let key, let expected): "expected \(expected) for the key \(key), found something else; correct it"
+        case .noThread: "expected a thread or a sender, found neither; say whose message or reply it is"
+        case .twoEvents: "expected one event a line, found a choice in Settings beside another event; write two lines"
+        case .nothing: "expected one of the keys text, reply, filter and network, found none; see spamkit simulate --help"
+        }
+    }
+}
+
+extension ThreadEvent {
+    /// Reads one line. Other keys are passed over.
+    public init(json line: UnsafeBufferPointer<UInt8>) throws(ThreadEventError) {
+        if let record = EventRecord(plain: line) {
+            self = try record.event()
+            return
+        }
+        let record: EventRecord
+        do {
+            record = try JSONDecoder().decode(EventRecord.self, from: Data(buffer: line))
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+            throw .wrongType(key: context.codingPath[0].stringValue)
+        } catch {
+            throw .notAnObject
+        }
+        self = try record.event()
+    }
+}
+
+extension EventRecord {
+    private static let labels = Dictionary(uniqueKeysWithValues: Label.all.map { ($0.description, $0) })
+
+    fileprivate func event() throws(ThreadEventError) -> ThreadEvent {
+        let settings = (filter == nil ? 0 : 1) + (network == nil ? 0 : 1)
+        guard settings == 0 || settings == 1 && text == nil && reply != true else { throw .twoEvents }
+        if reply == true {
+            guard let thread = thread ?? sender else { throw .noThread }
+            return .reply(thread: thread)
+        }
+        if let text {
+            guard let thread = thread ?? sender else { throw .noThread }
+            let known = label.flatMap { EventRecord.labels[$0] }
+            guard label == nil || known != nil else {
+                throw .value(key: "label", expected: "a label such as junk or transaction/finance")
+            }
+            guard let service = IncomingMessage.Service(rawValue: service ?? "SMS") else {
+                throw .value(key: "service", expected: "SMS, MMS or iMessage")
+            }
+            return .message(
+                IncomingMessage(
+                    thread: thread, Message(body: text, sender: sender, receiverCountry: country), service: service,
+                    isFromContact: contact ?? false, label: known))
+        }
+        if let filter { return .filter(filter == "off" ? nil : filter) }
+        switch network {
+        case "up": return .network(isUp: true)
+        case "down": return .network(isUp: false)
+        case nil: throw .nothing
+        default: throw .value(key: "network", expected: "up or down")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Reports by the user: what the reporting extension is asked and answers.
+
+#if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
+    import Foundation
+
+    public enum ILClassificationAction: Int, Sendable {
+        case none = 0
+        case reportNotJunk = 1
+        case reportJunk = 2
+        case reportJunkAndBlockSender = 3
+    }
+
+    open class ILCommunication: NSObject {
+        public let sender: String?
+        public let dateReceived: Date
+
+        package init(sender: String?, dateReceived: Date) {
+            self.sender = sender
+            self.dateReceived = dateReceived
+        }
+    }
+
+    public final class ILMessageCommunication: ILCommunication {
+        public let messageBody: String?
+
+        package init(sender: String?, dateReceived: Date, messageBody: String?) {
+            self.messageBody = messageBody
+            super.init(sender: sender, dateReceived: dateReceived)
+        }
+    }
+
+    public final class ILCallCommunication: ILCommunication {}
+
+    open class ILClassificationRequest: NSObject {}
+
+    public final class ILMessageClassificationRequest: ILClassificationRequest {
+        public let messageCommunications: [ILMessageCommunication]
+
+        package init(messageCommunications: [ILMessageCommunication]) { self.messageCommunications = messageCommunications }
+    }
+
+    public final class ILCallClassificationRequest: ILClassificationRequest {
+        public let callCommunications: [ILCallCommunication]
+
+        package init(callCommunications: [ILCallCommunication]) { self.callCommunications = callCommunications }
+    }
+
+    public final class ILClassificationResponse: NSObject {
+        public let action: ILClassificationAction
+        /// What the server is to know besides; values of property lists.
+        public var userInfo: [String: Any]?
+        /// What the server is to know besides, as text.
+        public var userString: String?
+
+        public init(action: ILClassificationAction) { self.action = action }
+    }
+#endif

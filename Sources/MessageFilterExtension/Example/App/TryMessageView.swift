@@ -1,0 +1,68 @@
+// Example: a screen to try a message on what the extension uses. Not compiled on Linux.
+
+import MessageFilterExtension
+import SpamFilter
+import SwiftUI
+
+struct TryMessageView: View {
+    @State private var text = ""
+    @State private var sender = ""
+    @State private var settings = AppGroup.folder.settings()
+    @State private var answer: FilterAnswer?
+    @State private var failure: String?
+
+    /// The very code that answers the system's queries.
+    private let handler = FilterHandler(AppGroup.folder)
+
+    var body: some View {
+        Form {
+            Section("Message") {
+                TextField("Sender", text: $sender)
+                TextField("Text", text: $text, axis: .vertical)
+                Button("Try") {
+                    let message = Message(
+                        body: text, sender: sender.isEmpty ? nil : sender, receiverCountry: Locale.current.region?.identifier)
+                    answer = handler.offlineAnswer(to: message).answer
+                }
+            }
+            if let answer {
+                Section("Answer") {
+                    LabeledContent("Action", value: answer.action.name)
+                    if answer.subAction != .none { LabeledContent("Folder", value: answer.subAction.name) }
+                }
+            }
+            if let failure {
+                Section("Not saved") { Text(failure) }
+            }
+            Section {
+                Toggle("Ask our server when unsure", isOn: $settings.defersToNetwork)
+                Button("Always let this sender through") { add(Rule(.allow, sender: sender)) }.disabled(sender.isEmpty)
+                Button("Always put this sender in Junk") { add(Rule(.junk, sender: sender)) }.disabled(sender.isEmpty)
+            } footer: {
+                Text(
+                    "When switched on, the system sends the sender and text of messages that the filter is unsure of to our server."
+                )
+            }
+        }
+        .onChange(of: settings) { save() }
+    }
+
+    /// What is shown is what holds: a switch that could not be saved goes back, and the screen says why.
+    private func save() {
+        let folder = AppGroup.folder
+        // Going back is a change too.
+        guard settings != folder.settings() else { return }
+        do {
+            try folder.save(settings)
+            failure = nil
+        } catch {
+            failure = "\(error)"
+            settings = folder.settings()
+        }
+    }
+
+    /// In front of the others: the first rule that a message meets decides.
+    private func add(_ rule: Rule?) {
+        if let rule { settings.rules.insert(rule, at: 0) }
+    }
+}

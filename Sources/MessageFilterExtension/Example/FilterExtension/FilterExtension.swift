@@ -1,0 +1,41 @@
+// Example: the message filter extension's principal class. Compiled and tested on Linux too, over the shim.
+
+import MessageFilterExtension
+
+#if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
+    import IdentityLookup
+#else
+    import IdentityLookupShim
+#endif
+
+final class FilterExtension: ILMessageFilterExtension {
+    private let handler: FilterHandler
+
+    init(_ folder: FilterFolder) {
+        handler = FilterHandler(folder)
+        super.init()
+    }
+
+    #if canImport(Darwin)
+        /// What the system calls.
+        override convenience init() { self.init(AppGroup.folder) }
+    #endif
+}
+
+extension FilterExtension: ILMessageFilterQueryHandling {
+    func handle(
+        _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterQueryResponse) -> Void
+    ) {
+        handler.handle(queryRequest, context: context, completion: completion)
+    }
+}
+
+extension FilterExtension: ILMessageFilterCapabilitiesQueryHandling {
+    func handle(
+        _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void
+    ) {
+        handler.handle(capabilitiesQueryRequest, context: context, completion: completion)
+    }
+}

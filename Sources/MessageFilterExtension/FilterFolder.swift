@@ -1,0 +1,135 @@
+// Extension: the folder that app and extension share (the App Group's container). The app writes, the extension only reads.
+//
+//     model-7.spam      the newest model
+//     model-6.spam      the one before, for when the newest cannot be opened
+//     settings-3.json   rules and switches; likewise
+//     settings-2.json
+//
+// A file is written whole under a new number and never changed again, so that one that is in use stays as it is.
+
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+/// What app and extension share: numbered models and settings, the two newest of each.
+public struct FilterFolder: Sendable, Hashable {
+    public let path: String
+
+    /// - Parameter path: of a folder that exists, as `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` gives it.
+    public init(_ path: String) { self.path = path }
+
+    enum Kind {
+        case model, settings
+
+        var affixes: (prefix: String, suffix: String) {
+            switch self {
+            case .model: ("model-", ".spam")
+            case .settings: ("settings-", ".json")
+            }
+        }
+    }
+
+    /// Writes a model as the newest, once it is proven whole, and removes all but the one before. For the app alone.
+    ///
+    /// Two apps or threads at once may both take one number; the last one's model stays.
+    public func install(model bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try ModelView($0).verify() }
+        try add(bytes, .model)
+    }
+
+    /// Writes settings as the newest, once they are proven to read back as they are, and removes all but those before. For the app alone.
+    public func save(_ settings: FilterSettings) throws {
+        let json = settings.json()
+        guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
+        try add(json, .settings)
+    }
+
+    /// The newest settings; those of a new app where there are none. Where the newest cannot be read, the rules are those before, and the
+    /// network is not asked: the user may have switched it off since.
+    public func settings() -> FilterSettings { newestSettings(numbers(.settings)).settings }
+
+    private func add(_ bytes: some Collection<UInt8>, _ kind: Kind) throws {
+        // A file there would be one of the root folder.
+        guard !path.isEmpty else { throw FilterFolderError.noFolder }
+        let before = numbers(kind)
+        // After the last number there is none: nobody gets there but by a file that was put there.
+        let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
+        guard !overflows else { throw FilterFolderError.lastNumber(file: file(before[0], kind)) }
+        try writeAtomically(bytes, to: file(next, kind))
+        let kept = before.first { opens($0, kind) } ?? before.first
+        for number in before where number != kept { unlink(file(number, kind)) }
+    }
+
+    private func opens(_ number: UInt32, _ kind: Kind) -> Bool {
+        switch kind {
+        case .model: newestModel([number]) != nil
+        case .settings: newestSettings([number]).isNewest
+        }
+    }
+
+    /// The path of a numbered file.
+    func file(_ number: UInt32, _ kind: Kind) -> String { "\(path)/\(kind.affixes.prefix)\(number)\(kind.affixes.suffix)" }
+
+    /// The numbers of the files there are, newest first; none where the folder cannot be read.
+    func numbers(_ kind: Kind) -> [UInt32] {
+        let (prefix, suffix) = kind.affixes
+        return FilterFolder.names(in: path).compactMap { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+            let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
+            // As they are written, so that no number has two files.
+            guard let number = UInt32(digits), String(number) == digits else { return nil }
+            return number
+        }.sorted(by: >)
+    }
+
+    private static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                })
+        }
+        return names
+    }
+
+    func newestModel(_ numbers: [UInt32]) -> ModelFile? {
+        for number in numbers {
+            if let model = model(number) { return model }
+        }
+        return nil
+    }
+
+    /// A file that is replaced only by renaming can be mapped.
+    func model(_ number: UInt32) -> ModelFile? { try? ModelFile(file(number, .model)) }
+
+    /// The newest settings that can be read, and whether they are those of the first number, or of none where there is none.
+    func newestSettings(_ numbers: [UInt32]) -> (settings: FilterSettings, isNewest: Bool) {
+        for number in numbers {
+            if let bytes = try? FileBytes(file(number, .settings)), var settings = try? FilterSettings(json: Data(bytes.bytes)) {
+                let isNewest = number == numbers[0]
+                if !isNewest { settings.defersToNetwork = false }
+                return (settings, isNewest)
+            }
+        }
+        return (FilterSettings(), numbers.isEmpty)
+    }
+}
+
+/// Why the folder takes no more.
+public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
+    case noFolder
+    case lastNumber(file: String)
+    case notReadBack(path: String)
+
+    public var description: String {
+        switch self {
+        case .noFolder: "expected the path of a folder, found an empty one; check the App Group in the entitlements"
+        case .notReadBack(let path):
+            "\(path): expected settings that read back as they are, found others; leave out the rule added last"
+        case .lastNumber(let file): "\(file): expected a number below \(UInt32.max), found the last one; remove the file"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Extension: the system's queries. In: a request and its context. Out: one response, always.
+
+import SpamFilter
+
+#if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
+    import IdentityLookup
+#else
+    import IdentityLookupShim
+#endif
+
+/// Answers the system's queries from what the app keeps in a folder. An extension's principal class hands its calls on:
+///
+/// ```swift
+/// func handle(_ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
+///             completion: @escaping (ILMessageFilterQueryResponse) -> Void) {
+///     handler.handle(request, context: context, completion: completion)
+/// }
+/// ```
+///
+/// Rules and model answer first. Where they say `none`, and the app switched it on, the system asks the app's server, once. Whatever goes
+/// wrong on the way (no model, a damaged one, no network, an answer that is none) comes out as `none`: the message is shown.
+/// Safe from any thread; messages are decided one at a time.
+public final class FilterHandler: Sendable {
+    private let contents: Locked<FilterFolder.Contents>
+
+    /// Reads nothing yet: the first query does.
+    public init(_ folder: FilterFolder) { contents = Locked(FilterFolder.Contents(folder)) }
+
+    /// The answer that needs no network, and whether to ask the network after it.
+    ///
+    /// - Complexity: O(bytes of the message), and a look at the folder.
+    public func offlineAnswer(to message: Message) -> (answer: FilterAnswer, defers: Bool) {
+        contents.withLock { contents in
+            contents.refresh()
+            let answer = contents.answer(message)
+            return (answer, answer.action == .none && contents.defersToNetwork)
+        }
+    }
+
+    public func handle(
+        _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterQueryResponse) -> Void
+    ) {
+        let (answer, defers) = offlineAnswer(to: Message(request))
+        guard defers else { return completion(ILMessageFilterQueryResponse(answer)) }
+        deferToNetwork(context, Completion { completion(ILMessageFilterQueryResponse($0)) })
+    }
+
+    /// A cancelled task has what is known offline: it does not wait for the network.
+    public func handle(
+        _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
+    ) async -> ILMessageFilterQueryResponse {
+        let (answer, defers) = offlineAnswer(to: Message(request))
+        guard defers, !Task.isCancelled else { return ILMessageFilterQueryResponse(answer) }
+        let cancellation = Locked(Waiting())
+        let late = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let completion = Completion { continuation.resume(returning: $0) }
+                cancellation.withLock { $0.completion = completion }
+                // The task may have been cancelled before there was anything to cancel.
+                if Task.isCancelled { completion(.none) } else { deferToNetwork(context, completion) }
+            }
+        } onCancel: {
+            cancellation.withLock { $0.completion }?(.none)
+        }
+        return ILMessageFilterQueryResponse(late)
+    }
+
+    /// The network alone holds the completion on, so that it is called even if the network forgets it.
+    private struct Waiting {
+        weak var completion: Completion?
+    }
+
+    private func deferToNetwork(_ context: ILMessageFilterExtensionContext, _ completion: Completion) {
+        context.deferQueryRequestToNetwork { response, _ in
+            let answer = response.map { FilterAnswer($0) } ?? .none
+            completion(self.contents.withLock { $0.declaredPart(answer) })
+        }
+    }
+
+    /// What the system asks when the user switches the filter on.
+    public func handle(
+        _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void
+    ) {
+        completion(capabilities())
+    }
+
+    public func handle(
+        _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
+    ) async -> ILMessageFilterCapabilitiesQueryResponse {
+        capabilities()
+    }
+
+    private func capabilities() -> ILMessageFilterCapabilitiesQueryResponse {
+        let declared = contents.withLock { contents in
+            contents.refresh()
+            return contents.declared
+        }
+        return ILMessageFilterCapabilitiesQueryResponse(declaring: declared)
+    }
+}

@@ -1,0 +1,78 @@
+// Extension: what the shared folder holds, opened.
+
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+extension FilterFolder {
+    /// A file as it stands in the folder. A number that is used again, after the folder was emptied, names another file.
+    private struct Stamp: Equatable {
+        let number: UInt32
+        private let inode: UInt64
+        private let size: Int64
+        private let seconds: Int
+        private let nanoseconds: Int
+
+        /// Zeros where the file is gone.
+        init(_ number: UInt32, _ path: String) {
+            var status = stat()
+            if stat(path, &status) != 0 { status = stat() }
+            self.number = number
+            inode = UInt64(status.st_ino)
+            size = Int64(status.st_size)
+            #if os(Linux)
+                let time = status.st_mtim
+            #else
+                let time = status.st_mtimespec
+            #endif
+            seconds = time.tv_sec
+            nanoseconds = time.tv_nsec
+        }
+    }
+
+    private func stamps(_ kind: Kind) -> [Stamp] { numbers(kind).map { Stamp($0, file($0, kind)) } }
+
+    /// What the folder holds, kept until it holds something else.
+    struct Contents: ~Copyable {
+        private let folder: FilterFolder
+        private var filter = OfflineFilter()
+        private(set) var defersToNetwork = false
+        /// `nil` while the newest one does not open, so that it is tried again: it may have been locked, or memory short.
+        private var models: [Stamp]? = []
+        private var settings: [Stamp]? = []
+
+        init(_ folder: FilterFolder) { self.folder = folder }
+
+        /// Opens what is new. A model that was removed answers no more.
+        mutating func refresh() {
+            let models = folder.stamps(.model)
+            if models != self.models {
+                let numbers = models.map(\.number)
+                let newest = numbers.first.flatMap { folder.model($0) }
+                let isNewest = newest != nil || numbers.isEmpty
+                if let newest {
+                    filter.replaceModel(newest)
+                } else {
+                    filter.replaceModel(folder.newestModel(Array(numbers.dropFirst())))
+                }
+                self.models = isNewest ? models : nil
+            }
+            let settings = folder.stamps(.settings)
+            if settings != self.settings {
+                let (read, isNewest) = folder.newestSettings(settings.map(\.number))
+                filter.replaceRules(read.rules)
+                defersToNetwork = read.defersToNetwork
+                self.settings = isNewest ? settings : nil
+            }
+        }
+
+        mutating func answer(_ message: Message) -> FilterAnswer { declaredPart(filter.answer(message)) }
+
+        /// An answer without a sub-action that the model does not declare: the system has no folder for it.
+        func declaredPart(_ answer: FilterAnswer) -> FilterAnswer {
+            answer.subAction == .none || filter.declared.contains(answer.subAction) ? answer : FilterAnswer(answer.action)
+        }
+
+        var declared: [SubAction] { filter.declared }
+    }
+}

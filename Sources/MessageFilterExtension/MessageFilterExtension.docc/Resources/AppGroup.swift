@@ -1,0 +1,1 @@
+../../Example/FilterExtension/AppGroup.swift

@@ -1,0 +1,1 @@
+../../Example/ReportExtension/ReportExtension.swift

@@ -1,0 +1,91 @@
+// Extension: JSON version 1 as it crosses the network. What is read may be anything: unknown keys and any order are fine, and everything
+// else ends in a typed error. What is written has its keys in one order and nothing beside them.
+
+import Foundation
+
+/// Why some bytes are not what they should be. Never says what stands in them.
+public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
+    case tooLarge(most: Int, found: Int)
+    case notJSON
+    case version(expected: Int, found: Int)
+    /// `key` is a path such as `query.message.text`.
+    case wrongType(key: String)
+    case missing(key: String)
+
+    public var description: String {
+        switch self {
+        case .tooLarge(let most, let found): "expected at most \(most) bytes of JSON, found \(found); send less"
+        case .notJSON: "expected one JSON object in UTF-8, found something else; check who sent it"
+        case .version(let expected, let found): "expected _version \(expected), found \(found); update this program"
+        case .wrongType(let key): "expected another type of value for the key \(key); check who sent it"
+        case .missing(let key): "expected a value for the key \(key), found none; check who sent it"
+        }
+    }
+}
+
+/// The most bytes that are read from a network. An extension has some megabytes for everything; a long SMS has 2 KB.
+let mostNetworkBytes = 1 << 18
+
+/// An object that tells its version.
+protocol VersionedJSON: Codable {
+    /// 1 where it is missing.
+    var version: Int? { get }
+}
+
+extension VersionedJSON {
+    init(strictly json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) {
+        self = try decodedJSON(json, most: most)
+        let version = version ?? 1
+        guard version == 1 else { throw .version(expected: 1, found: version) }
+    }
+}
+
+/// The version alone, whatever else a later one changed.
+private struct VersionOnly: Decodable {
+    var _version: Int?
+}
+
+/// Reads one object.
+///
+/// - Complexity: O(bytes), at most `most`.
+func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) -> Value {
+    guard json.count <= most else { throw .tooLarge(most: most, found: json.count) }
+    let decoder = JSONDecoder()
+    do {
+        return try decoder.decode(Value.self, from: json)
+    } catch {
+        // A later version may well have other types: that it is one matters more.
+        if let version = try? decoder.decode(VersionOnly.self, from: json)._version, version != 1 {
+            throw .version(expected: 1, found: version)
+        }
+        throw NetworkJSONError(error)
+    }
+}
+
+extension NetworkJSONError {
+    fileprivate init(_ error: any Error) {
+        // Names of ours only: the path of a value that none of our keys leads to is not said.
+        func path(_ keys: [any CodingKey]) -> String {
+            keys.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
+        }
+        switch error {
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            self = context.codingPath.isEmpty ? .notJSON : .wrongType(key: path(context.codingPath))
+        case DecodingError.keyNotFound(let key, let context): self = .missing(key: path(context.codingPath + [key]))
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            self = .wrongType(key: path(context.codingPath))
+        default: self = .notJSON
+        }
+    }
+}
+
+/// - Precondition: nothing in the value can fail to be encoded, as strings, whole numbers and lists cannot.
+func encodedJSON(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+        return try encoder.encode(value)
+    } catch {
+        preconditionFailure("a value of strings and numbers is no JSON")
+    }
+}

@@ -1,0 +1,109 @@
+// Extension: what the system sends to the app's server when the extension defers, and what the server answers.
+//
+//     {"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},"app":{"version":"1.1"}}
+//     {"_version":1,"action":"transaction","subAction":"finance"}
+
+import Foundation
+import SpamFilter
+
+/// A query as it reaches the server. The system writes it; `json()` is for tests of a server and for the simulator.
+public struct NetworkQuery: Sendable, Hashable {
+    public var sender: String?
+    public var text: String?
+    /// Of the app, as its Info.plist has it.
+    public var appVersion: String?
+
+    public init(sender: String? = nil, text: String? = nil, appVersion: String? = nil) {
+        self.sender = sender
+        self.text = text
+        self.appVersion = appVersion
+    }
+
+    /// Reads a query. Sender, message and app may be missing or null.
+    public init(json: Data) throws(NetworkJSONError) {
+        let record = try QueryRecord(strictly: json)
+        self.init(sender: record.query?.sender, text: record.query?.message?.text, appVersion: record.app?.version)
+    }
+
+    public func json() -> Data {
+        encodedJSON(
+            QueryRecord(
+                version: 1, query: .init(sender: sender, message: text.map { .init(text: $0) }),
+                app: appVersion.map { .init(version: $0) }))
+    }
+
+    /// The message as a filter reads it. The system does not tell the server the receiver's country.
+    public var message: Message { Message(body: text ?? "", sender: sender) }
+}
+
+extension FilterAnswer {
+    /// Reads a server's answer, with the words of `spamkit classify`. An action or sub-action that is none of ours reads as `none`.
+    public init(networkJSON json: Data) throws(NetworkJSONError) {
+        let record = try AnswerRecord(strictly: json)
+        let action = Action.allCases.first { $0.name == record.action } ?? .none
+        // `others` is the name of one of each.
+        let subAction = SubAction.allCases.first { $0.parent == action && $0.name == record.subAction }
+        self.init(action, subAction ?? .none)
+    }
+
+    public func networkJSON() -> Data {
+        encodedJSON(AnswerRecord(version: 1, action: action.name, subAction: subAction == .none ? nil : subAction.name))
+    }
+
+    /// What a server sends back for what it was sent: what `decide` says of the message, or `none` for a query of a later version or one that cannot be read.
+    public static func networkJSON(answering query: Data, _ decide: (Message) -> FilterAnswer) -> Data {
+        guard let query = try? NetworkQuery(json: query) else { return FilterAnswer.none.networkJSON() }
+        return decide(query.message).networkJSON()
+    }
+}
+
+private struct QueryRecord: VersionedJSON {
+    struct Query: Codable {
+        var sender: String?
+        var message: Body?
+    }
+    struct Body: Codable {
+        var text: String?
+    }
+    struct App: Codable {
+        var version: String?
+    }
+
+    var version: Int?
+    var query: Query?
+    var app: App?
+
+    enum CodingKeys: String, CodingKey {
+        case version = "_version", query, app
+    }
+}
+
+extension QueryRecord {
+    /// What the app is decides nothing: an app that cannot be read is none.
+    init(from decoder: any Decoder) throws {
+        let record = try decoder.container(keyedBy: CodingKeys.self)
+        version = try record.decodeIfPresent(Int.self, forKey: .version)
+        query = try record.decodeIfPresent(Query.self, forKey: .query)
+        app = try? record.decodeIfPresent(App.self, forKey: .app)
+    }
+}
+
+private struct AnswerRecord: VersionedJSON {
+    var version: Int?
+    var action: String
+    var subAction: String?
+
+    enum CodingKeys: String, CodingKey {
+        case version = "_version", action, subAction
+    }
+}
+
+extension AnswerRecord {
+    /// A sub-action that cannot be read is none, and the action stays.
+    init(from decoder: any Decoder) throws {
+        let record = try decoder.container(keyedBy: CodingKeys.self)
+        version = try record.decodeIfPresent(Int.self, forKey: .version)
+        action = try record.decode(String.self, forKey: .action)
+        subAction = try? record.decodeIfPresent(String.self, forKey: .subAction)
+    }
+}

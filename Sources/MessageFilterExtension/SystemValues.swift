@@ -1,0 +1,49 @@
+// Extension: the system's values to ours and back.
+
+import Foundation
+import SpamFilter
+
+#if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
+    import IdentityLookup
+#else
+    import IdentityLookupShim
+#endif
+
+extension Message {
+    /// What the system tells of a message. A missing body reads as an empty one.
+    init(_ request: ILMessageFilterQueryRequest) {
+        self.init(body: request.messageBody ?? "", sender: request.sender, receiverCountry: request.receiverISOCountryCode)
+    }
+}
+
+extension ILMessageFilterQueryResponse {
+    convenience init(_ answer: FilterAnswer) {
+        self.init()
+        action = ILMessageFilterAction(rawValue: answer.action.rawValue) ?? .none
+        subAction = ILMessageFilterSubAction(rawValue: answer.subAction.rawValue) ?? .none
+    }
+}
+
+extension ILMessageFilterCapabilitiesQueryResponse {
+    /// The first five: with more the system shows no sub-folder at all.
+    convenience init(declaring subActions: [SubAction]) {
+        self.init()
+        let declared = subActions.filter { $0 != .none }.prefix(DecisionPolicy.mostDeclared)
+        func ofSystem(_ parent: Action) -> [ILMessageFilterSubAction] {
+            declared.filter { $0.parent == parent }.compactMap { ILMessageFilterSubAction(rawValue: $0.rawValue) }
+        }
+        transactionalSubActions = ofSystem(.transaction)
+        promotionalSubActions = ofSystem(.promotion)
+    }
+}
+
+extension FilterAnswer {
+    /// What the app's server said; `none` unless it is status 200 and an answer that can be read.
+    init(_ response: ILNetworkResponse) {
+        guard response.urlResponse.statusCode == 200, let answer = try? FilterAnswer(networkJSON: response.data) else {
+            self = .none
+            return
+        }
+        self = answer
+    }
+}

@@ -1,0 +1,119 @@
+// Each rule of the system's flow has a file: events, one a line, with what must come of each beside it under `expect`.
+// A message is what its first word says: junk, allow, none, offers, coupons or finance.
+
+import Foundation
+import MessageFilterExtension
+import SpamFilter
+import Testing
+
+@testable import FilterSimulation
+
+/// A filter that does what a message's first word says, whatever else may be in it.
+private func answer(_ word: Substring?) -> FilterAnswer {
+    switch word {
+    case "junk": FilterAnswer(.junk)
+    case "allow": FilterAnswer(.allow)
+    case "offers": FilterAnswer(.promotion, .promotionalOffers)
+    case "coupons": FilterAnswer(.promotion, .promotionalCoupons)
+    case "finance": FilterAnswer(.transaction, .transactionalFinance)
+    default: .none
+    }
+}
+
+private struct Scenario {
+    let events: [(event: ThreadEvent, expected: String?)]
+
+    init(_ name: String) throws {
+        let url = try #require(Bundle.module.url(forResource: "Scenarios", withExtension: nil)).appendingPathComponent(
+            name + ".jsonl")
+        events = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map { line in
+            let event = try Array(line).withUnsafeBufferPointer { try ThreadEvent(json: $0) }
+            let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+            return (event, object?["expect"] as? String)
+        }
+    }
+
+    /// Filters `plain`, `deferring`, which asks a server that reads the second word, and `many`, which declares six sub-actions.
+    static func flow(junkSticks: Bool = true) -> SystemFlow {
+        let first: (Message) -> FilterAnswer = { answer($0.body.split(separator: " ").first) }
+        return SystemFlow(
+            [
+                InstalledFilter(name: "plain", declared: [.promotionalOffers, .transactionalFinance], answer: first),
+                InstalledFilter(name: "deferring", declared: [.promotionalOffers], defersToNetwork: true, answer: first),
+                InstalledFilter(name: "many", declared: Array(SubAction.allCases[1...6]) + [.promotionalOffers], answer: first),
+            ],
+            server: { answer($0.text?.split(separator: " ").dropFirst().first) }, junkSticks: junkSticks)
+    }
+}
+
+extension Delivery {
+    /// `folder/sub-folder way`, and what else there is to say.
+    fileprivate var words: String {
+        folder.rawValue + (answer.subAction == .none ? "" : "/" + answer.subAction.name) + " " + way.name
+            + (isStuck ? " stuck" : "")
+            + (deferral == .notMade ? "" : " " + deferral.rawValue)
+    }
+}
+
+@Suite struct ScenarioTests {
+    @Test(arguments: [
+        "contacts", "imessage", "replies", "restored", "sticky", "deferral", "network-down", "folders", "switched-on-later",
+        "several-filters",
+        "too-many-sub-actions", "pictures",
+    ])
+    func everyRuleHasItsOutcome(name: String) throws {
+        let scenario = try Scenario(name)
+        var flow = Scenario.flow()
+        var checked = 0
+        for (i, (event, expected)) in scenario.events.enumerated() {
+            let delivery = try flow.happen(event)
+            #expect(delivery?.words == expected, "\(name), line \(i + 1)")
+            if expected != nil { checked += 1 }
+        }
+        #expect(checked >= 3)
+    }
+
+    @Test func withoutStickingEachMessageIsJudgedAlone() throws {
+        var flow = Scenario.flow(junkSticks: false)
+        for (event, expected) in try Scenario("sticky").events {
+            let delivery = try flow.happen(event)
+            #expect(delivery?.isStuck != true)
+            if expected?.contains("stuck") == true { #expect(delivery?.folder == .inbox) }
+        }
+    }
+
+    @Test func theReportCountsWhatTheUserWouldHaveSeen() throws {
+        var flow = Scenario.flow()
+        for (event, _) in try Scenario("restored").events { try flow.happen(event) }
+        let report = FlowReport(flow)
+        #expect(report.messages == JunkCounts(wanted: 5, junk: 2, unlabeled: 1))
+        #expect(report.byWay == ["iMessage": 0, "contact": 0, "replied": 2, "off": 0, "filter": 6])
+        #expect(report.byAction == ["none": 0, "allow": 2, "junk": 4, "promotion": 0, "transaction": 0])
+        // Of the five in Junk, the two of the thread that was replied to came back; one wanted message is lost.
+        #expect(report.putInJunk == JunkCounts(wanted: 3, junk: 1, unlabeled: 1) && report.stuck == JunkCounts(wanted: 1))
+        #expect(report.restored == JunkCounts(wanted: 2))
+        #expect(report.lostMessages == 1 && report.lostSenders == 1)
+        #expect(report.junkSeen == 1 && report.notificationsSpared == 1)
+    }
+
+    /// A sender counts once, in however many threads and spellings; a thread that comes back frees it in all of them.
+    @Test func sendersAreCountedAsRulesCompareThem() throws {
+        var flow = Scenario.flow()
+        func deliver(_ thread: String, _ sender: String, _ text: String) throws -> Delivery? {
+            try flow.happen(.message(IncomingMessage(thread: thread, Message(body: text, sender: sender), label: .allow)))
+        }
+        for (thread, sender) in [("a", "+82 10-0000-0000"), ("b", "821000000000"), ("c", "MYBANK")] {
+            _ = try deliver(thread, sender, "junk")
+        }
+        #expect(FlowReport(flow).lostMessages == 3 && FlowReport(flow).lostSenders == 2)
+        for _ in 0..<3 { try flow.happen(.reply(thread: "a")) }
+        #expect(FlowReport(flow).lostMessages == 2 && FlowReport(flow).restored == JunkCounts(wanted: 1))
+        #expect(try deliver("d", "+821000000000", "allow")?.folder == .inbox)
+        #expect(try deliver("d", "mybank", "allow")?.isStuck == true)
+    }
+
+    @Test func anUnknownFilterIsAnError() {
+        var flow = Scenario.flow()
+        #expect(throws: SystemFlow.Problem.unknownFilter) { try flow.happen(.filter("other")) }
+    }
+}

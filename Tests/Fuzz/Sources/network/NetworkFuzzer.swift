@@ -1,0 +1,40 @@
+// Fuzzing: any bytes as a query, an answer, settings and a well-known file. Reading must give a typed error or a value that is the same
+// after it was written and read again; a trap, a read outside of the bytes or anything else ends the run.
+
+import Foundation
+import MessageFilterExtension
+import SpamFilter
+
+let app = AppIdentifier("ABCDE12345.test.example.filter")!
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let json = Data(UnsafeBufferPointer(start: start, count: count))
+    if let query = try? NetworkQuery(json: json) {
+        precondition((try? NetworkQuery(json: query.json())) == query, "a query that is another one when it is sent")
+    }
+    if let answer = try? FilterAnswer(networkJSON: json) {
+        precondition(
+            (try? FilterAnswer(networkJSON: answer.networkJSON())) == answer, "an answer that is another one when it is sent")
+        precondition(answer == FilterAnswer(answer.action, answer.subAction), "a pair that does not belong together")
+    }
+    let reply = FilterAnswer.networkJSON(answering: json) { FilterAnswer($0.body.isEmpty ? .allow : .junk) }
+    precondition((try? FilterAnswer(networkJSON: reply)) != nil, "a server that says what no extension reads")
+    if let settings = try? FilterSettings(json: json) {
+        precondition((try? FilterSettings(json: settings.json())) == settings, "settings that are others when they are saved")
+        var rules = RuleMatcher(settings.rules)
+        for text in ["", "free gold \u{FFFC}", String(decoding: json.prefix(2_000), as: UTF8.self)] {
+            _ = rules.label(for: Message(body: text, sender: String(text.prefix(20))))
+        }
+    }
+    let wanted = AppSiteAssociation(messageFilter: [app])
+    if let problems = try? AppSiteAssociation.problems(of: json, expecting: wanted), problems.isEmpty {
+        precondition(String(decoding: json, as: UTF8.self).contains("A"), "a file without the app that passes")
+    }
+    if let text = String(data: json, encoding: .utf8), let found = AppIdentifier(text) {
+        let file = AppSiteAssociation(messageFilter: [found], classificationReport: [app])
+        precondition(
+            (try? AppSiteAssociation.problems(of: file.json(), expecting: file)) == [], "a file of ours that fails its check")
+    }
+    return 0
+}

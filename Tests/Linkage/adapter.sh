@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Type-checks the extension's adapter and the example in the branch of their guards that Apple's systems take, against a module named
+# IdentityLookup with the shim's public names: what is `package` in the shim, and not in Apple's framework, cannot be used. Twice: with
+# completions as Swift 5 sees them, and as @Sendable, as newer SDKs may import them. What Apple's own headers say is not checked here.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+modules=$(swift build --show-bin-path)/Modules
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+for sendable in "" "@Sendable "; do
+    rm -rf "${folder:?}"/*
+    mkdir "$folder/shim" "$folder/adapter"
+    for file in Sources/IdentityLookupShim/*.swift; do
+        sed "s/@escaping (\(ILMessageFilter[A-Za-z]*Response\)) -> Void/@escaping $sendable(\1) -> Void/" "$file" >"$folder/shim/$(basename "$file")"
+    done
+    swiftc -swift-version 6 -parse-as-library -emit-module -module-name IdentityLookup -package-name apple \
+        -emit-module-path "$folder/IdentityLookup.swiftmodule" "$folder"/shim/*.swift
+    # The condition of the guards without the systems, as no SDK of them is here.
+    for file in Sources/MessageFilterExtension/*.swift Sources/MessageFilterExtension/Example/FilterExtension/*.swift; do
+        sed -e 's/^#if canImport(IdentityLookup) .*/#if canImport(IdentityLookup)/' -e 's/canImport(Darwin)/true/' -e 's/^ *import MessageFilterExtension$//' -e 's/import IdentityLookupShim/#error("not the branch of Apple")/' "$file" \
+            >"$folder/adapter/$(basename "$file")"
+    done
+    # What Foundation has on Apple's systems alone.
+    cat >"$folder/adapter/AppGroups.swift" <<'EOF'
+import Foundation
+extension FileManager {
+    func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? { nil }
+}
+EOF
+    swiftc -swift-version 6 -parse-as-library -typecheck -module-name Adapter -package-name spamkit -I "$folder" -I "$modules" \
+        "$folder"/adapter/*.swift
+done
+echo "adapter: MessageFilterExtension and the example compile against the public names of IdentityLookup"

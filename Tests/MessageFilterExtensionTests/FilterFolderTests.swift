@@ -1,0 +1,122 @@
+// What app and extension share: never half a file, the newest that opens, and the one before kept.
+
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import MessageFilterExtension
+
+@Suite struct FilterFolderTests {
+    @Test func theTwoNewestModelsAndSettingsAreKept() throws {
+        let folder = try TemporaryFolder()
+        for i in 0..<4 {
+            try folder.filter.install(model: sampleModel())
+            try folder.filter.save(FilterSettings(defersToNetwork: i % 2 == 1))
+        }
+        #expect(try folder.files() == ["model-3.spam", "model-4.spam", "settings-3.json", "settings-4.json"])
+        #expect(folder.filter.settings() == FilterSettings(defersToNetwork: true))
+    }
+
+    @Test(arguments: [0, 1, 100, 500])
+    func aModelThatIsNotWholeIsNotInstalled(at byte: Int) throws {
+        let folder = try TemporaryFolder(model: sampleModel())
+        var damaged = sampleModel()
+        damaged[damaged.count - 1 - byte % damaged.count] ^= 0x40
+        #expect(throws: ModelError.self) { try folder.filter.install(model: damaged) }
+        #expect(throws: ModelError.empty) { try folder.filter.install(model: []) }
+        #expect(try folder.files() == ["model-1.spam"])
+    }
+
+    @Test func theNewestThatOpensIsTaken() throws {
+        let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
+        try folder.write([], to: "model-2.spam")
+        try folder.write(Array("{".utf8), to: "settings-2.json")
+        var filter = OfflineFilter(model: folder.filter.newestModel(folder.filter.numbers(.model)))
+        #expect(filter.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
+        // The user may have switched the network off in the settings that cannot be read.
+        #expect(!folder.filter.settings().defersToNetwork)
+        // The next ones go behind the damaged.
+        try folder.filter.install(model: sampleModel())
+        try folder.filter.save(FilterSettings())
+        #expect(folder.filter.numbers(.model) == [3, 1] && folder.filter.numbers(.settings) == [3, 1])
+        #expect(!folder.filter.settings().defersToNetwork)
+    }
+
+    @Test func rulesOfTheSettingsBeforeHoldAndTheirNetworkDoesNot() throws {
+        let rule = try #require(Rule(.allow, sender: "MYBANK"))
+        let folder = try TemporaryFolder(FilterSettings(defersToNetwork: true, rules: [rule]))
+        try folder.write(Array("{".utf8), to: "settings-2.json")
+        #expect(folder.filter.settings() == FilterSettings(rules: [rule]))
+        var contents = FilterFolder.Contents(folder.filter)
+        contents.refresh()
+        #expect(!contents.defersToNetwork && contents.answer(Message(body: "", sender: "mybank")) == FilterAnswer(.allow))
+    }
+
+    @Test func whatIsSavedIsReadBackAndWhatCouldNotBeIsNotSaved() throws {
+        let folder = try TemporaryFolder()
+        let many = try FilterSettings(rules: (0..<7_000).map { try #require(Rule(.junk, sender: "+82 10-0000-\($0)")) })
+        #expect(many.json().count > mostNetworkBytes)
+        try folder.filter.save(many)
+        #expect(folder.filter.settings() == many)
+        let long = try #require(Rule(.junk, sender: String(repeating: "a", count: FilterSettings.mostBytes)))
+        #expect(throws: NetworkJSONError.self) { try folder.filter.save(FilterSettings(rules: [long])) }
+        #expect(try folder.files() == ["settings-1.json"] && folder.filter.settings() == many)
+    }
+
+    @Test func aFileThatDidNotOpenIsTriedAgainAndAReusedNumberIsSeen() throws {
+        let folder = try TemporaryFolder(model: sampleModel(), FilterSettings())
+        /// In place and with one date, so that nothing shows outside that the file is another.
+        func write(_ bytes: [UInt8], to name: String) throws {
+            try folder.write(bytes, to: name)
+            let long = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+            try #require(utimes("\(folder.filter.path)/\(name)", long) == 0)
+        }
+        let model = sampleModel(finance: .junk), settings = Array(#"{"defersToNetwork":true}"#.utf8)
+        try write([0] + model.dropFirst(), to: "model-2.spam")
+        try write([0] + settings.dropFirst(), to: "settings-2.json")
+        var contents = FilterFolder.Contents(folder.filter)
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)).action == .transaction && !contents.defersToNetwork)
+        try write(model, to: "model-2.spam")
+        try write(settings, to: "settings-2.json")
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)) == FilterAnswer(.junk) && contents.defersToNetwork)
+        for file in try folder.files() { try folder.remove(file) }
+        try folder.filter.install(model: sampleModel(finance: .junk))
+        contents.refresh()
+        try folder.remove("model-1.spam")
+        try folder.filter.install(model: sampleModel())
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)
+    }
+
+    @Test func anInstallationKeepsTheNewestThatOpens() throws {
+        let folder = try TemporaryFolder(model: sampleModel())
+        for number in 2...3 { try folder.write([1], to: "model-\(number).spam") }
+        try folder.filter.install(model: sampleModel())
+        #expect(try folder.files() == ["model-1.spam", "model-4.spam"])
+    }
+
+    @Test func withoutAFolderNothingIsWritten() throws {
+        #expect(throws: FilterFolderError.noFolder) { try FilterFolder("").install(model: sampleModel()) }
+        #expect(throws: FilterFolderError.noFolder) { try FilterFolder("").save(FilterSettings()) }
+    }
+
+    @Test func onlyNamesOfOursAreRead() throws {
+        let folder = try TemporaryFolder()
+        for name in [
+            "model-.spam", "model-01.spam", "model-+1.spam", "model--1.spam", "model-4294967296.spam", "model-1.spam.77.tmp",
+            "xmodel-1.spam", "model-1",
+        ] {
+            try folder.write(sampleModel(), to: name)
+        }
+        #expect(folder.filter.numbers(.model).isEmpty)
+    }
+
+    @Test func behindTheLastNumberThereIsNone() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(sampleModel(), to: "model-\(UInt32.max).spam")
+        let error = FilterFolderError.lastNumber(file: folder.filter.file(.max, .model))
+        #expect(throws: error) { try folder.filter.install(model: sampleModel()) }
+    }
+}

@@ -1,0 +1,48 @@
+// What the user chose: written and read again, and never read wider than it was meant.
+
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import MessageFilterExtension
+
+@Suite struct FilterSettingsTests {
+    private func read(_ json: String) throws -> FilterSettings { try FilterSettings(json: Data(json.utf8)) }
+
+    @Test func whatIsWrittenIsReadAgain() throws {
+        let finance = try #require(Label("transaction/finance"))
+        let rules = try [
+            Rule(.allow, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", contains: "[Web발신] \"\\\u{0}\u{1F600}"),
+            Rule(.junk, hasImage: true),
+            Rule(finance, sender: "a@bank.example", senderPrefix: "a", contains: "/", hasImage: true),
+        ].map { try #require($0) }
+        for settings in [FilterSettings(), FilterSettings(defersToNetwork: true, rules: rules)] {
+            #expect(try FilterSettings(json: settings.json()) == settings)
+        }
+    }
+
+    @Test func theFormatIsAsDocumented() throws {
+        let text =
+            #"{"_version":1,"defersToNetwork":false,"rules":[{"contains":"[Web발신]","label":"junk","senderPrefix":"+82"}]}"#
+        let rule = try #require(Rule(.junk, senderPrefix: "+82", contains: "[Web발신]"))
+        #expect(String(decoding: FilterSettings(rules: [rule]).json(), as: UTF8.self) == text)
+        #expect(try read(text).rules == [rule])
+    }
+
+    @Test(arguments: [
+        "{}", #"{"_version":1}"#, #"{"rules":null}"#, #"{"rules":[],"colour":{"a":[1]}}"#, #"{"rules":[{}]}"#,
+        #"{"rules":[1,null,"x",[],{"label":"junk"}]}"#, #"{"rules":[{"label":"junk","sender":""}]}"#,
+        #"{"rules":[{"label":"spam","sender":"A"}]}"#, #"{"rules":[{"label":"junk","sender":"A","language":"ko"}]}"#,
+        #"{"rules":[{"label":"junk","sender":7,"hasImage":true}]}"#, #"{"rules":[{"label":"none","sender":"A"}]}"#,
+    ])
+    func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
+
+    @Test(arguments: [
+        ("", NetworkJSONError.notJSON), ("[]", .notJSON), ("{\"rules\":{}}", .wrongType(key: "rules")),
+        (#"{"_version":2,"rules":7}"#, .version(expected: 1, found: 2)),
+        (#"{"defersToNetwork":1}"#, .wrongType(key: "defersToNetwork")),
+    ])
+    func whatIsNoSettingsIsRefused(json: String, error: NetworkJSONError) {
+        #expect(throws: error) { try read(json) }
+    }
+}

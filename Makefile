@@ -4,7 +4,7 @@ SPAMKIT := .build/release/spamkit
 CORPUS := Datasets/starter
 MODEL := .build/demo/starter.spam
 
-.PHONY: demo test build setup lint format linkage allocations embedded digest fuzz bench corpus clean
+.PHONY: demo test build setup lint format linkage allocations robustness embedded adapter threads digest fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
@@ -16,7 +16,7 @@ test: setup linkage allocations
 build: setup
 	swift build -c release --product spamkit
 
-# SQLite is for the corpus store that is to come; where Debian's package is missing it is installed, as root or through sudo.
+# SQLite is for the corpus store; where Debian's package is missing it is installed, as root or through sudo.
 setup:
 	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
 	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libsqlite3-dev >/dev/null 2>&1; then \
@@ -37,11 +37,24 @@ allocations:
 embedded:
 	Tests/Linkage/embedded.sh
 
+# The extension's adapter must compile against Apple's branch of every guard and the public names of IdentityLookup alone.
+adapter:
+	swift build --target ExampleFilterExtension
+	Tests/Linkage/adapter.sh
+
+# Completions and the shared folder under the thread sanitizer.
+threads:
+	swift test --sanitize=thread --scratch-path .build-threads --filter MessageFilterExtensionTests
+
 # Every bit of the verdicts of 100,000 messages: equal in debug, release and Embedded Swift. Some two minutes, most of them the debug build's.
 digest:
 	Tests/Linkage/digest.sh
 
-# Any bytes as a message and as a model file, for a minute or `make fuzz SECONDS=3600`.
+# Imports killed, on a full disk, two at once, and of hostile files: half a minute.
+robustness: build
+	Tests/Robustness/imports.py $(SPAMKIT)
+
+# Any bytes as a message, as a model file and as JSON of the network, for a minute or `make fuzz SECONDS=3600`.
 SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)
@@ -60,4 +73,4 @@ corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build
+	rm -rf .build .build-threads Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build

@@ -13,11 +13,13 @@ let package = Package(
     products: [
         .library(name: "SpamFilter", targets: ["SpamFilter"]),
         .library(name: "SpamFilterIO", targets: ["SpamFilterIO"]),
+        .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
         .library(name: "SpamTraining", targets: ["Corpus", "SpamEvaluation", "SpamTraining"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // The decision core: message in, verdict out. No dependency, no Foundation.
@@ -27,8 +29,29 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
+        // Apple's IdentityLookup by name, for systems that have none, so that an extension compiles and runs there.
+        .target(name: "IdentityLookupShim"),
+        // The message filter extension: the system's queries answered by rules, a model and a server; what app and server need for it.
+        .target(
+            name: "MessageFilterExtension",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO",
+                .target(name: "IdentityLookupShim", condition: .when(platforms: [.linux, .macOS])),
+            ],
+            exclude: ["Example"]),
+        // The system's flow of messages around a filter, by its documented rules.
+        .target(name: "FilterSimulation", dependencies: ["SpamFilter", "MessageFilterExtension"]),
         // Labelled messages, and the files that people keep them in.
-        .target(name: "Corpus", dependencies: ["SpamFilter"]),
+        .target(
+            name: "Corpus", dependencies: ["SpamFilter"],
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .visionOS]))]),
+        // Labelled messages in one SQLite file: import, template groups, masking, splits, labelling, export.
+        .target(
+            name: "CorpusStore",
+            dependencies: [
+                "SpamFilter", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         // How good is a model: confusion counts, rates with intervals, the report.
         .target(name: "SpamEvaluation", dependencies: ["SpamFilter"]),
         // Labelled messages in, one model out.
@@ -37,13 +60,30 @@ let package = Package(
         .executableTarget(
             name: "spamkit",
             dependencies: [
-                "SpamFilter", "SpamFilterIO", "Corpus", "SpamEvaluation", "SpamTraining",
+                "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
+                "SpamEvaluation", "SpamTraining",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO", "SpamFilter"]),
+        .testTarget(
+            name: "MessageFilterExtensionTests",
+            dependencies: [
+                "MessageFilterExtension", "ExampleFilterExtension", "IdentityLookupShim", "SpamFilter", "SpamFilterIO",
+            ]),
+        // What of the example compiles without Apple's frameworks.
+        .target(
+            name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
+            path: "Sources/MessageFilterExtension/Example/FilterExtension",
+            exclude: ["Info.plist", "FilterExtension.entitlements"]),
+        .testTarget(
+            name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
+            resources: [.copy("Scenarios")]),
         .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
+        .testTarget(
+            name: "CorpusStoreTests",
+            dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
         .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),

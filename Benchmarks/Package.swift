@@ -14,6 +14,7 @@ let package = Package(
                 .product(name: "SpamFilter", package: "spamkit"),
                 .product(name: "SpamFilterIO", package: "spamkit"),
                 .product(name: "SpamTraining", package: "spamkit"),
+                .product(name: "MessageFilterExtension", package: "spamkit"),
             ]),
         // One message, one process; see process.sh.
         .executableTarget(

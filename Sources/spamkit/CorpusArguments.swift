@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import SpamFilter
 
 extension CorpusFormat: ExpressibleByArgument {}
@@ -9,6 +10,10 @@ extension CorpusFormat: ExpressibleByArgument {}
 struct CorpusArguments: ParsableArguments {
     @Option(help: "The files' format: tsv, csv, jsonl or text (one message a line). Found out by itself when not given.")
     var format: CorpusFormat?
+
+    @Option(
+        help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 with a mark. spamkit import finds it out by itself.")
+    var encoding: TextEncoding?
 
     @Option(
         help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
@@ -20,7 +25,19 @@ struct CorpusArguments: ParsableArguments {
     @Flag(help: "Leave out rows that cannot be read instead of stopping at the first.")
     var skipBadRows = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Of stores alone: read one part of a split only: train, test, fold1 or train-fold1, all of the training part but that fold.",
+            valueName: "part"))
+    var part: String?
+
+    @Option(help: ArgumentHelp("Of stores: the name of the split.", valueName: "name"))
+    var split = Split.defaultName
+
     func validate() throws {
+        if let part, SplitPart(part, of: split) == nil {
+            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+        }
         do {
             _ = try labels()
         } catch {
@@ -37,9 +54,18 @@ struct CorpusArguments: ParsableArguments {
     ///
     /// - Parameter body: gets each row and its number in its file, from 1; rows that are left out are numbered too.
     func forEachRow(of paths: [String], needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+        if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
+            throw ValidationError(
+                "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
+        }
         for path in paths {
-            let options = CorpusOptions(
+            if CorpusStore.isStore(path) {
+                try forEachRow(ofStore: path, needsLabels: needsLabels, body)
+                continue
+            }
+            var options = CorpusOptions(
                 format: format, labels: try labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
+            options.encoding = encoding
             var reader = try CorpusReader(path: path, options: options)
             if reader.isFormatGuessed { note("\(path): read as \(reader.format.rawValue); --format says otherwise") }
             var progress = ProgressBar(path)
@@ -57,6 +83,24 @@ struct CorpusArguments: ParsableArguments {
         }
     }
 
+    /// The messages of a store; those without a label are passed over where labels are needed.
+    private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+        let store = try CorpusStore(path: path)
+        var progress = ProgressBar(path)
+        var read = 0, unlabelled = 0
+        try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in
+            read += 1
+            progress.advance(bytes: 0, of: nil)
+            guard stored.label != nil || !needsLabels else {
+                unlabelled += 1
+                return
+            }
+            try body(CorpusRow(stored, source: source), read)
+        }
+        progress.finish()
+        if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label passed over") }
+    }
+
     private func report(_ skipped: SkippedRows, of path: String) {
         guard skipped.count > 0 else { return }
         let lines = skipped.firstLines.map(String.init).joined(separator: ", ")
@@ -70,5 +114,14 @@ struct CorpusArguments: ParsableArguments {
         try forEachRow(of: paths, needsLabels: true) { row, _ in
             if let message = LabeledMessage(row) { try body(message) }
         }
+    }
+}
+
+extension CorpusRow {
+    /// - Parameter source: a name that goes before the store's.
+    init(_ stored: StoredMessage, source: String?) {
+        self.init(
+            message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
+            group: stored.template)
     }
 }

@@ -42,8 +42,10 @@ struct Explain: ParsableCommand {
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {
+        // Its odds are those against all others together.
+        let rival = e.favored == .junk ? "all that is wanted" : e.against.description
         var lines = [
-            "\(e.favored), log-odds \(signed(e.score)) against \(e.against); action \(e.verdict.action.name)", "",
+            "\(e.favored), log-odds \(signed(e.score)) against \(rival); action \(e.verdict.action.name)", "",
             "\(signed(e.bias))  (bias)",
         ]
         for clue in clues.prefix(top) {

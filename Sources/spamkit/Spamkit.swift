@@ -14,5 +14,8 @@ struct Spamkit: ParsableCommand {
             Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage.
             """,
         version: version,
-        subcommands: [Train.self, Evaluate.self, Classify.self, Explain.self, Inspect.self])
+        subcommands: [
+            Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self, Train.self, Evaluate.self, Crossval.self,
+            Classify.self, Explain.self, Inspect.self, Simulate.self, AppSite.self,
+        ])
 }

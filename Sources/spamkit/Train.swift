@@ -2,13 +2,10 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
-
-enum TrainerChoice: String, CaseIterable, ExpressibleByArgument {
-    case lr, nb
-}
 
 struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,57 +27,14 @@ struct Train: ParsableCommand {
     @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")
     var out: String
 
-    @Option(help: "lr, logistic regression, or nb, multinomial naive Bayes.")
-    var trainer = TrainerChoice.lr
-
-    @Option(help: "The largest the file may be, such as 64K or 1M: the heaviest features stay.")
-    var maxBytes = ByteSize(bytes: 1 << 20)
-
-    @Option(
-        help: "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough.")
-    var maxFalseJunk = 0.002
-
-    @Option(
-        help:
-            "Parts into which the corpus is split for calibration and the junk cutoff; 0: neither, junk is what is more likely junk than not."
-    )
-    var folds = 4
-
-    @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
-    var minDf = 2
-
-    @Option(
-        help: ArgumentHelp(
-            "A label, such as transaction/finance: a message that the model would take for one if it were not junk is junk only above every such message of unseen groups; may be repeated.",
-            valueName: "label"))
-    var protect: [Label] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A sub-action that verdicts have, such as transaction/orders; five at most, may be repeated. Default: those with the most messages.",
-            valueName: "label"))
-    var declare: [Label] = []
-
-    @Flag(
-        help:
-            "Learn junk against each source of wanted messages, the lowest score deciding: junk must look unlike every kind of them. For corpora of allow and junk from several sources."
-    )
-    var vectorPerSource = false
-
     @Option(
         help: ArgumentHelp(
             "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it to yourself: it holds words, numbers and links of messages in clear, which the model does not.",
             valueName: "file"))
     var features: String?
 
-    @Option(help: "lr: how much a message's loss counts against large weights.")
-    var cost: Double?
-
-    @Option(help: "nb: added to every count (Lidstone).")
-    var smoothing: Double?
-
-    @Option(help: "The seed of everything random. The same seed and corpus give the same file.")
-    var seed: UInt64 = 1
+    @OptionGroup(title: "Training options")
+    var training: TrainingArguments
 
     @Option(help: "For the card: the model's name.")
     var name: String?
@@ -99,58 +53,17 @@ struct Train: ParsableCommand {
     var reading: CorpusArguments
 
     func validate() throws {
-        func check(_ isRight: Bool, _ message: String) throws {
-            if !isRight { throw ValidationError(message) }
+        if out == "-" || features == "-" {
+            throw ValidationError("--out, --features: expected the path of a file, found - (standard input)")
         }
-        try check(
-            maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)"
-        )
-        try check(
-            Set(declare).count <= DecisionPolicy.mostDeclared,
-            "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
-        )
-        for label in declare {
-            try check(
-                label.subAction != .none,
-                "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
+        if let features, isSameFile(features, out) {
+            throw ValidationError("--features: expected another file than --out, found \(features)")
         }
-        try check(!protect.contains(.junk), "--protect: expected a label of wanted messages, found junk")
-        try check(
-            protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
-        try check(out != "-" && features != "-", "--out, --features: expected the path of a file, found - (standard input)")
-        try check(
-            features.map { !isSameFile($0, out) } ?? true, "--features: expected another file than --out, found \(features ?? "")"
-        )
-        try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
-        try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
-        let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
-        try check(cost.map(costs.contains) ?? true, "--cost: expected a number in \(costs), found \(cost ?? 0)")
-        try check(
-            smoothing.map(smoothings.contains) ?? true,
-            "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
-        try check(cost == nil || trainer == .lr, "--cost is for --trainer lr")
-        try check(smoothing == nil || trainer == .nb, "--smoothing is for --trainer nb")
     }
 
     private var settings: TrainingSettings {
-        var settings = TrainingSettings()
-        switch trainer {
-        case .lr:
-            var lr = LogisticRegression.Settings(seed: seed)
-            if let cost { lr.cost = cost }
-            settings.trainer = LogisticRegression(lr)
-        case .nb:
-            settings.trainer = NaiveBayes(smoothing.map { NaiveBayes.Settings(smoothing: $0) } ?? NaiveBayes.Settings())
-        }
-        settings.maxBytes = maxBytes.bytes
-        settings.maxFalseJunk = maxFalseJunk
-        settings.folds = folds
-        settings.minDocumentFrequency = minDf
-        settings.seed = seed
-        settings.vectorPerSource = vectorPerSource
+        var settings = training.settings
         settings.namesFeatures = features != nil
-        settings.protected = protect
-        settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         return settings
     }
 
@@ -164,8 +77,10 @@ struct Train: ParsableCommand {
         }
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
+        var digest = CorpusDigest()
         try reading.forEachMessage(of: corpora) { message in
             run.add(message)
+            digest.add(message)
             sources[message.source, default: 0] += 1
         }
         let rows = run.rowCount
@@ -182,6 +97,27 @@ struct Train: ParsableCommand {
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
         if let promise = model.promise { try result(promise.sentence) }
+        for corpus in corpora where CorpusStore.isStore(corpus) { try record(model, digest, in: corpus) }
+    }
+}
+
+/// Notes in a store what was trained on it.
+private func record(_ model: TrainedModel, _ digest: CorpusDigest, in path: String) throws {
+    var metrics: [String: Double] = ["bytes": Double(model.bytes.count), "features": Double(model.heldFeatures)]
+    if let promise = model.promise {
+        metrics["wanted"] = Double(promise.wanted)
+        metrics["falseJunk"] = Double(promise.falseJunk)
+        metrics["falseJunkUpperLimit"] = promise.upperLimit
+        metrics["junk"] = Double(promise.junk)
+        metrics["junkFound"] = Double(promise.found)
+    }
+    let text = try json(metrics)
+    do throws(StoreError) {
+        let store = try CorpusStore(path: path)
+        try store.record(settings: String(decoding: model.content.card, as: UTF8.self), metrics: text, of: digest)
+    } catch {
+        // The model is written, which is what was asked for.
+        note("the run is not noted in the store: \(error)")
     }
 }
 

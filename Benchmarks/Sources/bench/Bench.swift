@@ -124,6 +124,9 @@ enum Bench {
             if kind == "decide" {
                 found += try openingBenchmarks(
                     path, test[0].message, naive: naive, naivePath: folder.appendingPathComponent("naive.tsv").path, effort)
+                let shared = folder.appendingPathComponent("shared").path
+                try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+                found += try extensionBenchmarks(fixtures[0], model: bytes, folder: shared, effort)
             }
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)

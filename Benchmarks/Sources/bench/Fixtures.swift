@@ -32,7 +32,9 @@ extension Fixture {
             Fixture(name: "mixed", bodies: rows.map(\.message.body), features: Expected.mixed),
         ]
         for fixture in fixtures { require(fixture.bodies.count >= 60, "\(fixture.name): only \(fixture.bodies.count) messages") }
-        require(Set(rows.compactMap(\.language)) == ["en", "ko", "zh-Hans", "zh-Hant", "ja"], "mixed: a language is missing")
+        require(
+            Set(rows.compactMap(\.language)).isSuperset(of: ["en", "ko", "zh-Hans", "zh-Hant", "ja"]),
+            "mixed: a language is missing")
         return fixtures
     }
 

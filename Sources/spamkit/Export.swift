@@ -1,0 +1,41 @@
+// spamkit corpus export: messages out of a store.
+
+import ArgumentParser
+import CorpusStore
+
+extension ExportFormat: ExpressibleByArgument {}
+
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
+        discussion: """
+            svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
+            says which is which.
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(help: "The format.")
+    var to = ExportFormat.jsonl
+
+    @Option(help: "A part of a split only: train, test, fold1 or train-fold1.")
+    var part: String?
+
+    @Option(help: "The name of the split.")
+    var split = Split.defaultName
+
+    func validate() throws {
+        if let part, SplitPart(part, of: split) == nil {
+            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+        }
+    }
+
+    func run() throws {
+        let store = try arguments.open()
+        var results = ResultStream()
+        let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) { try results.write($0) }
+        try results.flush()
+        for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
+        note("\(summary.messages) messages" + (summary.leftOut > 0 ? ", \(summary.leftOut) without a label left out" : ""))
+    }
+}

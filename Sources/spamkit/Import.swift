@@ -1,0 +1,159 @@
+// spamkit import: files of messages into a store.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import SpamFilter
+
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Import files of messages into a store.",
+        discussion: """
+            Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
+            sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
+            listed in the store with their lines. A file is imported whole or not at all, and not a second time.
+            """)
+
+    @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(help: "The store. Made when it is not there.")
+    var into: String
+
+    @Option(help: "The files' format: tsv, csv, jsonl, json or text.")
+    var format: CorpusFormat?
+
+    @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
+    var encoding: TextEncoding?
+
+    @Option(help: "What stands between columns: comma, semicolon, tab or bar.")
+    var delimiter: Delimiter?
+
+    @Flag(inversion: .prefixedNo, help: "The first line names the columns.")
+    var header: Bool?
+
+    @Option(help: "The column or key of the text, by its name or its number from 1.")
+    var textColumn: String?
+
+    @Option(help: "Likewise of the label.")
+    var labelColumn: String?
+
+    @Option(help: "Likewise of the sender.")
+    var senderColumn: String?
+
+    @Option(help: "Likewise of the time.")
+    var timeColumn: String?
+
+    @Option(help: ArgumentHelp("Labels for the files' own words, such as spam=junk,2=promotion.", valueName: "word=label,…"))
+    var labelMap: String?
+
+    @Option(help: "The label of messages that have none, such as allow for a collection of wanted ones.")
+    var label: Label?
+
+    @Option(help: "The name of the source, instead of what rows say or the file is called.")
+    var source: String?
+
+    @Option(help: "The language of rows that do not say theirs, such as ko.")
+    var lang: String?
+
+    @Option(help: "The source's licence, to be kept with it.")
+    var licence: String?
+
+    @Option(help: "Where the source is from, to be kept with it.")
+    var from: String?
+
+    @OptionGroup
+    var masking: MaskArguments
+
+    @Flag(
+        help:
+            "Replace phone and other long numbers, addresses, names after salutations and the paths of links before anything is stored."
+    )
+    var mask = false
+
+    @Flag(help: "Read files once more that were imported before: rows that were left out then may be taken now.")
+    var again = false
+
+    func validate() throws {
+        do { _ = try labels() } catch { throw ValidationError("\(error)") }
+        if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
+    }
+
+    private func labels() throws(CorpusError) -> LabelMap {
+        guard let labelMap else { return LabelMap() }
+        return try LabelMap(parsing: labelMap)
+    }
+
+    private func options() throws -> ImportOptions {
+        var reading = CorpusOptions(format: format, labels: try labels(), sourceName: source, defaultLanguage: lang)
+        reading.encoding = encoding
+        reading.delimiter = delimiter?.byte
+        reading.hasHeader = header
+        reading.columns = ColumnChoice(text: textColumn, label: labelColumn, sender: senderColumn, time: timeColumn)
+        var options = ImportOptions(reading: reading)
+        options.label = label
+        options.licence = licence
+        options.provenance = from
+        options.masking = mask ? masking.masking : nil
+        options.again = again
+        return options
+    }
+
+    func run() throws {
+        let store = try CorpusStore(path: into, creates: true)
+        var options = try options()
+        options.lastFileBefore = try store.lastFile()
+        for file in files {
+            var bar = ProgressBar(file)
+            let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+            bar.finish()
+            try report(summary, of: file == "-" ? "standard input" : file)
+        }
+    }
+
+    private func report(_ summary: ImportSummary, of file: String) throws {
+        if let name = summary.importedBefore {
+            try result("\(file): imported before, as \(name); nothing added (--again reads it once more)")
+            return
+        }
+        let layout = summary.layout.isEmpty ? "" : ", \(summary.layout)"
+        note("\(file): \(summary.format), \(summary.encoding)\(layout)")
+        for guess in summary.guesses { note("\(file): \(guess)") }
+        for (reason, count) in summary.reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
+            note("\(file): \(count) left out: \(reason)")
+        }
+        var line = "\(file): \(summary.rows) rows, \(summary.added) added"
+        if summary.known > 0 { line += ", \(summary.known) known" }
+        if summary.unlabelled > 0 { line += ", \(summary.unlabelled) unlabelled" }
+        if summary.rejected > 0 { line += ", \(summary.rejected) left out" }
+        try result(line)
+    }
+}
+
+/// How surrogates are drawn.
+struct MaskArguments: ParsableArguments {
+    @Option(
+        help:
+            "For the same surrogates in another run. Keep it away from the store: with it, numbers can be found by trying. Default: drawn and forgotten."
+    )
+    var maskSeed: UInt64?
+
+    var masking: Masking { Masking(seed: maskSeed) }
+}
+
+enum Delimiter: String, ExpressibleByArgument, CaseIterable {
+    case comma, semicolon, tab, bar
+
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        case .bar: UInt8(ascii: "|")
+        }
+    }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,90 @@
+// spamkit label: a person labels messages in the terminal.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import Foundation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+struct LabelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "label", abstract: "Label a store's messages, those first that teach most.",
+        discussion: """
+            Shows one message at a time and takes one key, or two for a sub-action. What was labelled is stored at once; begin again at any \
+            time. Without --model one is trained on the labels that there are.
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(help: "A model that tells which messages are uncertain.")
+    var model: String?
+
+    @Option(help: "Who labels, for the store.")
+    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+
+    func run() throws {
+        let store = try arguments.open()
+        if try store.hasUngrouped() { try store.group() }
+        var session = try session(store)
+        var keys = LabelingKeys()
+        let keyboard = Keyboard()
+        while let stored = try session.current() {
+            if keys.pending == nil {
+                try result(
+                    "\n#\(stored.id)  \(session.labelledCount) labelled, \(session.leftCount) left\n\(onOneLine(stored.message.body))"
+                )
+            }
+            note(keys.help)
+            guard let key = keyboard.next() else { break }
+            guard let action = keys.press(key) else { continue }
+            guard action != .quit else { break }
+            try session.apply(action)
+        }
+        try result("\(session.labelledCount) labelled, \(session.leftCount) left")
+    }
+
+    /// Where a model can be asked, uncertain is what has its two most probable actions close together.
+    private func session(_ store: CorpusStore) throws -> LabelingSession {
+        if let model { return try self.session(store, openModel(model)) }
+        if let file = try TemporaryModel.trained(on: store) { return try self.session(store, file) }
+        return try LabelingSession(store, person: person) { _ in 1 }
+    }
+
+    private func session(_ store: CorpusStore, _ file: borrowing ModelFile) throws -> LabelingSession {
+        var classifier = Classifier(file.view)
+        let isAction = file.view.labels.map { $0.subAction == .none }
+        return try LabelingSession(store, person: person) { message in
+            let verdict = classifier.classify(message)
+            let actions = isAction.indices.filter { isAction[$0] }.map { Double(verdict.probabilities[$0]) }.sorted(by: >)
+            return actions.count < 2 ? 1 : 1 - (actions[0] - actions[1])
+        }
+    }
+}
+
+/// Keys as they are pressed, from a terminal, else from any input.
+private final class Keyboard {
+    private var saved: termios?
+
+    init() {
+        var settings = termios()
+        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+        saved = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+
+    deinit {
+        if var saved { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
+    }
+
+    /// `nil` at the end of the input. Line ends are passed over.
+    func next() -> Character? {
+        var byte: UInt8 = 0
+        while read(STDIN_FILENO, &byte, 1) == 1 {
+            if byte != 0x0A, byte != 0x0D { return Character(Unicode.Scalar(byte)) }
+        }
+        return nil
+    }
+}

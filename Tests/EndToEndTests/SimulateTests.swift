@@ -1,0 +1,108 @@
+// What simulate and aasa promise: an outcome for each message, a server's answers, and mistakes named by file and line.
+
+import Foundation
+import Testing
+
+@Suite struct SimulateTests {
+    /// A workbench with a model that knows four messages.
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let trained = try bench.run("\(BadInputTests.train) --folds 0 && cp out.spam other.spam")
+        #expect(trained.status == 0, "\(trained.errors)")
+        return bench
+    }
+
+    private static let threads = """
+        {"thread":"a","text":"free prize call now","label":"junk"}
+        {"filter":"off"}
+        {"thread":"a","text":"free prize call now","label":"junk"}
+
+        {"filter":"other"}
+        {"thread":"b","sender":"1","text":"free\\tprize \\u0063all now","label":"allow"}
+        {"thread":"b","reply":true}
+        {"thread":"b","reply":true}
+        {"thread":"b","reply":true}
+        {"thread":"c","text":"free prize call now","service":"iMessage","more":[]}
+
+        """
+
+    @Test func eachMessageHasAnOutcomeInOrder() throws {
+        let bench = try bench()
+        try bench.write(SimulateTests.threads, to: "threads.jsonl")
+        let lines = try bench.run("spamkit simulate out.spam threads.jsonl --also other.spam --messages")
+        #expect(lines.status == 0, "\(lines.errors)")
+        let objects = try lines.output.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(objects.map { $0["row"] as? Int } == [1, 3, 6, 10])
+        #expect(objects.map { $0["way"] as? String } == ["filter", "off", "filter", "iMessage"])
+        #expect(objects.map { $0["folder"] as? String } == ["junk", "inbox", "junk", "inbox"])
+        let piped = try bench.run("spamkit simulate out.spam --also other.spam --json < threads.jsonl")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(piped.output.utf8)) as? [String: Any])
+        #expect(report["junkSeen"] as? Int == 1 && report["lostMessages"] as? Int == 0)
+        #expect((report["restored"] as? [String: Int])?["wanted"] == 1)
+        let off = try bench.run("head -n 1 threads.jsonl | spamkit simulate out.spam --off --messages")
+        #expect(off.output.contains(#""way":"off""#))
+    }
+
+    @Test func aServerIsAskedWhereSettingsSaySo() throws {
+        let bench = try bench()
+        try bench.write(#"{"thread":"a","text":"","label":"junk"}"# + "\n" + #"{"thread":"a","text":"hm"}"#, to: "threads.jsonl")
+        try bench.write(#"{"defersToNetwork":true}"#, to: "settings.json")
+        let asked = try bench.run(
+            "spamkit simulate out.spam threads.jsonl --settings settings.json --server other.spam --messages")
+        #expect(asked.output.contains(#""deferral":"answered""#), "\(asked.errors)")
+        let alone = try bench.run("spamkit simulate out.spam threads.jsonl --settings settings.json --messages")
+        #expect(alone.output.contains(#""deferral":"failed""#))
+        let quiet = try bench.run("spamkit simulate out.spam threads.jsonl --server other.spam --messages")
+        #expect(quiet.status == 64 && quiet.output.isEmpty && quiet.errors.contains("defersToNetwork"), "\(quiet.errors)")
+    }
+
+    @Test func aFiltersNameLosesOnlyTheEndingOfModels() throws {
+        let bench = try bench()
+        try bench.write(#"{"filter":"out.v2"}"#, to: "threads.jsonl")
+        let chosen = try bench.run(
+            "cp out.spam out.v2.spam && cp out.spam out.v3 && spamkit simulate out.v2.spam threads.jsonl --also out.v3")
+        #expect(chosen.status == 0, "\(chosen.errors)")
+    }
+
+    @Test(arguments: [
+        ("{\"text\":7}", "threads.jsonl:2: expected another type of value for the key text"),
+        ("secret", "threads.jsonl:2: expected a JSON object"),
+        ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected the name of a filter"),
+        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"secret\"}", "threads.jsonl:2: expected a label"),
+    ])
+    func aLineThatIsNoEventIsNamedAndNotShown(line: String, error: String) throws {
+        let bench = try bench()
+        try bench.write(#"{"thread":"a","text":"hello"}"# + "\n" + line + "\n", to: "threads.jsonl")
+        let result = try bench.run("spamkit simulate out.spam threads.jsonl --messages")
+        #expect(result.status == 1 && result.errors.contains(error) && !result.errors.contains("secret"), "\(result.errors)")
+        #expect(result.output.hasPrefix(#"{"row":1,"#))
+    }
+
+    @Test(arguments: [
+        ("spamkit simulate out.spam --also out.spam", 64, "different names"),
+        ("spamkit simulate out.spam --messages --json", 64, "not both"),
+        ("spamkit simulate none.spam", 1, "none.spam: cannot open"),
+        ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: cannot open"),
+        ("echo '[]' > s.json; spamkit simulate out.spam --settings s.json", 1, "s.json: expected one JSON object"),
+        ("spamkit aasa", 64, "name an app"),
+        ("spamkit aasa ABCDE12345.a ABCDE12345.a", 64, "found one twice"),
+        ("spamkit aasa ABCDE12345", 64, "expected a team of ten"),
+        ("spamkit aasa ABCDE12345.a --check none", 1, "none: cannot open"),
+        ("echo '{}' > a; spamkit aasa ABCDE12345.a --check a", 1, "a: messagefilter: expected an object with a list of apps"),
+        ("echo '[' > a; spamkit aasa ABCDE12345.a --check a", 1, "a: expected one JSON object"),
+    ])
+    func mistakesHaveTheirExitCodes(command: String, status: Int, error: String) throws {
+        let result = try bench().run(command)
+        #expect(result.status == Int32(status) && result.errors.contains(error), "\(result.errors)")
+    }
+
+    @Test func whatAasaWritesPassesItsCheck() throws {
+        let result = try Workbench().run(
+            "spamkit aasa ABCDE12345.a ABCDE12345.a.ext --report ABCDE12345.a > f && spamkit aasa ABCDE12345.a.ext --check f && spamkit aasa --report ABCDE12345.a --check f"
+        )
+        #expect(result.status == 0 && result.output == "f: names the app\nf: names the app\n", "\(result.errors)")
+    }
+}

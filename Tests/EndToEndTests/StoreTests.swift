@@ -1,0 +1,84 @@
+// A store from the command line: files in, a model and files out.
+
+import Foundation
+import Testing
+
+@Suite struct StoreTests {
+    /// Invented messages of two kinds, each with a number of its own.
+    private static func messages(_ count: Int) -> String {
+        (0..<count).map { i in
+            i % 2 == 0
+                ? "ham\tdinner at home tomorrow, train number \(i), see you\n"
+                : "spam\tclaim your prize loan now, urgent code \(i * 37)\n"
+        }.joined()
+    }
+
+    @Test func storeStandsWhereverACorpusDoes() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(200), to: "a.tsv")
+        #expect(try bench.run("spamkit import a.tsv --into c.sqlite").output == "a.tsv: 200 rows, 200 added\n")
+        #expect(
+            try bench.run("spamkit split c.sqlite --by random --test 0.25").output
+                == "allow: 75 train, 25 test\njunk: 75 train, 25 test\n")
+        let trained = try bench.run("spamkit train c.sqlite --part train --min-df 1 --folds 0 --out m.spam")
+        #expect(trained.status == 0 && trained.output.contains("trained on 150 messages"), "\(trained.errors)")
+        let measured = try bench.run("spamkit evaluate m.spam c.sqlite --part test")
+        #expect(measured.output.contains("50 messages: 25 wanted, 25 junk"), "\(measured.output)")
+        #expect(
+            try bench.run("spamkit classify m.spam c.sqlite --part test | wc -l").output.trimmingCharacters(in: .whitespaces)
+                == "50\n")
+        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("model runs  1\n"))
+        // The store and the exported file are the same corpus.
+        #expect(try bench.run("spamkit corpus export c.sqlite --part train > t.jsonl").status == 0)
+        #expect(try bench.run("spamkit train t.jsonl --min-df 1 --folds 0 --out n.spam && cmp m.spam n.spam").status == 0)
+    }
+
+    @Test func partsThatAreNotThereAreNamed() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(10), to: "a.tsv")
+        _ = try bench.run("spamkit import a.tsv --into c.sqlite")
+        let missing = try bench.run("spamkit train c.sqlite --part train --out m.spam")
+        #expect(missing.status == 1 && missing.errors.contains("expected a split named main, found none"), "\(missing.errors)")
+        let plain = try bench.run("spamkit train a.tsv --part train --out m.spam")
+        #expect(plain.status == 64 && plain.errors.contains("expected stores only, found a.tsv"), "\(plain.errors)")
+        #expect(try bench.run("spamkit train c.sqlite --part half --out m.spam").status == 64)
+        #expect(try bench.run("spamkit corpus stats none.sqlite").errors.contains("expected a store, found nothing by this name"))
+        #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)
+    }
+
+    @Test func labelsAreGivenByKeys() throws {
+        let bench = try Workbench()
+        try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        #expect(try bench.run("printf 'jtfuq' | spamkit label c.sqlite --person ann").output.hasSuffix("1 labelled, 2 left\n"))
+        #expect(try bench.run("printf 'aap ' | spamkit label c.sqlite --person ben").output.hasSuffix("2 labelled, 0 left\n"))
+        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1"))
+    }
+
+    @Test func messagesAreShownOnlyToWhoAsks() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "ham\tsecret words \u{1B}[31m here\nspam\tsecret words \u{1B}[31m here\nmaybe\tsecret words again\n", to: "a.tsv")
+        let imported = try bench.run("spamkit import a.tsv --into c.sqlite")
+        #expect(imported.output == "a.tsv: 3 rows, 2 added, 1 left out\n" && !imported.errors.contains("secret"))
+        for command in ["stats c.sqlite", "duplicates c.sqlite", "conflicts c.sqlite", "search c.sqlite secret"] {
+            let quiet = try bench.run("spamkit corpus \(command)")
+            #expect(quiet.status == 0 && !quiet.output.contains("words"), "\(command)")
+        }
+        let shown = try bench.run("spamkit corpus conflicts c.sqlite --show-text").output
+        #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
+    }
+
+    @Test func encodingsAreReadByTrainingToo() throws {
+        let bench = try Workbench()
+        let text = "ham\t오늘 저녁 같이 먹어요\nspam\t무료 대출 상담\n"
+        try Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).write(
+            to: bench.folder.appendingPathComponent("a.tsv"))
+        #expect(
+            try bench.run("spamkit train a.tsv --min-df 1 --folds 0 --encoding UTF-16LE --out m.spam").output.contains(
+                "trained on 2 messages"))
+        #expect(
+            try bench.run("cat a.tsv | spamkit import - --encoding UTF-16LE --into c.sqlite").output
+                == "standard input: 2 rows, 2 added\n")
+    }
+}

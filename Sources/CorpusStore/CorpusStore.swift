@@ -33,20 +33,31 @@ public final class CorpusStore: Sendable {
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
         }
         do {
-            database = try DatabasePool(path: path, configuration: configuration)
-            let (id, tables) = try database.read { db in
-                (
-                    try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-                )
+            database = try CorpusStore.open(path, configuration)
+            switch try database.read(Schema.state) {
+            case .current: break
+            case .older: try write { try Schema.migrate($0) }
+            case .newer: throw StoreError.newer(path: path)
+            case .other: throw StoreError.notAStore(path: path)
             }
-            guard id == Schema.applicationID || tables == 0 else { throw StoreError.notAStore(path: path) }
-            guard try !database.read(Schema.migrator.hasBeenSuperseded) else { throw StoreError.newer(path: path) }
-            if try database.read({ try !Schema.migrator.hasCompletedMigrations($0) }) { try Schema.migrator.migrate(database) }
         } catch {
             throw StoreError(error, path: path)
         }
     }
+
+    /// A new file is turned to WAL first, and SQLite does not wait where two do that at once, whatever the busy mode says.
+    private static func open(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
+        for _ in 0..<openingTries {
+            do {
+                return try DatabasePool(path: path, configuration: configuration)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+        return try DatabasePool(path: path, configuration: configuration)
+    }
+
+    private static let openingTries = 1000
 
     /// Whether a file is a SQLite database, so a store or nothing that can be read as a corpus.
     public static func isStore(_ path: String) -> Bool { FileSignature(path: path) == .sqlite }

@@ -1,4 +1,4 @@
-// Store: the tables, as migrations. One that has shipped is never edited: a change is a new one below it.
+// Store: the tables, step by step. A step that has shipped is never edited: a change is a new one below it.
 
 import GRDB
 
@@ -6,13 +6,27 @@ enum Schema {
     /// `PRAGMA application_id` of a store, "spam" in ASCII: tells it from other SQLite files.
     static let applicationID: Int32 = 0x7370_616D
 
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: messages") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-            try db.execute(sql: messages)
-        }
-        return migrator
+    /// A store's `PRAGMA user_version` is the number of steps it has taken.
+    static let steps = [messages]
+
+    /// What a file is to this version of the tool.
+    enum State: Equatable { case current, older, newer, other }
+
+    static func state(_ db: Database) throws -> State {
+        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        // A file without tables is a store to be: SQLite makes it before anything is written.
+        if id == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .older }
+        guard id == applicationID else { return .other }
+        return version == steps.count ? .current : version < steps.count ? .older : .newer
+    }
+
+    /// Takes the steps that are missing. Not GRDB's `DatabaseMigrator`, which asks what is missing before it holds the lock: of two processes
+    /// that open a new store at once, one would fail. The caller's transaction must be immediate.
+    static func migrate(_ db: Database, upTo count: Int = steps.count) throws {
+        guard try state(db) == .older else { return }
+        for step in try steps[(Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)..<count] { try db.execute(sql: step) }
+        try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(count)")
     }
 
     private static let messages = """

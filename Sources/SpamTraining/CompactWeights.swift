@@ -134,7 +134,7 @@ extension CompactWeights: RowScorer {
         return classes.map { entry in
             let own = scores[next..<next + entry.vectors.count]
             next += own.count
-            return entry.combination == .sum ? own.reduce(0, +) : own.min() ?? 0
+            return own.dropFirst().reduce(own.first ?? 0) { entry.combination.adding($1, to: $0) }
         }
     }
 }

@@ -69,6 +69,7 @@ private struct SeededNumbers: RandomNumberGenerator {
         ]
         let whole = [
             #""text":"a""#, #""thread" : "b""#, #""contact":true"#, #""reply":false"#, #""label":"junk""#, #""sender":"+1""#,
+            #""lang":"ko""#, #""template":"t\n1""#,
         ]
         var random = SeededNumbers(state: 9)
         var plain = 0

@@ -1,6 +1,7 @@
 // Weights to a file of the size asked for.
 
 import Corpus
+import Foundation
 import Testing
 
 @testable import SpamFilter
@@ -118,6 +119,37 @@ import Testing
                 let step = row.map { Double(compact.steps[$0 * 2 + v]) } ?? 0
                 #expect(scores[v + 1] == Double(vector.bias) + Double(vector.scale) * step * 2 * 0.5)
             }
+        }
+    }
+
+    /// Several vectors of a class are one score, as the phone has it: what calibration is told of must be what it is for.
+    @Test(arguments: VectorCombination.allCases)
+    func vectorsAreCombinedAsOnThePhone(combination: VectorCombination) throws {
+        func compact(_ vectors: [LearnedVector]) -> CompactWeights {
+            CompactWeights(matrix, vocabulary, mostBuckets: 100, learnsAgain: false) { _ in
+                [
+                    LearnedClass(label: .allow, vectors: []),
+                    LearnedClass(label: .junk, vectors: vectors, combination: combination),
+                    // All have the same features.
+                    LearnedClass(label: .promotion, vectors: vectors),
+                ]
+            }
+        }
+        let vectors = [0.3, -0.2, 0.9].map { bias in vector(bias) { Float($0 % 7) + 1 + Float(bias) } }
+        let together = compact(vectors)
+        for column in 0..<200 {
+            let own = (0..<3).map { v in
+                let row = together.columns.firstIndex(of: column)
+                let step = row.map { Double(together.steps[$0 * 6 + v]) } ?? 0
+                return Double(together.vectors[v].bias) + Double(together.vectors[v].scale) * step
+            }
+            let expected =
+                switch combination {
+                case .sum: own.reduce(0, +)
+                case .minimum: own.min()!
+                case .softMinimum: -log(own.reduce(0) { $0 + exp(-$1) })
+                }
+            #expect(abs(together.scores(matrix, row: column)[1] - expected) < 1e-6)
         }
     }
 }

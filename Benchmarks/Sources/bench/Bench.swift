@@ -15,11 +15,13 @@ struct Effort {
     let trainings: Int
     /// A run reads at least this many bytes, so that the clock's own time is lost in it.
     private let bytesOfRun: Int
+    /// Whether answers are what counts, and times are not.
+    let isQuick: Bool
     /// Only benchmarks whose name holds this, if anything.
     var only: String?
 
-    static let full = Effort(runs: 21, naiveRuns: 5, sweeps: 31, openings: 201, trainings: 5, bytesOfRun: 200_000)
-    static let quick = Effort(runs: 3, naiveRuns: 1, sweeps: 3, openings: 11, trainings: 1, bytesOfRun: 20_000)
+    static let full = Effort(runs: 21, naiveRuns: 5, sweeps: 31, openings: 201, trainings: 5, bytesOfRun: 200_000, isQuick: false)
+    static let quick = Effort(runs: 3, naiveRuns: 1, sweeps: 3, openings: 11, trainings: 1, bytesOfRun: 20_000, isQuick: true)
 
     /// Whether a benchmark of this name was asked for.
     func includes(_ name: String) -> Bool { only.map(name.contains) ?? true }
@@ -77,7 +79,7 @@ enum Bench {
         let occasion = Occasion(commit: commit)
         var effort = isQuick ? Effort.quick : .full
         effort.only = only
-        let measurements = try measure(root: root, effort, isQuick: isQuick)
+        let measurements = try measure(root: root, effort)
         print(
             "\(occasion.machine), \(occasion.cores) cores, load \(occasion.loadAverage), Swift \(occasion.swiftVersion), commit \(commit)"
         )
@@ -92,7 +94,7 @@ enum Bench {
         return rows
     }
 
-    private static func measure(root: String, _ effort: Effort, isQuick: Bool) throws -> [Measurement] {
+    private static func measure(root: String, _ effort: Effort) throws -> [Measurement] {
         let training = try rows(root + "/Datasets/starter/train.jsonl").compactMap(LabeledMessage.init)
         let test = try rows(root + "/Datasets/starter/test.jsonl")
         // Two classes, as the peers decide them, and all the folders that the corpus knows.
@@ -130,7 +132,7 @@ enum Bench {
             }
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)
-        if !isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
+        if !effort.isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
         return found
     }
 }

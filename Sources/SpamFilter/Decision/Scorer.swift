@@ -61,11 +61,7 @@ struct ClassScores {
             var score = 0.0
             for k in 0..<count {
                 let own = classes.score(vector: vector + k, sum: sum.sum(vector: vector + k), norm: norm)
-                switch combination {
-                case .sum: score += own
-                case .minimum: score = k == 0 ? own : min(score, own)
-                case .softMinimum: score = k == 0 ? own : -logSumExp(-score, -own)
-                }
+                score = k == 0 ? own : combination.adding(own, to: score)
             }
             vector += count
             scores.set(i, classes.calibrated(score, class: i))
@@ -88,6 +84,18 @@ struct ClassScores {
 
     @inline(__always)
     subscript(i: Int) -> Double { scores.lane(i) }
+}
+
+extension VectorCombination {
+    /// The score of a class by some of its vectors, with that of one more.
+    @inline(__always)
+    public func adding(_ own: Double, to score: Double) -> Double {
+        switch self {
+        case .sum: score + own
+        case .minimum: min(score, own)
+        case .softMinimum: -logSumExp(-score, -own)
+        }
+    }
 }
 
 extension ClassTable {

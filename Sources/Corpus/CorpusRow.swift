@@ -37,6 +37,8 @@ extension LabeledMessage {
     /// `nil` when the row has no label.
     public init?(_ row: CorpusRow) {
         guard let label = row.label else { return nil }
-        self.init(row.message, label, language: row.language, source: row.source, group: row.group)
+        self.init(
+            row.message, label, language: row.language, source: row.source, group: row.group,
+            time: row.time.flatMap(MessageTime.seconds))
     }
 }

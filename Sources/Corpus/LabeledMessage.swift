@@ -13,12 +13,17 @@ public struct LabeledMessage: Sendable, Hashable {
     /// Messages of one group (one template, near duplicates) never stand on both sides of a split. `nil` where the corpus does
     /// not say; training then groups near duplicates.
     public var group: String?
+    /// When it was received, in seconds since 1970, where the corpus says it.
+    public var time: Int?
 
-    public init(_ message: Message, _ label: Label, language: String? = nil, source: String = "", group: String? = nil) {
+    public init(
+        _ message: Message, _ label: Label, language: String? = nil, source: String = "", group: String? = nil, time: Int? = nil
+    ) {
         self.message = message
         self.label = label
         self.language = language
         self.source = source
         self.group = group
+        self.time = time
     }
 }

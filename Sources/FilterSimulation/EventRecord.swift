@@ -48,7 +48,7 @@ struct EventRecord: Decodable, Equatable {
             default:
                 // A column of a corpus, which JSONDecoder passes over as well.
                 var other: String?
-                isRead = scanner.read(&other)
+                isRead = key.text != nil && scanner.read(&other)
             }
             guard isRead else { return nil }
         } while scanner.take(",")

@@ -1,6 +1,8 @@
-// Training: honest figures without a test set. Trains on all parts of a corpus but one, measures on that one, for each part in turn.
+// Training: honest figures without a test set. Trains on all parts of a corpus but one, or on all before it, and measures on that one, for
+// each part in turn.
 
 import Corpus
+import Foundation
 import SpamEvaluation
 import SpamFilter
 
@@ -10,15 +12,19 @@ public enum CorpusDivision: String, Sendable, CaseIterable {
     case template
     /// Into its sources: how good a model of all others is on messages that came another way. What a phone is like.
     case source
+    /// Into stretches of time of like size, each by a model of all before it: how long a model of the past is good. The first is only trained
+    /// on.
+    case time
 }
 
 /// One part that was left out and measured.
 public struct CrossValidationPart: Sendable {
-    /// The source, or the number of the fold.
+    /// The source, the number of the fold, or the first and the last day.
     public let name: String
     /// The messages that the model was trained on.
     public let trained: Int
-    /// Messages of the part that are of one template with messages trained on. None where the corpus is divided by template.
+    /// Messages of the part that are of one template with messages trained on. None where the corpus is divided by template; in time
+    /// templates come back, as they do on a phone.
     public let overlap: Int
     /// Of all its messages by the model that has not seen the part; `nil` where none could be trained, and why.
     public let evaluation: Evaluation?
@@ -32,12 +38,18 @@ public struct CrossValidation: Sendable {
     /// The group of each message and the part it belongs to.
     private let groups: [UInt64]
     private let partOfMessage: [Int]
+    /// Whether a part is measured by what stands before it, in part -1 and up.
+    private let followsTime: Bool
     public let names: [String]
 
     /// - Parameters:
-    ///   - folds: into how many parts, two or more, a corpus is divided by template; a corpus has as many sources as it has.
+    ///   - folds: how many parts, two or more, are measured of a corpus that is divided by template or time; fewer where messages of one
+    ///     time are too many. A corpus has as many sources as it has.
     ///   - settings: of every model, the split among them: its seed.
-    public init(_ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings) {
+    /// - Throws: `TrainingError.noTimes` where a corpus cannot be divided by time.
+    public init(
+        _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
+    ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
         self.messages = messages
         self.settings = settings
@@ -45,6 +57,7 @@ public struct CrossValidation: Sendable {
         for message in messages { run.add(message) }
         let groups = run.groups()
         self.groups = groups
+        followsTime = division == .time
         switch division {
         case .template:
             partOfMessage = OutOfFoldScores.folds(of: groups, count: folds, seed: settings.seed)
@@ -54,16 +67,34 @@ public struct CrossValidation: Sendable {
             let indexOf = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
             partOfMessage = messages.map { indexOf[$0.source]! }
             self.names = names
+        case .time:
+            let times = messages.compactMap(\.time)
+            guard times.count == messages.count else { throw .noTimes(missing: messages.count - times.count, of: messages.count) }
+            let sorted = times.sorted()
+            // Messages of one time stand together.
+            let starts = Set((1...folds).map { sorted[sorted.count * $0 / (folds + 1)] }).filter { $0 > sorted[0] }.sorted()
+            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: messages.count) }
+            partOfMessage = times.map { time in starts.count { $0 <= time } - 1 }
+            names = starts.indices.map { i in
+                let last = i + 1 < starts.count ? sorted.last { $0 < starts[i + 1] }! : sorted.last!
+                return [starts[i], last].map(CrossValidation.day).joined(separator: " to ")
+            }
         }
     }
 
-    /// Trains without a part and measures on it.
+    /// Its day in UTC, such as 2026-03-05.
+    private static func day(_ seconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+    }
+
+    /// Trains without a part, or on what stands before it, and measures on it.
     ///
-    /// - Complexity: one training on all other messages, and one verdict a message of the part.
+    /// - Complexity: one training on these messages, and one verdict a message of the part.
     public func measure(part: Int) -> CrossValidationPart {
         var run = TrainingRun(settings)
         var seen: Set<UInt64> = []
-        for (i, message) in messages.enumerated() where partOfMessage[i] != part {
+        for (i, message) in messages.enumerated() {
+            guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { continue }
             run.add(message)
             seen.insert(groups[i])
         }

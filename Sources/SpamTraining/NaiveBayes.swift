@@ -1,4 +1,4 @@
-// Training: multinomial naive Bayes. A message is a bag of features, each drawn independently from its class.
+// Training: multinomial naive Bayes, and its complement. A message is a bag of features, each drawn independently from its class.
 // Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), chapter 13.
 
 import Foundation
@@ -41,31 +41,86 @@ public struct NaiveBayes: Trainer {
 
     /// - Complexity: O(entries + features x classes).
     public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+        let sums = FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
-        // Sums in Double: a million fractional values added in Float would lose the small ones.
-        var counts = [Double](repeating: 0, count: matrix.columnCount * classCount)
-        var rowsOfClass = [Double](repeating: 0, count: classCount)
-        var total = [Double](repeating: 0, count: classCount)
         let scales = matrix.scales
-        for row in rows {
-            let c = classes[row]
-            let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
-            rowsOfClass[c] += Double(weight)
-            matrix.forEachEntry(ofRow: row) { column, value in
-                let scaled = Double(value * scales[column] * weight)
-                counts[column * classCount + c] += scaled
-                total[c] += scaled
-            }
-        }
-        let allRows = rowsOfClass.reduce(0, +)
         for c in 0..<classCount {
-            learned.bias[c] = log(rowsOfClass[c] / allRows)
-            let denominator = log(total[c] + settings.smoothing * Double(matrix.columnCount))
+            learned.bias[c] = log(sums.rows[c] / sums.allRows)
+            let denominator = log(sums.total[c] + settings.smoothing * Double(matrix.columnCount))
             for f in 0..<matrix.columnCount {
-                let logProbability = log(counts[f * classCount + c] + settings.smoothing) - denominator
+                let logProbability = log(sums.of(f, class: c) + settings.smoothing) - denominator
                 learned.weights[f * classCount + c] = Float(logProbability) * scales[f]
             }
         }
         return learned
+    }
+}
+
+/// Complement naive Bayes: how unlike all other classes a message is. Rennie, Shih, Teevan & Karger, Tackling the Poor Assumptions of Naive
+/// Bayes Text Classifiers, ICML 2003.
+///
+///     P(f | not c) = (N[f] - N[f, c] + smoothing) / (sum over f' of N[f'] - N[f', c] + smoothing x features)
+///     score        = -sum over f of value of f x ln P(f | not c)
+///
+/// The classes' sizes do not count. Of two classes each is the complement of the other, so that this is naive Bayes without P(c); it is for
+/// labels with many classes of unlike sizes, such as sub-actions.
+public struct ComplementNaiveBayes: Trainer {
+    public let settings: NaiveBayes.Settings
+    public var name: String { "cnb" }
+    public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
+    public var scalesByInverseDocumentFrequency: Bool { false }
+    public var weighsFeaturesTogether: Bool { false }
+
+    /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
+    public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
+
+    /// - Complexity: O(entries + features x classes).
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+        let sums = FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
+        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
+        let scales = matrix.scales
+        let all = sums.total.reduce(0, +)
+        for c in 0..<classCount {
+            let denominator = log(all - sums.total[c] + settings.smoothing * Double(matrix.columnCount))
+            for f in 0..<matrix.columnCount {
+                let others = (0..<classCount).reduce(0) { $0 + ($1 == c ? 0 : sums.of(f, class: $1)) }
+                learned.weights[f * classCount + c] = Float(denominator - log(others + settings.smoothing)) * scales[f]
+            }
+        }
+        return learned
+    }
+}
+
+/// The sufficient statistics of naive Bayes: the values of every feature in the rows of each class, added up.
+struct FeatureSums {
+    /// The weights of each class's rows.
+    private(set) var rows: [Double]
+    /// The values of each class, all features together.
+    private(set) var total: [Double]
+    private var values: [Double]
+    private let classCount: Int
+
+    var allRows: Double { rows.reduce(0, +) }
+
+    func of(_ feature: Int, class c: Int) -> Double { values[feature * classCount + c] }
+
+    /// - Parameters: as of `Trainer.fit`.
+    init(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) {
+        self.classCount = classCount
+        // Sums in Double: a million fractional values added in Float would lose the small ones.
+        values = [Double](repeating: 0, count: matrix.columnCount * classCount)
+        self.rows = [Double](repeating: 0, count: classCount)
+        total = [Double](repeating: 0, count: classCount)
+        let scales = matrix.scales
+        for row in rows {
+            let c = classes[row]
+            let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
+            self.rows[c] += Double(weight)
+            matrix.forEachEntry(ofRow: row) { column, value in
+                let scaled = Double(value * scales[column] * weight)
+                values[column * classCount + c] += scaled
+                total[c] += scaled
+            }
+        }
     }
 }

@@ -46,6 +46,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
+    /// To divide a corpus by time: messages without one, or all at one.
+    case noTimes(missing: Int, of: Int)
 
     public var description: String {
         switch self {
@@ -61,6 +63,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
+        case .noTimes(0, let rows):
+            "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
+        case .noTimes(let missing, let rows):
+            "expected a time for every message, found none for \(missing) of \(rows); add the column, or divide the corpus by template or source"
         }
     }
 }

@@ -122,6 +122,6 @@ extension CorpusRow {
     init(_ stored: StoredMessage, source: String?) {
         self.init(
             message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
-            group: stored.template)
+            group: stored.template, time: stored.receivedAt.map { String($0) })
     }
 }

@@ -13,17 +13,17 @@ struct Crossval: ParsableCommand {
         abstract: "Measure on each part of a corpus a model trained on all others.",
         discussion: """
             By source: each source in turn is what nobody has seen, as messages on a phone are. By template: parts of like size, messages of \
-            one template in one of them; figures of a corpus at home, always better than on a phone. The models are those that `train` makes \
-            of the same options, cutoffs and all.
+            one template in one of them; figures of a corpus at home, always better than on a phone. By time: each stretch by a model of all \
+            before it, which is how a model grows old. The models are those that `train` makes of the same options, cutoffs and all.
             """)
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "template or source. Default: source where there are two or more, else template.")
+    @Option(help: "template, source or time. Default: source where there are two or more, else template.")
     var by: CorpusDivision?
 
-    @Option(help: "Parts of a corpus that is divided by template.")
+    @Option(help: "Parts of a corpus that is divided by template or time.")
     var parts = 5
 
     @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
@@ -47,10 +47,12 @@ struct Crossval: ParsableCommand {
         let sources = Set(messages.map(\.source)).count
         let division = by ?? (sources > 1 ? .source : .template)
         if division == .source, sources < 2 { throw OneSource(name: messages[0].source) }
-        let validation = CrossValidation(messages, by: division, folds: parts, settings: training.settings)
+        let validation = try CrossValidation(messages, by: division, folds: parts, settings: training.settings)
         var found: [CrossValidationPart] = []
         for part in validation.names.indices {
-            note("\(validation.names[part]): training on all others, \(part + 1) of \(validation.names.count)")
+            note(
+                "\(validation.names[part]): training on all \(division == .time ? "before" : "others"), \(part + 1) of \(validation.names.count)"
+            )
             found.append(validation.measure(part: part))
         }
         let report = CrossValidationReport(division, found)

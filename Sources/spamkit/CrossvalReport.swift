@@ -31,9 +31,9 @@ struct CrossValidationReport: Encodable {
         }
     }
 
-    /// A line a part, the worst ranking first, then the report of all messages.
+    /// A line a part, the worst ranking first but for those of time, then the report of all messages.
     var text: String {
-        let rows = parts.sorted { ($0.figures?.auc ?? 2, $0.name) < ($1.figures?.auc ?? 2, $1.name) }
+        let rows = by == "time" ? parts : parts.sorted { ($0.figures?.auc ?? 2, $0.name) < ($1.figures?.auc ?? 2, $1.name) }
         let heads = ["messages", "junk", "seen alike", "ROC-AUC", "recall at 1 %", "junk found", "false junk"]
         let width = max(by.count, rows.map { min($0.name.count, 32) }.max() ?? 0)
         func row(_ name: String, _ cells: [String]) -> String {
@@ -41,7 +41,10 @@ struct CrossValidationReport: Encodable {
             let padded = zip(cells, heads).map { String(repeating: " ", count: max(0, $1.count - $0.count)) + $0 }
             return "  " + String(name.prefix(32)) + padding + "  " + padded.joined(separator: "  ")
         }
-        var lines = ["Each \(by == "source" ? by : "part") by a model of all others", "", row(by, heads)]
+        let by = by == "template" ? "part" : by
+        var lines = [
+            by == "time" ? "Each stretch by a model of all before it" : "Each \(by) by a model of all others", "", row(by, heads),
+        ]
         for part in rows {
             guard let figures = part.figures else {
                 lines.append("  \(part.name): not measured: \(part.problem ?? "")")

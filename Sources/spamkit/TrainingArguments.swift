@@ -5,13 +5,13 @@ import SpamFilter
 import SpamTraining
 
 enum TrainerChoice: String, CaseIterable, ExpressibleByArgument {
-    case lr, nb, nblr
+    case lr, nb, cnb, nblr
 }
 
 struct TrainingArguments: ParsableArguments {
     @Option(
         help:
-            "lr, logistic regression; nb, multinomial naive Bayes; nblr, both: logistic regression on features that naive Bayes weighed."
+            "lr, logistic regression; nb, multinomial naive Bayes; cnb, its complement, for many folders of unlike sizes; nblr, logistic regression on features that naive Bayes weighed."
     )
     var trainer = TrainerChoice.lr
 
@@ -53,7 +53,13 @@ struct TrainingArguments: ParsableArguments {
     @Option(help: "lr, nblr: how much a message's loss counts against large weights.")
     var cost: Double?
 
-    @Option(help: "nb, nblr: added to every count (Lidstone).")
+    @Option(
+        help:
+            "lr: the share of the penalty that is on the sizes of the weights instead of their squares, so that most are nothing; 1: all (L1)."
+    )
+    var l1 = 0.0
+
+    @Option(help: "nb, cnb, nblr: added to every count (Lidstone).")
     var smoothing: Double?
 
     @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1.")
@@ -89,10 +95,14 @@ struct TrainingArguments: ParsableArguments {
             smoothing.map(smoothings.contains) ?? true,
             "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(beta.map((0...1).contains) ?? true, "--beta: expected a number in 0...1, found \(beta ?? 0)")
-        try check(cost == nil || trainer != .nb, "--cost is for --trainer lr and nblr")
-        try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer nb and nblr")
+        try check((0...1).contains(l1), "--l1: expected a share in 0...1, found \(l1)")
+        try check(cost == nil || trainer == .lr || trainer == .nblr, "--cost is for --trainer lr and nblr")
+        try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer nb, cnb and nblr")
+        try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
     }
+
+    private var bayes: NaiveBayes.Settings { smoothing.map { .init(smoothing: $0) } ?? .init() }
 
     /// What was asked for.
     var settings: TrainingSettings {
@@ -101,9 +111,9 @@ struct TrainingArguments: ParsableArguments {
         case .lr:
             var lr = LogisticRegression.Settings(seed: seed)
             if let cost { lr.cost = cost }
-            settings.trainer = LogisticRegression(lr)
-        case .nb:
-            settings.trainer = NaiveBayes(smoothing.map { NaiveBayes.Settings(smoothing: $0) } ?? NaiveBayes.Settings())
+            settings.trainer = l1 > 0 ? ElasticNet(.init(cost: lr.cost, share: l1)) : LogisticRegression(lr)
+        case .nb: settings.trainer = NaiveBayes(bayes)
+        case .cnb: settings.trainer = ComplementNaiveBayes(bayes)
         case .nblr:
             settings.trainer = NBLogisticRegression(
                 LogisticRegression.Settings(cost: cost ?? 1, seed: seed), smoothing: smoothing ?? 0.1, beta: beta ?? 0.5)

@@ -24,13 +24,13 @@ import Testing
         return settings
     }
 
-    private func parts(_ division: CorpusDivision, _ messages: [LabeledMessage]) -> [CrossValidationPart] {
-        let validation = CrossValidation(messages, by: division, folds: 4, settings: settings)
+    private func parts(_ division: CorpusDivision, _ messages: [LabeledMessage]) throws -> [CrossValidationPart] {
+        let validation = try CrossValidation(messages, by: division, folds: 4, settings: settings)
         return validation.names.indices.map { validation.measure(part: $0) }
     }
 
     @Test func eachSourceIsLeftOutOnce() throws {
-        let found = parts(.source, messages)
+        let found = try parts(.source, messages)
         #expect(found.map(\.name) == ["bank", "chat", "post"])
         #expect(found.map { $0.evaluation?.n } == [60, 40, 60] && found.map(\.trained) == [100, 120, 100])
         #expect(found.map { $0.evaluation?.junk } == [20, 0, 20])
@@ -40,23 +40,48 @@ import Testing
     }
 
     /// Without names of groups near duplicates are found, in other sources too.
-    @Test func likeMessagesOfOtherSourcesAreCounted() {
+    @Test func likeMessagesOfOtherSourcesAreCounted() throws {
         let copies = messages.map { LabeledMessage($0.message, $0.label, source: $0.source) }
         let more = copies + copies.filter { $0.source == "bank" }.map { LabeledMessage($0.message, $0.label, source: "copy") }
-        let found = parts(.source, more)
+        let found = try parts(.source, more)
         #expect(found.map(\.name) == ["bank", "chat", "copy", "post"])
         #expect(found[0].overlap == 60 && found[2].overlap == 60)
     }
 
-    @Test func templatesStayTogether() {
-        let found = parts(.template, messages)
+    @Test func templatesStayTogether() throws {
+        let found = try parts(.template, messages)
         #expect(found.count == 4 && found.reduce(0) { $0 + $1.evaluation!.n } == messages.count)
         #expect(found.allSatisfy { $0.overlap == 0 && $0.trained + $0.evaluation!.n == messages.count && $0.evaluation!.n > 10 })
     }
 
+    /// Each stretch by all before it; what was received at one time stands in one stretch.
+    @Test func timeGoesForward() throws {
+        let day = 86_400, first = 1_772_323_200  // 2026-03-01
+        let dated = messages.enumerated().map { i, message in
+            var message = message
+            message.time = first + (i % 2 == 0 ? i : 0) * day
+            return message
+        }
+        let found = try parts(.time, dated.shuffled())
+        // Half of all messages are of the first day, and so are the starts of two stretches.
+        #expect(found.map(\.name) == ["2026-04-02 to 2026-06-03", "2026-06-05 to 2026-08-06"])
+        #expect(found.map(\.trained) == [96, 128] && found.map { $0.evaluation?.n } == [32, 32])
+        #expect(found[0].overlap > 0)
+    }
+
+    @Test func aCorpusWithoutTimesIsNotDividedByTime() throws {
+        #expect(throws: TrainingError.noTimes(missing: 160, of: 160)) { try parts(.time, messages) }
+        let atOnce = messages.map { message in
+            var message = message
+            message.time = 7
+            return message
+        }
+        #expect(throws: TrainingError.noTimes(missing: 0, of: 160)) { try parts(.time, atOnce) }
+    }
+
     /// The only source with junk cannot be left out: it is said why, and the others are measured.
-    @Test func aPartThatLeavesOneClassIsNotMeasured() {
-        let found = parts(.source, messages.filter { $0.source != "post" })
+    @Test func aPartThatLeavesOneClassIsNotMeasured() throws {
+        let found = try parts(.source, messages.filter { $0.source != "post" })
         #expect(found.map(\.name) == ["bank", "chat"])
         #expect(found[0].evaluation == nil && found[0].problem == .oneClass(.allow, rows: 40))
         #expect(found[1].evaluation?.n == 40)

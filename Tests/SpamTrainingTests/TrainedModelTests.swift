@@ -131,7 +131,7 @@ import Testing
                     LearnedClass(label: .allow, vectors: []),
                     LearnedClass(label: .junk, vectors: vectors, combination: combination),
                     // All have the same features.
-                    LearnedClass(label: .promotion, vectors: vectors),
+                    LearnedClass(label: Label(.promotion)!, vectors: vectors),
                 ]
             }
         }

@@ -87,7 +87,7 @@ struct Evaluate: ParsableCommand {
     private func measure(_ model: ModelView, trainedOn training: [LabeledMessage]) throws -> EvaluationReport {
         let asked = figures.by + require.compactMap(\.dimension)
         let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
-        var test = TestSet(
+        let test = TestSet(
             dimensions, protected: model.policy.protected.labels, keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty)
         var classifier = Classifier(model)
         var evaluation = Evaluation()

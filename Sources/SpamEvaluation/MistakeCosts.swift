@@ -5,7 +5,7 @@ import SpamFilter
 /// What one mistake of each kind costs, in any unit; nothing else costs.
 ///
 /// Spelled `falseJunk=10,missedJunk=1,unsure=0.2`; what is left out costs 0.
-public struct MistakeCosts: Hashable, Sendable, Codable {
+public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Of a wanted message in Junk.
     public var falseJunk: Double
     /// Of junk that was decided to be something else.
@@ -36,6 +36,9 @@ public struct MistakeCosts: Hashable, Sendable, Codable {
             }
         }
     }
+
+    /// The spelling above.
+    public var description: String { "falseJunk=\(falseJunk),missedJunk=\(missedJunk),unsure=\(unsure)" }
 
     /// The mean cost of a message. `nil` without messages.
     public func mean(over confusion: ConfusionTable) -> Double? {

@@ -17,6 +17,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let found: Int
     /// Messages that could not be scored, as all other messages of their action share their fold.
     public let unscored: Int
+    /// What a message costs on average by the cutoffs of all labels, at the costs asked for; `nil` where none were.
+    public let meanCost: Double?
     /// What holds of the messages of protected labels; `nil` where no label is protected.
     public let protected: ProtectedPromise?
 

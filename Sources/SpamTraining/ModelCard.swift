@@ -56,6 +56,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         settings["maxBytes"] = String(training.maxBytes)
         settings["maxFalseJunk"] = String(training.maxFalseJunk)
         settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
+        if let costs = training.costs { settings["mistakeCosts"] = costs.description }
         if !training.protected.isEmpty { settings["protect"] = training.protected.map(\.description).joined(separator: " ") }
         if let declared = training.declared { settings["declare"] = declared.map(\.description).joined(separator: " ") }
         if !training.tellsSourcesApart { settings["tellSourcesApart"] = "false" }

@@ -1,6 +1,7 @@
 // Training: from out-of-fold scores to honest probabilities and a cutoff that keeps a promise.
 
 import Foundation
+import SpamEvaluation
 import SpamFilter
 
 /// What makes the scores of actions into probabilities: junk or not, and which action if not.
@@ -44,15 +45,15 @@ struct OutOfFoldCalibration {
 
 extension OutOfFoldCalibration {
     /// - Parameters:
-    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk.
+    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk; 1 where costs alone decide.
+    ///   - costs: what mistakes cost, if the cutoffs are to follow from that, within the bound.
     ///   - labels: of every row of the corpus.
     ///   - protected: labels whose messages are to be junk only above every one of them that was scored.
     ///   - tellsWantedApart: of every row of the corpus; see `LabelLevels`.
     ///   - kinds: of every row of the corpus which kind of wanted messages it is of, or empty; see `WantedKinds`.
     init(
-        _ scores: OutOfFoldScores, maxFalseJunk: Double, labels: [Label] = [], protected: LabelSet = [],
-        tellsWantedApart: [Bool] = [],
-        kinds: [Int] = []
+        _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
+        protected: LabelSet = [], tellsWantedApart: [Bool] = [], kinds: [Int] = []
     ) {
         let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
         self.calibration = calibration
@@ -82,10 +83,14 @@ extension OutOfFoldCalibration {
         let sample = GroupedSample(groups: wantedGroups)
         // Below even odds a message is more likely wanted than junk, whatever the bound would allow. Without a wanted message to look at,
         // nothing is known of false junk, and nothing is called junk.
+        let cheapest = costs?.cutoffs ?? (junk: 0, unsure: 0)
         policy.junkCutoff =
             wanted.isEmpty
             ? .infinity
-            : max(0, Float(OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)).nextUp)
+            : max(
+                Float(cheapest.junk),
+                Float(OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)).nextUp)
+        policy.unsureCutoff = min(policy.junkCutoff, Float(cheapest.unsure))
         policy.protected = protected
         let highest = protectedRows.reduce(-Double.infinity) { $1.isKnown ? max($0, $1.logOdds) : $0 }
         // Where none of them was scored nothing is known of them, and none is called junk.
@@ -97,6 +102,7 @@ extension OutOfFoldCalibration {
             falseJunk: isCalledJunk.count { $0 }, upperLimit: sample.upperLimit(sample.weight { isCalledJunk[$0] }),
             junk: junk.count, found: junk.count { Float($0) >= policy.junkCutoff },
             unscored: scores.unscored,
+            meanCost: costs.map { policy.meanCost($0, junk: junk, wanted: wanted) },
             protected: protected.isEmpty
                 ? nil
                 : ProtectedPromise(
@@ -122,6 +128,18 @@ extension OutOfFoldCalibration {
             if sample.upperLimit(all) > maxFalseJunk || isTooManyOfKind { return wanted[i] }
         }
         return -.infinity
+    }
+}
+
+extension DecisionPolicy {
+    /// What a message costs on average, of junk and wanted messages with these log-odds.
+    fileprivate func meanCost(_ costs: MistakeCosts, junk: [Double], wanted: [Double]) -> Double {
+        func count(_ logOdds: [Double], from: Float) -> Double { Double(logOdds.count { Float($0) >= from }) }
+        let calledJunk = count(wanted, from: junkCutoff)
+        let unsure = count(wanted + junk, from: unsureCutoff) - count(wanted + junk, from: junkCutoff)
+        let missed = Double(junk.count) - count(junk, from: unsureCutoff)
+        let sum = costs.falseJunk * calledJunk + costs.missedJunk * missed + costs.unsure * unsure
+        return sum / Double(max(1, junk.count + wanted.count))
     }
 }
 

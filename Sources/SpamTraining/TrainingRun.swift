@@ -162,7 +162,7 @@ public struct TrainingRun: ~Copyable {
                 weights($0, mostBuckets: mostBuckets)
             }
             calibration = OutOfFoldCalibration(
-                scores, maxFalseJunk: settings.maxFalseJunk, labels: labels, protected: protected,
+                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: protected,
                 tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
         calibration.policy.declared = declared

@@ -1,5 +1,6 @@
 // Training: what a person may choose before training. Everything has a default that is meant to be right.
 
+import SpamEvaluation
 import SpamFilter
 
 /// How to make a model out of a corpus.
@@ -24,6 +25,8 @@ public struct TrainingSettings: Sendable {
     public var folds = 4
     /// The share of wanted messages that may be called junk, kept with 95 % confidence on the unseen scores. In 0...1.
     public var maxFalseJunk = 0.002
+    /// What mistakes cost, if cutoffs are to follow from that as well as from the bound. They must decide: see `MistakeCosts.decide`.
+    public var costs: MistakeCosts?
     /// Labels, with a sub-action or without, whose messages are called junk only above every one of them seen out of fold.
     public var protected: [Label] = []
     /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.

@@ -23,6 +23,7 @@ extension FalseJunkPromise {
             on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
             \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
             """)
+        if let meanCost { lines.append("a message costs \((meanCost * 10_000).rounded() / 10_000) on average") }
         if let protected {
             lines.append(protected.sentence)
         }

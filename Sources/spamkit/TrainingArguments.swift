@@ -1,6 +1,7 @@
 // The options that every subcommand which trains shares.
 
 import ArgumentParser
+import SpamEvaluation
 import SpamFilter
 import SpamTraining
 
@@ -19,8 +20,16 @@ struct TrainingArguments: ParsableArguments {
     var maxBytes = ByteSize(bytes: 1 << 20)
 
     @Option(
-        help: "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough.")
-    var maxFalseJunk = 0.002
+        help: ArgumentHelp(
+            "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough. Default: 0.002, with --cost as many as that allows.",
+            valueName: "share"))
+    var maxFalseJunk: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: a message is what costs least, unsure too if that has a cost.",
+            valueName: "name=cost,…"))
+    var cost: MistakeCosts?
 
     @Option(
         help:
@@ -50,8 +59,8 @@ struct TrainingArguments: ParsableArguments {
     )
     var tellSourcesApart = true
 
-    @Option(help: "lr, nblr: how much a message's loss counts against large weights.")
-    var cost: Double?
+    @Option(help: "lr, nblr: how much a message's loss counts against large weights (C).")
+    var fitCost: Double?
 
     @Option(
         help:
@@ -73,8 +82,11 @@ struct TrainingArguments: ParsableArguments {
             if !isRight { throw ValidationError(message) }
         }
         try check(
-            maxFalseJunk > 0 && maxFalseJunk <= 1, "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk)"
-        )
+            maxFalseJunk.map { $0 > 0 && $0 <= 1 } ?? true,
+            "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk ?? 0)")
+        try check(cost?.decide ?? true, "--cost: expected falseJunk and missedJunk above 0, found \(cost?.description ?? "")")
+        try check(
+            cost == nil || folds > 0, "--cost needs --folds: what costs least follows from messages that a model has not seen")
         try check(
             Set(declare).count <= DecisionPolicy.mostDeclared,
             "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
@@ -90,13 +102,13 @@ struct TrainingArguments: ParsableArguments {
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
-        try check(cost.map(costs.contains) ?? true, "--cost: expected a number in \(costs), found \(cost ?? 0)")
+        try check(fitCost.map(costs.contains) ?? true, "--fit-cost: expected a number in \(costs), found \(fitCost ?? 0)")
         try check(
             smoothing.map(smoothings.contains) ?? true,
             "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(beta.map((0...1).contains) ?? true, "--beta: expected a number in 0...1, found \(beta ?? 0)")
         try check((0...1).contains(l1), "--l1: expected a share in 0...1, found \(l1)")
-        try check(cost == nil || trainer == .lr || trainer == .nblr, "--cost is for --trainer lr and nblr")
+        try check(fitCost == nil || trainer == .lr || trainer == .nblr, "--fit-cost is for --trainer lr and nblr")
         try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer nb, cnb and nblr")
         try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
@@ -110,16 +122,17 @@ struct TrainingArguments: ParsableArguments {
         switch trainer {
         case .lr:
             var lr = LogisticRegression.Settings(seed: seed)
-            if let cost { lr.cost = cost }
+            if let fitCost { lr.cost = fitCost }
             settings.trainer = l1 > 0 ? ElasticNet(.init(cost: lr.cost, share: l1)) : LogisticRegression(lr)
         case .nb: settings.trainer = NaiveBayes(bayes)
         case .cnb: settings.trainer = ComplementNaiveBayes(bayes)
         case .nblr:
             settings.trainer = NBLogisticRegression(
-                LogisticRegression.Settings(cost: cost ?? 1, seed: seed), smoothing: smoothing ?? 0.1, beta: beta ?? 0.5)
+                LogisticRegression.Settings(cost: fitCost ?? 1, seed: seed), smoothing: smoothing ?? 0.1, beta: beta ?? 0.5)
         }
         settings.maxBytes = maxBytes.bytes
-        settings.maxFalseJunk = maxFalseJunk
+        settings.maxFalseJunk = maxFalseJunk ?? (cost == nil ? settings.maxFalseJunk : 1)
+        settings.costs = cost
         settings.folds = folds
         settings.minDocumentFrequency = minDf
         settings.seed = seed

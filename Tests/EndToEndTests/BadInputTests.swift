@@ -40,8 +40,11 @@ import Testing
             name: "wrong share", file: good, command: "\(train) --max-false-junk 2", status: 64,
             says: ["--max-false-junk", "2.0"]),
         Case(
-            name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --cost 1", status: 64,
+            name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --fit-cost 1", status: 64,
             says: ["--trainer lr"]),
+        Case(
+            name: "costs that decide nothing", file: good, command: "\(train) --cost falseJunk=10", status: 64,
+            says: ["missedJunk above 0"]),
         Case(
             name: "not a model", file: good, command: "spamkit inspect in.tsv", status: 1,
             says: ["in.tsv", "not a spamkit model", "spamkit train"]),

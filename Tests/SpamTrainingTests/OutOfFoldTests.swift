@@ -41,7 +41,7 @@ extension OutOfFoldScores {
     }
 
     /// Messages of known log-odds of junk, each a group of its own.
-    fileprivate init(junkLogOdds: [Double], isJunk: [Bool]) {
+    init(junkLogOdds: [Double], isJunk: [Bool]) {
         var matrix = FeatureMatrix()
         for row in junkLogOdds.indices { matrix.add(norm: 1, [(column: row, count: 1)]) }
         self.init(

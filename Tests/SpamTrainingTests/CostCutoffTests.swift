@@ -1,0 +1,61 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct CostCutoffTests {
+    private func answer(_ logOdds: Double, _ cutoffs: (junk: Double, unsure: Double)) -> String {
+        logOdds >= cutoffs.junk ? "junk" : logOdds >= cutoffs.unsure ? "unsure" : "wanted"
+    }
+
+    /// Whatever the costs and the probability, the cutoffs' answer costs least.
+    @Test(arguments: [
+        (10, 1, 0.2), (10, 1, 0), (1, 1, 0.3), (1, 1, 0.5), (1, 1, 0.6), (1, 30, 2), (5, 5, 40), (0.001, 1000, 0.0005),
+        (10, 1, 0.95), (10, 1, 1),
+    ])
+    func theCheapestAnswerIsGiven(falseJunk: Double, missedJunk: Double, unsure: Double) {
+        let cutoffs = MistakeCosts(falseJunk: falseJunk, missedJunk: missedJunk, unsure: unsure).cutoffs
+        #expect(cutoffs.unsure <= cutoffs.junk)
+        for i in 1..<1000 {
+            let p = Double(i) / 1000
+            let logOdds = log(p / (1 - p))
+            // On a cutoff two answers cost the same.
+            guard abs(logOdds - cutoffs.junk) > 1e-9, abs(logOdds - cutoffs.unsure) > 1e-9 else { continue }
+            var costs = ["junk": (1 - p) * falseJunk, "wanted": p * missedJunk]
+            if unsure > 0 { costs["unsure"] = unsure }
+            #expect(costs[answer(logOdds, cutoffs)]! <= costs.values.min()! * (1 + 1e-9), "p \(p)")
+        }
+    }
+
+    /// Wanted messages at log-odds around -2, junk around 2: calibration leaves them about where they are.
+    private let scores: OutOfFoldScores = {
+        var random = SplitMix(seed: 3)
+        func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() % 1_000_000) / 1_000_000 } }
+        let isJunk = (0..<2000).map { $0 % 2 == 0 }
+        return OutOfFoldScores(junkLogOdds: isJunk.map { ($0 ? 2 : -2) + 2 * normal() }, isJunk: isJunk)
+    }()
+
+    @Test func cutoffsAreThoseOfTheCosts() throws {
+        let costs = MistakeCosts(falseJunk: 10, missedJunk: 1, unsure: 0.2)
+        let found = OutOfFoldCalibration(scores, maxFalseJunk: 1, costs: costs)
+        #expect(found.policy.junkCutoff == Float(log(9.8 / 0.2)) && found.policy.unsureCutoff == Float(log(0.2 / 0.8)))
+        // With cutoffs that a bound moves the same costs come out higher.
+        let mean = try #require(found.promise?.meanCost)
+        let bound = try #require(OutOfFoldCalibration(scores, maxFalseJunk: 0.0001, costs: costs).promise?.meanCost)
+        #expect(mean > 0.01 && mean < bound)
+        #expect(OutOfFoldCalibration(scores, maxFalseJunk: 1).promise?.meanCost == nil)
+    }
+
+    /// The bound goes before the costs; what lies between them is unsure.
+    @Test func theBoundGoesBeforeTheCosts() {
+        let costs = MistakeCosts(falseJunk: 1, missedJunk: 1)
+        let bound = OutOfFoldCalibration(scores, maxFalseJunk: 0.01).policy
+        let both = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, costs: costs).policy
+        #expect(bound.junkCutoff > 0 && both.junkCutoff == bound.junkCutoff && both.unsureCutoff == 0)
+        // Costs that ask for less junk than the bound allows get it.
+        let careful = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, costs: MistakeCosts(falseJunk: 1e9, missedJunk: 1)).policy
+        #expect(careful.junkCutoff == Float(log(1e9)) && careful.unsureCutoff == careful.junkCutoff)
+    }
+}

@@ -52,7 +52,7 @@ extension OutOfFoldScores {
 
 extension OutOfFoldCalibration {
     /// Of a row of allow and junk whose scores differ by so much.
-    fileprivate func junkLogOdds(_ difference: Double) throws -> Double {
+    func junkLogOdds(_ difference: Double) throws -> Double {
         let fitted = try #require(calibration).parameters([.allow, .junk])[1]
         return fitted.slope * difference + fitted.offset
     }

@@ -211,7 +211,7 @@ extension TrainingOverlap {
             return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
         }
         return
-            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on: the figures below flatter."
+            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on; what is right of these tells little."
     }
 }
 

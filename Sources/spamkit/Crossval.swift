@@ -46,6 +46,7 @@ struct Crossval: ParsableCommand {
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(messages.map(\.source)).count
         let division = by ?? (sources > 1 ? .source : .template)
+        if division == .source { try OneSource.check(messages, for: "--by source") }
         let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
         let report = CrossValidationReport(division, found)
         if let json {
@@ -60,7 +61,6 @@ struct Crossval: ParsableCommand {
     private static func parts(
         of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
     ) throws -> [CrossValidationPart] {
-        if division == .source, Set(messages.map(\.source)).count < 2 { throw OneSource(name: messages[0].source) }
         let validation = try CrossValidation(messages, by: division, folds: folds, settings: settings)
         return validation.names.indices.map { part in
             let others = division == .time ? "before" : "others"
@@ -78,8 +78,15 @@ struct Crossval: ParsableCommand {
 
 /// Nothing to leave out.
 struct OneSource: Error, CustomStringConvertible {
+    /// What asked for sources.
+    let option: String
     let name: String
     var description: String {
-        "--by source: expected messages of two sources or more, found all of \(name); give more files, or divide by template"
+        "\(option): expected messages of two sources or more, found all of \(name); give more files, or divide by template with crossval"
+    }
+
+    static func check(_ messages: [LabeledMessage], for option: String) throws {
+        guard let first = messages.first, messages.allSatisfy({ $0.source == first.source }) else { return }
+        throw OneSource(option: option, name: first.source)
     }
 }

@@ -80,7 +80,10 @@ struct Evaluate: ParsableCommand {
 
     private func trainingMessages() throws -> [LabeledMessage] {
         var messages: [LabeledMessage] = []
-        if !trainedOn.isEmpty { try reading.forEachMessage(of: trainedOn) { messages.append($0) } }
+        guard !trainedOn.isEmpty else { return messages }
+        try reading.forEachMessage(of: trainedOn) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
+        if acrossSources { try OneSource.check(messages, for: "--across-sources") }
         return messages
     }
 

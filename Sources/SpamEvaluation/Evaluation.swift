@@ -158,4 +158,9 @@ extension Evaluation {
     public func junkRanking() -> JunkRanking {
         JunkRanking(junk: junkScores, wanted: wantedScores)
     }
+
+    /// What every cutoff would have done. Complexity: O(n log n); keep the result.
+    public func operatingCurve() -> OperatingCurve {
+        OperatingCurve(junk: junkScores, wanted: wantedScores)
+    }
 }

@@ -94,7 +94,8 @@ extension EvaluationReport {
         }
     }
 
-    private func figures(of action: Action) -> ActionFigures {
+    /// Of an action other than `none`; of no message where the report lacks it.
+    package func figures(of action: Action) -> ActionFigures {
         classes.first { $0.action == action } ?? ActionFigures(action, precision: Rate(0, of: 0), recall: Rate(0, of: 0))
     }
 }

@@ -1,0 +1,96 @@
+// Page: any table of the page as one value, for the one template of tables. Figures in, words for cells out.
+
+import SpamEvaluation
+
+/// A table with a caption; the first cell of a row is its head.
+struct PageTable {
+    struct Column {
+        let name: String
+        /// Class of the cells: `text`, or `number` for what is aligned to the right.
+        let kind: String
+
+        static func text(_ name: String) -> Column { Column(name: name, kind: "text") }
+        static func number(_ name: String) -> Column { Column(name: name, kind: "number") }
+    }
+
+    struct Cell {
+        var text: String
+        var kind = "number"
+        /// Columns that it covers, if more than one.
+        var span: Int?
+        /// A drawing beside the text, as markup.
+        var drawing = ""
+        /// By which the script finds it.
+        var cellName: String?
+
+        static func undefined(_ reason: String, span: Int? = nil) -> Cell {
+            Cell(text: "undefined: \(reason)", kind: "undefined", span: span)
+        }
+    }
+
+    struct Row {
+        let head: String
+        /// Class of the head: `word` for a piece of a message.
+        var kind = "whole"
+        let cells: [Cell]
+    }
+
+    let id: String
+    let caption: String
+    let columns: [Column]
+    let rows: [Row]
+    /// Below the table, what must be known to read it.
+    var remark: String?
+}
+
+extension PageTable.Cell {
+    /// A count with commas.
+    static func count(_ count: Int) -> PageTable.Cell { PageTable.Cell(text: grouped(count)) }
+
+    static func words(_ text: String) -> PageTable.Cell { PageTable.Cell(text: text, kind: "text") }
+
+    /// A rate in one cell, `1.05`, in percent, with its interval drawn on 0...most beside it, and its limits in another.
+    static func rate(_ rate: Rate, ifUndefined reason: String, drawnUpTo most: Double? = nil) -> [PageTable.Cell] {
+        guard let value = rate.value, let limits = rate.interval95 else { return [undefined(reason, span: 2)] }
+        let drawing = most.map { Whisker(value, limits, upTo: $0).svg } ?? ""
+        return [PageTable.Cell(text: percent(value), drawing: drawing), PageTable.Cell(text: interval(limits), kind: "limits")]
+    }
+
+    /// A rate, its limits and its counts in three cells.
+    static func rateAndCounts(_ rate: Rate, ifUndefined reason: String) -> [PageTable.Cell] {
+        guard let value = rate.value, let limits = rate.interval95 else { return [undefined(reason, span: 3)] }
+        return [
+            PageTable.Cell(text: percent(value) + " %"), PageTable.Cell(text: interval(limits), kind: "limits"),
+            PageTable.Cell(text: "\(grouped(rate.count)) of \(grouped(rate.of))"),
+        ]
+    }
+
+    /// A figure that is no share of counts, such as the area under a curve, with its limits if it has them, in three cells.
+    static func figure(_ value: Double?, _ limits: BinomialInterval? = nil, places: Int = 4, ifUndefined reason: String)
+        -> [PageTable.Cell]
+    {
+        guard let value else { return [undefined(reason, span: 3)] }
+        let range = limits.map { "\(decimal($0.lower, places: places)) – \(decimal($0.upper, places: places))" } ?? ""
+        return [
+            PageTable.Cell(text: decimal(value, places: places)), PageTable.Cell(text: range, kind: "limits"), PageTable.Cell(text: ""),
+        ]
+    }
+
+    /// In percent, without the sign: `0.75 – 1.46`.
+    static func interval(_ limits: BinomialInterval) -> String {
+        "\(percent(limits.lower)) – \(percent(limits.upper))"
+    }
+}
+
+/// A rate and its interval as a dot on a line, beside the figures that say the same in digits.
+struct Whisker {
+    let svg: String
+
+    init(_ value: Double, _ limits: BinomialInterval, upTo most: Double) {
+        func place(_ share: Double) -> Double { tenth(3 + 84 * min(max(share / most, 0), 1)) }
+        svg =
+            "<svg class=\"whisker\" viewBox=\"0 0 90 12\" aria-hidden=\"true\"><line class=\"scale\" x1=\"3\" x2=\"87\" y1=\"6\" y2=\"6\"/>"
+            + "<line class=\"limits\" x1=\"\(place(limits.lower))\" x2=\"\(place(limits.upper))\" y1=\"6\" y2=\"6\"/>"
+            + "<circle cx=\"\(place(value))\" cy=\"6\" r=\"3\"/></svg>"
+    }
+}

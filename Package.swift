@@ -60,8 +60,8 @@ let package = Package(
             name: "EvaluationPage",
             dependencies: ["SpamFilter", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
             resources: [
-                .embedInCode("Resources/page.mustache"), .embedInCode("Resources/table.mustache"),
-                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
+                .embedInCode("Resources/table.mustache"), .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
             ]),
         // Labelled messages in, one model out.
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Corpus", "SpamEvaluation"]),

@@ -8,6 +8,9 @@ struct CutoffSlider {
     /// Points that the slider visits; the page says nothing finer.
     private static let mostPoints = 500
 
+    /// A start for whoever has not said what mistakes cost: to lose a message is worse than to be bothered.
+    private static let usualCosts = MistakeCosts(falseJunk: 10, missedJunk: 1, unsure: 0.2)
+
     let last: Int
     let place: Int
     let cutoffShown: String
@@ -41,15 +44,18 @@ struct CutoffSlider {
         confusion = CutoffSlider.confusion(curve, own, unsure)
         let unsureRate = Rate(
             unsure.junkCaught - own.junkCaught + unsure.wantedCalledJunk - own.wantedCalledJunk, of: curve.junk + curve.wanted)
-        (costLost, costMissed, costUnsure) = ("10", "1", "0.2")
-        let cost = 10 * own.wantedCalledJunk + (curve.junk - unsure.junkCaught)
+        let costs = report.costs ?? CutoffSlider.usualCosts
+        (costLost, costMissed, costUnsure) = (shortest(costs.falseJunk), shortest(costs.missedJunk), shortest(costs.unsure))
+        let cost =
+            costs.falseJunk * Double(lost.count) + costs.missedJunk * Double(curve.junk - unsure.junkCaught)
+            + costs.unsure * Double(unsureRate.count)
         rates = CutoffSlider.rates(
             [
-                ("wanted messages put in Junk", "rate-lost", lost, "no wanted message in the test set"),
-                ("junk caught", "rate-caught", caught, "no junk in the test set"),
+                ("wanted messages put in Junk", "rate-lost", lost, Undefined.noWanted),
+                ("junk caught", "rate-caught", caught, Undefined.noJunk),
                 ("junk in Junk", "rate-right", own.precision, "nothing is put in Junk"),
-                ("left unsure", "rate-unsure", unsureRate, "no messages in the test set"),
-            ], cost: (Double(cost) + 0.2 * Double(unsureRate.count)) / Double(curve.junk + curve.wanted))
+                ("left unsure", "rate-unsure", unsureRate, Undefined.empty),
+            ], cost: cost / Double(curve.junk + curve.wanted))
         let plots = CurvePlots(curve, own: own)
         let reached = FalseJunkBound.allCases.compactMap { bound in
             report.recallAt[bound]?.value.map { "at \(bound.rawValue.dropLast()) % false junk \(percent($0)) % of junk is caught" }

@@ -27,12 +27,14 @@ struct PageContent {
     let figureTables: [PageTable]
     let cutoff: CutoffSlider?
     let cutoffAbsent: String?
+    /// Before the cutoff and after it.
+    let firstParts: [PagePart]
     let parts: [PagePart]
     let version: String
     let style = PageTemplate.shared.style
     let script = PageTemplate.shared.script
 
-    init(_ page: ReportPage) {
+    init(_ page: HTMLReport) {
         let report = page.report
         title = "\(page.model) on \(page.testSet.joined(separator: ", "))"
         verdict = phoneVerdict(falseJunk: report.falseJunk, caught: report.junkFigures.recall)
@@ -43,6 +45,14 @@ struct PageContent {
             notices.append(
                 "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
         }
+        if let overlap = report.overlap, overlap.seenAlike.count > 0 {
+            notices.append(
+                "\(grouped(overlap.seenAlike.count)) of \(grouped(overlap.seenAlike.of)) test messages are of one template with messages that the model was trained on: the figures flatter it."
+            )
+        }
+        if page.cutoffs.protectsLabels {
+            notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")
+        }
         self.notices = notices
         tiles = PageContent.tiles(report)
         figureTables = KeyFigures.tables(report)
@@ -52,13 +62,15 @@ struct PageContent {
             ? report.nanScores > 0
                 ? "Not drawn: scores that are not numbers have no order." : "Not drawn: there are no messages in the test set."
             : nil
+        firstParts = [SourcesPart.part(report)].compactMap(\.self)
         parts = [
-            FalseJunkPart.part(report), VerdictsPart.part(report), FeaturesPart.part(page.features),
+            FalseJunkPart.part(report), SlicesPart.part(report), SendersPart.part(report), CalibrationPart.part(report),
+            VerdictsPart.part(report), FeaturesPart.part(page.features),
             MistakesPart.part(page.mistakes), CardPart.part(page.card),
         ].compactMap(\.self)
         sections =
-            [Link(id: "figures", name: "Key figures"), Link(id: "cutoff-heading", name: "Cutoff")]
-            + parts.map { Link(id: $0.id, name: $0.name) }
+            [Link(id: "figures", name: "Key figures")] + firstParts.map { Link(id: $0.id, name: $0.name) }
+            + [Link(id: "cutoff-heading", name: "Cutoff")] + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
     }
 
@@ -73,10 +85,10 @@ struct PageContent {
                 detail: "\(PageTable.Cell.interval(limits)) % · \(grouped(rate.count)) of \(grouped(rate.of))")
         }
         return [
-            tile("Wanted put in Junk", report.falseJunk, ifUndefined: "no wanted message in the test set"),
-            tile("Junk caught", junk.recall, ifUndefined: "no junk in the test set"),
-            tile("Junk in Junk", junk.precision, ifUndefined: "no message was called junk"),
-            tile("Left unsure", report.unsure, ifUndefined: "no messages in the test set"),
+            tile("Wanted put in Junk", report.falseJunk, ifUndefined: Undefined.noWanted),
+            tile("Junk caught", junk.recall, ifUndefined: Undefined.noJunk),
+            tile("Junk in Junk", junk.precision, ifUndefined: Undefined.noneCalled),
+            tile("Left unsure", report.unsure, ifUndefined: Undefined.empty),
         ]
     }
 }
@@ -84,8 +96,6 @@ struct PageContent {
 /// A section of the page below the curves.
 struct PagePart {
     struct Drawing {
-        /// `single` is no wider than a column.
-        let kind: String
         let svg: String
         let figureCaption: String
     }

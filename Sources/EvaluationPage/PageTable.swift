@@ -20,6 +20,8 @@ struct PageTable {
         var span: Int?
         /// A drawing beside the text, as markup.
         var drawing = ""
+        /// Below the text, in small: limits.
+        var detail: String?
         /// By which the script finds it.
         var cellName: String?
 
@@ -41,6 +43,8 @@ struct PageTable {
     let rows: [Row]
     /// Below the table, what must be known to read it.
     var remark: String?
+    /// If the table is folded away, the words by which it is opened.
+    var summary: String?
 }
 
 extension PageTable.Cell {
@@ -49,37 +53,26 @@ extension PageTable.Cell {
 
     static func words(_ text: String) -> PageTable.Cell { PageTable.Cell(text: text, kind: "text") }
 
-    /// A rate in one cell, `1.05`, in percent, with its interval drawn on 0...most beside it, and its limits in another.
-    static func rate(_ rate: Rate, ifUndefined reason: String, drawnUpTo most: Double? = nil) -> [PageTable.Cell] {
-        guard let value = rate.value, let limits = rate.interval95 else { return [undefined(reason, span: 2)] }
+    /// A rate in percent, `1.05`, its limits below it, and both drawn on 0...most.
+    static func rate(_ rate: Rate, ifUndefined reason: String, drawnUpTo most: Double? = nil) -> PageTable.Cell {
+        guard let value = rate.value, let limits = rate.interval95 else { return undefined(reason) }
         let drawing = most.map { Whisker(value, limits, upTo: $0).svg } ?? ""
-        return [PageTable.Cell(text: percent(value), drawing: drawing), PageTable.Cell(text: interval(limits), kind: "limits")]
+        return PageTable.Cell(text: percent(value), drawing: drawing, detail: interval(limits))
     }
 
-    /// A rate, its limits and its counts in three cells.
-    static func rateAndCounts(_ rate: Rate, ifUndefined reason: String) -> [PageTable.Cell] {
-        guard let value = rate.value, let limits = rate.interval95 else { return [undefined(reason, span: 3)] }
-        return [
-            PageTable.Cell(text: percent(value) + " %"), PageTable.Cell(text: interval(limits), kind: "limits"),
-            PageTable.Cell(text: "\(grouped(rate.count)) of \(grouped(rate.of))"),
-        ]
+    static func counts(_ rate: Rate) -> PageTable.Cell {
+        PageTable.Cell(text: "\(grouped(rate.count)) of \(grouped(rate.of))")
     }
 
-    /// A figure that is no share of counts, such as the area under a curve, with its limits if it has them, in three cells.
-    static func figure(_ value: Double?, _ limits: BinomialInterval? = nil, places: Int = 4, ifUndefined reason: String)
-        -> [PageTable.Cell]
-    {
-        guard let value else { return [undefined(reason, span: 3)] }
-        let range = limits.map { "\(decimal($0.lower, places: places)) – \(decimal($0.upper, places: places))" } ?? ""
-        return [
-            PageTable.Cell(text: decimal(value, places: places)), PageTable.Cell(text: range, kind: "limits"), PageTable.Cell(text: ""),
-        ]
+    /// The area under a curve, and other figures that are no share of counts.
+    static func figure(_ value: Double?, ifUndefined reason: String) -> PageTable.Cell {
+        value.map { PageTable.Cell(text: decimal($0, places: 4)) } ?? undefined(reason)
     }
 
     /// In percent, without the sign: `0.75 – 1.46`.
-    static func interval(_ limits: BinomialInterval) -> String {
-        "\(percent(limits.lower)) – \(percent(limits.upper))"
-    }
+    static func interval(_ limits: BinomialInterval) -> String { interval(lower: limits.lower, upper: limits.upper) }
+
+    static func interval(lower: Double, upper: Double) -> String { "\(percent(lower)) – \(percent(upper))" }
 }
 
 /// A rate and its interval as a dot on a line, beside the figures that say the same in digits.

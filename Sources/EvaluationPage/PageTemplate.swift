@@ -12,7 +12,9 @@ struct PageTemplate: Sendable {
 
     private init() {
         MustacheContentTypes.register(EscapingByScalar(), named: EscapingByScalar.name)
-        let sources = ["page": PackageResources.page_mustache, "table": PackageResources.table_mustache]
+        let sources = [
+            "page": PackageResources.page_mustache, "part": PackageResources.part_mustache, "table": PackageResources.table_mustache,
+        ]
         // They are the project's own and the same in every build.
         library = MustacheLibrary(
             templates: sources.mapValues { try! MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })

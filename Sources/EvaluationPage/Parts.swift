@@ -12,13 +12,11 @@ enum FalseJunkPart {
         let rows = rates.sorted { ($0.1.value ?? 0) > ($1.1.value ?? 0) }.map { label, rate in
             PageTable.Row(
                 head: label.description,
-                cells: PageTable.Cell.rate(rate, ifUndefined: "no such message", drawnUpTo: most) + [
-                    PageTable.Cell(text: "\(grouped(rate.count)) of \(grouped(rate.of))")
-                ])
+                cells: [.rate(rate, ifUndefined: "no such message", drawnUpTo: most), .counts(rate)])
         }
         let table = PageTable(
             id: "false-junk", caption: "False junk by true label, worst first",
-            columns: [.text("true label"), .number("put in Junk, %"), .number("95 % interval, %"), .number("messages")], rows: rows)
+            columns: [.text("true label"), .number("put in Junk, %"), .number("messages")], rows: rows)
         return PagePart(id: "lost", name: "Wanted messages lost", tables: [table])
     }
 }
@@ -42,16 +40,17 @@ enum VerdictsPart {
         let actions = PageTable(
             id: "actions", caption: "Each action",
             columns: [
-                .text("action"), .number("precision, %"), .number("95 % interval, %"), .number("recall, %"),
-                .number("95 % interval, %"), .number("F1"), .number("messages"),
+                .text("action"), .number("precision, %"), .number("recall, %"), .number("F1"), .number("messages"),
             ],
             rows: report.classes.filter { $0.precision.of + $0.recall.of > 0 }.map { figures in
                 let name = figures.action.name
                 return PageTable.Row(
                     head: name,
-                    cells: PageTable.Cell.rate(figures.precision, ifUndefined: "none called \(name)")
-                        + PageTable.Cell.rate(figures.recall, ifUndefined: "no \(name) in the test set")
-                        + [PageTable.Cell(text: figures.f1.map { decimal($0, places: 4) } ?? "–"), .count(figures.support)])
+                    cells: [
+                        .rate(figures.precision, ifUndefined: "none called \(name)"),
+                        .rate(figures.recall, ifUndefined: "no \(name) in the test set"),
+                        .figure(figures.f1, ifUndefined: "no \(name) at all"), .count(figures.support),
+                    ])
             })
         return PagePart(id: "verdicts", name: "Verdicts", tables: [confusion, actions])
     }

@@ -121,6 +121,8 @@ extension Evaluation {
 
     /// What every cutoff would have done. Complexity: O(n log n); keep the result.
     public func operatingCurve() -> OperatingCurve {
-        OperatingCurve(junk: junkScores, wanted: wantedScores)
+        OperatingCurve(
+            junk: outcomes.filter { $0.truth.action == .junk }.map(\.junkLogOdds),
+            wanted: outcomes.filter { $0.truth.action != .junk }.map(\.junkLogOdds))
     }
 }

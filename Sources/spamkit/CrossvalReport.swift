@@ -27,7 +27,7 @@ struct CrossValidationReport: Encodable {
         parts = found.map {
             Part(
                 name: $0.name, trained: $0.trained, overlap: $0.overlap, problem: $0.problem?.description,
-                figures: $0.evaluation.map(EvaluationReport.init))
+                figures: $0.evaluation.map { EvaluationReport($0) })
         }
     }
 

@@ -20,21 +20,32 @@ struct Evaluate: ParsableCommand {
     @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
     var json: String?
 
+    @OptionGroup(title: "Page options")
+    var page: PageArguments
+
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
     func run() throws {
         if let json, json != "-" { try checkWritable(json) }
+        try page.check()
         let file = try openModel(model)
         var classifier = Classifier(file.view)
         var evaluation = Evaluation()
-        try reading.forEachMessage(of: corpora) { row in
-            let verdict = classifier.classify(row.message)
-            evaluation.add(
-                Outcome(truth: row.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+        var mistakes = MistakeList()
+        for corpus in corpora {
+            try reading.forEachRow(of: [corpus], needsLabels: true) { row, number in
+                guard let message = LabeledMessage(row) else { return }
+                let verdict = classifier.classify(message.message)
+                evaluation.add(
+                    Outcome(
+                        truth: message.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+                if page.showText { mistakes.add(row, truth: message.label, verdict, place: "\(corpus), row \(number)") }
+            }
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         let report = EvaluationReport(evaluation)
+        try page.write(model, file.view, corpora, report, evaluation.operatingCurve(), mistakes.explained(by: &classifier))
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" {

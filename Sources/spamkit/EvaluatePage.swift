@@ -77,12 +77,31 @@ struct MistakeList {
     }
 }
 
-extension ReportPage {
-    /// What the file and the card of a model say.
-    mutating func describe(_ view: ModelView) {
-        let record = ModelRecord(view, verified: true)
-        card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
-        card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
-        version = Spamkit.version
+extension PageArguments {
+    /// Now, not after an hour of measuring.
+    func check() throws {
+        if let html { try checkWritable(html) }
+    }
+
+    /// Writes the page, if one was asked for.
+    func write(
+        _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ curve: @autoclosure () -> OperatingCurve,
+        _ mistakes: @autoclosure () -> ShownMistakes
+    ) throws {
+        guard let html else { return }
+        let record = ModelRecord(model, verified: true)
+        var page = HTMLReport(
+            model: fileName(path), testSet: corpora.map(fileName), report: report, curve: curve(), cutoffs: PageCutoffs(model.policy))
+        page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
+        page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
+        page.version = Spamkit.version
+        if let features { page.features = try TopFeatures(file: features) }
+        if showText { page.mistakes = mistakes() }
+        try writeAtomically(Array(page.html().utf8), to: html)
+    }
+
+    /// Folders are nobody's business who gets the page.
+    private func fileName(_ path: String) -> String {
+        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     }
 }

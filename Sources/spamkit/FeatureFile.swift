@@ -3,6 +3,7 @@
 import EvaluationPage
 import Foundation
 import SpamFilter
+import SpamFilterIO
 
 /// The file is not what `train --features` writes.
 struct FeatureFileError: Error, CustomStringConvertible {
@@ -22,7 +23,8 @@ extension TopFeatures {
     /// Reads the table of `TrainedModel.readableTable`. Of a label with several weight vectors the lowest weight counts: what speaks for
     /// junk against each kind of wanted message. Features met once or twice in the corpus say little of its labels and are left out.
     init(file path: String) throws {
-        let text = String(decoding: try FileBytes(path), as: UTF8.self)
+        let file = try FileBytes(path, .copied)
+        let text = String(decoding: file.bytes, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: true).makeIterator()
         let heads = (lines.next() ?? "").split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         let expected = "the head feature, messages, labels, text"

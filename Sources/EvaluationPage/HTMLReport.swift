@@ -7,13 +7,13 @@ import SpamFilter
 
 /// A report that opens in any browser, without a network: a sentence, tables, curves and a slider for the cutoff.
 ///
-///     var page = ReportPage(model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
+///     var page = HTMLReport(model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
 ///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
 ///     let html = page.html()
 ///
 /// Whatever text is put in, as a name, a label or a message, is shown as text. The page has less than 2 MB whatever the test set: curves
 /// are thinned, tables and messages cut, and what was left out is counted. The same values give the same bytes.
-public struct ReportPage: Sendable {
+public struct HTMLReport: Sendable {
     /// The model, as its reader calls it.
     public var model: String
     /// The corpora that it was tested on.

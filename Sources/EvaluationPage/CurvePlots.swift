@@ -18,7 +18,7 @@ struct CurvePlots {
         self.own = own
         roc = Plot(
             x: .smallShare("False junk, % of wanted messages (logarithmic)", of: curve.wanted), y: .share("Junk caught, % of junk"))
-        precision = Plot(x: .share("Junk caught, % of junk"), y: .share("Junk in Junk, % of what is put there"))
+        precision = Plot(x: .share("Junk caught, % of junk"), y: .share("Junk folder that is junk, %"))
     }
 
     private func caught(_ point: OperatingPoint) -> Rate { Rate(point.junkCaught, of: curve.junk) }

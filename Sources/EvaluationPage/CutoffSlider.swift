@@ -53,7 +53,7 @@ struct CutoffSlider {
             [
                 ("wanted messages put in Junk", "rate-lost", lost, Undefined.noWanted),
                 ("junk caught", "rate-caught", caught, Undefined.noJunk),
-                ("junk in Junk", "rate-right", own.precision, "nothing is put in Junk"),
+                ("Junk folder that is junk", "rate-right", own.precision, "nothing is put in Junk"),
                 ("left unsure", "rate-unsure", unsureRate, Undefined.empty),
             ], cost: cost / Double(curve.junk + curve.wanted))
         let plots = CurvePlots(curve, own: own)

@@ -5,8 +5,7 @@ import SpamFilter
 
 /// A message cut where the weight of its clues changes.
 ///
-/// Clues overlap: a letter stands in its word, in n-grams, in a link. Each clue is shared out evenly over the bytes that it was read from,
-/// and a character weighs what its heaviest byte got.
+/// Clues overlap: a letter stands in its word, in n-grams, in a link. A character weighs what all clues that it is a part of weigh together.
 struct HighlightedText {
     struct Piece {
         /// Class of the mark: `junk1` to `junk3`, `wanted1` to `wanted3`; `nil` for none.
@@ -38,8 +37,7 @@ struct HighlightedText {
         var weights = [Double](repeating: 0, count: shown.utf8.count)
         for clue in explanation.clues {
             guard let bytes = clue.bytes, !bytes.isEmpty else { continue }
-            let share = sign * clue.contribution / Double(bytes.count)
-            for i in bytes.clamped(to: weights.indices) { weights[i] += share }
+            for i in bytes.clamped(to: weights.indices) { weights[i] += sign * clue.contribution }
         }
         let heaviest = weights.reduce(0) { max($0, abs($1)) }
         var pieces: [Piece] = []
@@ -62,9 +60,9 @@ struct HighlightedText {
         self.pieces = pieces
     }
 
-    /// In three steps from a tenth of the heaviest on.
+    /// In three steps.
     private static func mark(_ weight: Double, of heaviest: Double) -> String? {
-        guard heaviest > 0, abs(weight) >= 0.1 * heaviest else { return nil }
+        guard heaviest > 0, abs(weight) >= 0.12 * heaviest else { return nil }
         let strength = abs(weight) >= 0.6 * heaviest ? 3 : abs(weight) >= 0.3 * heaviest ? 2 : 1
         return (weight > 0 ? "junk" : "wanted") + "\(strength)"
     }
@@ -93,7 +91,7 @@ struct HighlightedText {
         }
         let sorted = sums.sorted { abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "") }
         return sorted.prefix(mostClues).map { words, sum in
-            let shown = words.map { String($0.prefix(40).map { $0.isNewline ? "⏎" : $0 }) } ?? "(sender)"
+            let shown = words.map { String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 }) } ?? "(sender)"
             return NamedClue(words: shown, contribution: signed(sum), side: sum > 0 ? "junk" : "wanted")
         }
     }

@@ -3,7 +3,7 @@
 import SpamEvaluation
 import SpamFilter
 
-/// Builds the tables of figures, a row a figure: value, Wilson's interval, the bootstrap's if there is one, counts.
+/// Builds the tables of figures, a row a figure: the value, its intervals below it, counts.
 struct KeyFigures {
     private let report: EvaluationReport
     private var rows: [PageTable.Row] = []
@@ -24,7 +24,7 @@ struct KeyFigures {
         let junk = report.junkFigures
         rate("false junk: wanted messages put in Junk", report.falseJunk, .falseJunk, Undefined.noWanted)
         rate("junk recall: junk caught", junk.recall, .recall(.junk), Undefined.noJunk)
-        rate("junk precision: junk in Junk", junk.precision, .precision(.junk), Undefined.noneCalled)
+        rate("junk precision: Junk folder that is junk", junk.precision, .precision(.junk), Undefined.noneCalled)
         figure("junk F1", junk.f1, .f1(.junk), Undefined.noneAtAll, exact: junk.f1Interval95)
         figure("Matthews’ correlation of junk", report.mcc, .mcc, Undefined.oneKind)
         rate("left unsure", report.unsure, .unsure, Undefined.empty)
@@ -69,7 +69,7 @@ struct KeyFigures {
     private mutating func rate(_ name: String, _ rate: Rate, _ figure: Figure?, _ reason: String) {
         guard let value = rate.value, let limits = rate.interval95 else { return undefined(name, reason) }
         let drawn = drawn(figure).map { PageTable.Cell.interval(lower: $0.lower, upper: $0.upper) }
-        add(name, percent(value) + " %", PageTable.Cell.interval(limits), drawn, PageTable.Cell.counts(rate).text)
+        add(name, percent(value) + " %", PageTable.Cell.interval(limits), drawn, .counts(rate))
     }
 
     private mutating func figure(
@@ -77,32 +77,34 @@ struct KeyFigures {
     ) {
         guard let value else { return undefined(name, reason) }
         func words(_ lower: Double, _ upper: Double) -> String { "\(decimal(lower, places: 4)) – \(decimal(upper, places: 4))" }
-        add(name, decimal(value, places: 4), exact.map { words($0.lower, $0.upper) } ?? "", drawn(figure).map { words($0.lower, $0.upper) }, "")
+        add(
+            name, decimal(value, places: 4), exact.map { words($0.lower, $0.upper) },
+            drawn(figure).map { words($0.lower, $0.upper) }, PageTable.Cell(text: ""))
     }
 
     private func drawn(_ figure: Figure?) -> PercentileInterval? {
         figure.flatMap { report.bootstrap?.intervals[$0.description] }
     }
 
-    private mutating func add(_ name: String, _ value: String, _ limits: String, _ drawn: String?, _ counts: String) {
-        var cells = [PageTable.Cell(text: value, kind: "number strong"), PageTable.Cell(text: limits, kind: "limits")]
-        if report.bootstrap != nil { cells.append(PageTable.Cell(text: drawn ?? "", kind: "limits")) }
-        rows.append(PageTable.Row(head: name, cells: cells + [PageTable.Cell(text: counts)]))
+    private mutating func add(_ name: String, _ value: String, _ limits: String?, _ drawn: String?, _ counts: PageTable.Cell) {
+        let details = [limits, drawn.map { "by template \($0)" }].compactMap(\.self)
+        let cell = PageTable.Cell(
+            text: value, kind: "number strong", detail: details.isEmpty ? nil : details.joined(separator: "; "))
+        rows.append(PageTable.Row(head: name, cells: [cell, counts]))
     }
 
     private mutating func undefined(_ name: String, _ reason: String) {
-        rows.append(PageTable.Row(head: name, cells: [.undefined(reason, span: report.bootstrap == nil ? 3 : 4)]))
+        rows.append(PageTable.Row(head: name, cells: [.undefined(reason, span: 2)]))
     }
 
     private mutating func table(_ id: String, _ caption: String, summary: String? = nil) -> PageTable {
         defer { rows = [] }
-        let bootstrap = report.bootstrap.map { _ in [PageTable.Column.number("95 % bootstrap")] } ?? []
         let remark = report.bootstrap.map {
-            "The bootstrap draws \(grouped($0.rounds)) times from \(grouped($0.groups)) groups of messages of one template; it is the one to believe where templates repeat."
+            "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of messages of one template; the ones to believe where templates repeat."
         }
         return PageTable(
             id: id, caption: caption,
-            columns: [.text("figure"), .number("value"), .number("95 % interval")] + bootstrap + [.number("messages")], rows: rows,
+            columns: [.text("figure"), .number("value, 95 % interval"), .number("messages")], rows: rows,
             remark: id == "decided" ? remark : nil, summary: summary)
     }
 }

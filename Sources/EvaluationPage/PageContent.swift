@@ -36,7 +36,7 @@ struct PageContent {
 
     init(_ page: HTMLReport) {
         let report = page.report
-        title = "\(page.model) on \(page.testSet.joined(separator: ", "))"
+        title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300)
         verdict = phoneVerdict(falseJunk: report.falseJunk, caught: report.junkFigures.recall)
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
@@ -87,7 +87,7 @@ struct PageContent {
         return [
             tile("Wanted put in Junk", report.falseJunk, ifUndefined: Undefined.noWanted),
             tile("Junk caught", junk.recall, ifUndefined: Undefined.noJunk),
-            tile("Junk in Junk", junk.precision, ifUndefined: Undefined.noneCalled),
+            tile("Junk folder that is junk", junk.precision, ifUndefined: Undefined.noneCalled),
             tile("Left unsure", report.unsure, ifUndefined: Undefined.empty),
         ]
     }

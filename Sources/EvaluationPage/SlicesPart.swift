@@ -14,7 +14,7 @@ enum SlicesPart {
         let worst = shown.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
         let rows = shown.map { slice in
             PageTable.Row(
-                head: "\(slice.dimension.rawValue): \(String(slice.value.prefix(60)))", kind: "word",
+                head: "\(slice.dimension.rawValue): \(cut(slice.value, to: 60))", kind: "word",
                 cells: [
                     .rate(slice.falseJunk, ifUndefined: "no wanted message", drawnUpTo: worst),
                     .rate(slice.recall, ifUndefined: "no junk", drawnUpTo: 1),
@@ -44,7 +44,7 @@ enum SourcesPart {
         let sorted = sources.sorted { ($0.auc ?? 2, $0.name) < ($1.auc ?? 2, $1.name) }
         let rows = sorted.prefix(most).map { source in
             PageTable.Row(
-                head: String(source.name.prefix(60)), kind: "word",
+                head: cut(source.name, to: 60), kind: "word",
                 cells: source.problem.map { [PageTable.Cell(text: "not measured: \($0)", kind: "undefined", span: 7)] } ?? [
                     .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: 1),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),

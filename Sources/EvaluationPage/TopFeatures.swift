@@ -30,7 +30,7 @@ public struct TopFeatures: Sendable {
 
 enum FeaturesPart {
     /// Of each label.
-    private static let most = 20
+    private static let most = 10
 
     static func part(_ features: TopFeatures?) -> PagePart {
         var part = PagePart(id: "features", name: "What weighs most")
@@ -49,7 +49,7 @@ enum FeaturesPart {
                 columns: [.text("feature"), .number("weight"), .number("messages")],
                 rows: column.features.prefix(most).map { feature in
                     PageTable.Row(
-                        head: String(feature.text.prefix(60)), kind: "word",
+                        head: cut(feature.text, to: 28), kind: "word",
                         cells: [PageTable.Cell(text: signed(Double(feature.weight))), .count(feature.messages)])
                 })
         }

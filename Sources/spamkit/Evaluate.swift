@@ -40,7 +40,7 @@ struct Evaluate: ParsableCommand {
                 evaluation.add(
                     Outcome(
                         truth: message.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
-                if page.showText { mistakes.add(row, truth: message.label, verdict, place: "\(corpus), row \(number)") }
+                if page.showText { mistakes.add(row, truth: message.label, verdict, place: "\(fileName(corpus)), row \(number)") }
             }
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }

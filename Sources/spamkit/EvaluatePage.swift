@@ -99,9 +99,9 @@ extension PageArguments {
         if showText { page.mistakes = mistakes() }
         try writeAtomically(Array(page.html().utf8), to: html)
     }
+}
 
-    /// Folders are nobody's business who gets the page.
-    private func fileName(_ path: String) -> String {
-        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-    }
+/// Folders are nobody's business who gets a report.
+func fileName(_ path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }

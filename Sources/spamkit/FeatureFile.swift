@@ -18,7 +18,7 @@ struct FeatureFileError: Error, CustomStringConvertible {
 
 extension TopFeatures {
     /// Features of each label that are kept.
-    private static let most = 20
+    private static let most = 10
 
     /// Reads the table of `TrainedModel.readableTable`. Of a label with several weight vectors the lowest weight counts: what speaks for
     /// junk against each kind of wanted message. Features met once or twice in the corpus say little of its labels and are left out.

@@ -49,6 +49,11 @@ struct FigurePage {
         text += "  " + rightPadded(name, to: 13) + cells.map { leftPadded($0, to: 14) }.joined() + "\n"
     }
 
+    /// A line as it is, indented.
+    mutating func line(_ words: String) {
+        text += words.isEmpty ? "\n" : "  " + words + "\n"
+    }
+
     private mutating func undefined(_ name: String, _ reason: String) {
         line(name, "undefined (\(reason))")
     }

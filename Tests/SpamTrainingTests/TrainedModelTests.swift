@@ -1,6 +1,7 @@
 // Weights to a file of the size asked for.
 
 import Corpus
+import SpamEvaluation
 import Testing
 
 @testable import SpamFilter

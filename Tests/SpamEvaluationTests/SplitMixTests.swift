@@ -1,8 +1,7 @@
 // The random numbers are those of SplitMix64, and a shuffle is the same everywhere.
 
+import SpamEvaluation
 import Testing
-
-@testable import SpamTraining
 
 @Suite struct SplitMixTests {
     /// Published for this seed with several implementations: https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64

@@ -24,6 +24,8 @@ public struct HTMLReport: Sendable {
     public var cutoffs: PageCutoffs
     /// The words that weigh most; `nil` if they are not known.
     public var features: TopFeatures?
+    /// What hiding tricks do to the model, if that was measured.
+    public var attack: AttackReport?
     /// Messages in clear; `nil` to show none.
     public var mistakes: ShownMistakes?
     /// What the model's card and file say, in this order.

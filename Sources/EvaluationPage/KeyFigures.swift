@@ -22,15 +22,15 @@ struct KeyFigures {
 
     private mutating func addDecided() {
         let junk = report.junkFigures
-        rate("false junk: wanted messages put in Junk", report.falseJunk, .falseJunk, Undefined.noWanted)
-        rate("junk recall: junk caught", junk.recall, .recall(.junk), Undefined.noJunk)
-        rate("junk precision: Junk folder that is junk", junk.precision, .precision(.junk), Undefined.noneCalled)
+        rate("false junk", report.falseJunk, .falseJunk, Undefined.noWanted)
+        rate("junk recall", junk.recall, .recall(.junk), Undefined.noJunk)
+        rate("junk precision", junk.precision, .precision(.junk), Undefined.noneCalled)
         figure("junk F1", junk.f1, .f1(.junk), Undefined.noneAtAll, exact: junk.f1Interval95)
-        figure("Matthews’ correlation of junk", report.mcc, .mcc, Undefined.oneKind)
+        figure("Matthews’ correlation", report.mcc, .mcc, Undefined.oneKind)
         rate("left unsure", report.unsure, .unsure, Undefined.empty)
         rate("wrong among the decided", report.risk, .risk, "nothing was decided")
-        rate("accuracy, unsure counted as wrong", report.accuracy, .accuracy, Undefined.empty)
-        if report.rightSubAction.of > 0 { rate("right sub-action, where the action is", report.rightSubAction, nil, "") }
+        rate("accuracy, unsure being wrong", report.accuracy, .accuracy, Undefined.empty)
+        if report.rightSubAction.of > 0 { rate("right sub-action of right actions", report.rightSubAction, nil, "") }
         figure("macro precision", report.macroPrecision, .macroPrecision, Undefined.empty)
         figure("macro recall", report.macroRecall, .macroRecall, Undefined.empty)
         figure("micro F1", report.microF1, .microF1, Undefined.empty)

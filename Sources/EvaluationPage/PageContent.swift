@@ -65,7 +65,7 @@ struct PageContent {
         firstParts = [SourcesPart.part(report)].compactMap(\.self)
         parts = [
             FalseJunkPart.part(report), SlicesPart.part(report), SendersPart.part(report), CalibrationPart.part(report),
-            VerdictsPart.part(report), FeaturesPart.part(page.features),
+            AttackPart.part(page.attack, report), VerdictsPart.part(report), FeaturesPart.part(page.features),
             MistakesPart.part(page.mistakes), CardPart.part(page.card),
         ].compactMap(\.self)
         sections =

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import EvaluationPage
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -18,13 +19,16 @@ struct PageArguments: ParsableArguments {
             valueName: "file"))
     var features: String?
 
+    @Option(help: ArgumentHelp("For the page: the figures that `spamkit attack --json` wrote.", valueName: "file"))
+    var attack: String?
+
     @Flag(help: "For the page: the messages that the model got wrong, in clear, with what spoke for and against.")
     var showText = false
 
     func validate() throws {
         if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
-        if html == nil, features != nil || showText {
-            throw ValidationError("--features, --show-text: expected --html FILE beside them, found none")
+        if html == nil, features != nil || attack != nil || showText {
+            throw ValidationError("--features, --attack, --show-text: expected --html FILE beside them, found none")
         }
     }
 }
@@ -96,8 +100,26 @@ extension PageArguments {
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.version = Spamkit.version
         if let features { page.features = try TopFeatures(file: features) }
+        if let attack { page.attack = try attackReport(attack) }
         if showText { page.mistakes = mistakes() }
         try writeAtomically(Array(page.html().utf8), to: html)
+    }
+}
+
+private func attackReport(_ path: String) throws -> AttackReport {
+    let file = try FileBytes(path, .copied)
+    do {
+        return try JSONDecoder().decode(AttackReport.self, from: Data(file.bytes))
+    } catch {
+        throw AttackFileError(path: path)
+    }
+}
+
+/// The file is not what `spamkit attack --json` writes.
+struct AttackFileError: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+        "\(path): expected the figures that spamkit attack --json writes, found something else; give the file that it wrote"
     }
 }
 

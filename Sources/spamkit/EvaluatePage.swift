@@ -48,10 +48,10 @@ struct MistakeList {
     private var missedJunk = (total: 0, rows: [Row]())
 
     /// Keeps a message if it was put in Junk by mistake, or not put there by mistake, and few mistakes are surer.
-    mutating func add(_ row: CorpusRow, truth: Label, _ verdict: Verdict, place: @autoclosure () -> String) {
-        let isJunk = truth.action == .junk
-        guard isJunk != (verdict.action == .junk) else { return }
-        let distance = isJunk ? -verdict.junkLogOdds : verdict.junkLogOdds
+    mutating func add(_ row: LabeledMessage, _ outcome: Outcome, place: @autoclosure () -> String) {
+        let isJunk = outcome.truth.action == .junk
+        guard isJunk != (outcome.action == .junk) else { return }
+        let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
         func insert(into list: inout (total: Int, rows: [Row])) {
             list.total += 1
             if list.rows.count == ShownMistakes.most {
@@ -60,14 +60,15 @@ struct MistakeList {
             }
             let at = list.rows.firstIndex { $0.distance < distance } ?? list.rows.count
             list.rows.insert(
-                Row(message: row.message, truth: truth, language: row.language, place: place(), distance: distance), at: at)
+                Row(message: row.message, truth: row.label, language: row.language, place: place(), distance: distance), at: at)
         }
         if isJunk { insert(into: &missedJunk) } else { insert(into: &falseJunk) }
     }
 
     /// With reasons.
-    func explained(by classifier: inout Classifier) -> ShownMistakes {
-        func explain(_ list: (total: Int, rows: [Row]), _ classifier: inout Classifier) -> ShownMistakes.Kind {
+    func explained(by model: ModelView) -> ShownMistakes {
+        var classifier = Classifier(model)
+        func explain(_ list: (total: Int, rows: [Row])) -> ShownMistakes.Kind {
             var shown: [Mistake] = []
             for row in list.rows {
                 shown.append(
@@ -77,31 +78,27 @@ struct MistakeList {
             }
             return ShownMistakes.Kind(total: list.total, shown: shown)
         }
-        return ShownMistakes(falseJunk: explain(falseJunk, &classifier), missedJunk: explain(missedJunk, &classifier))
+        return ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
     }
 }
 
 extension PageArguments {
-    /// Now, not after an hour of measuring.
-    func check() throws {
-        if let html { try checkWritable(html) }
-    }
-
     /// Writes the page, if one was asked for.
     func write(
-        _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ curve: @autoclosure () -> OperatingCurve,
-        _ mistakes: @autoclosure () -> ShownMistakes
+        _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ evaluation: Evaluation,
+        _ mistakes: MistakeList
     ) throws {
         guard let html else { return }
         let record = ModelRecord(model, verified: true)
         var page = HTMLReport(
-            model: fileName(path), testSet: corpora.map(fileName), report: report, curve: curve(), cutoffs: PageCutoffs(model.policy))
+            model: fileName(path), testSet: corpora.map(fileName), report: report, curve: evaluation.operatingCurve(),
+            cutoffs: PageCutoffs(model.policy))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.version = Spamkit.version
         if let features { page.features = try TopFeatures(file: features) }
         if let attack { page.attack = try attackReport(attack) }
-        if showText { page.mistakes = mistakes() }
+        if showText { page.mistakes = mistakes.explained(by: model) }
         try writeAtomically(Array(page.html().utf8), to: html)
     }
 }

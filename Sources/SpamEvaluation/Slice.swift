@@ -69,7 +69,7 @@ extension Slice {
     }
 
     /// The names of slices, and the slice of each value.
-    private static func pooled(_ values: [String], _ indices: [UInt32]) -> ([String], [Int]) {
+    static func pooled(_ values: [String], _ indices: [UInt32]) -> ([String], [Int]) {
         guard values.count > mostValues else { return (values, Array(values.indices)) }
         var counts = [Int](repeating: 0, count: values.count)
         for index in indices { counts[Int(index)] += 1 }

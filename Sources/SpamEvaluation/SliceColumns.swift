@@ -25,7 +25,7 @@ public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
 ///
 /// Memory: 4 bytes a message and dimension, and every different value once.
 public struct SliceColumns: Sendable {
-    public let dimensions: [SliceDimension]
+    public private(set) var dimensions: [SliceDimension]
     /// By dimension: the values met, and for each message the index of its own.
     private(set) var values: [[String]]
     private(set) var indices: [[UInt32]]
@@ -49,5 +49,17 @@ public struct SliceColumns: Sendable {
             }
             indices[i].append(index)
         }
+    }
+
+    /// Without the dimensions in which all messages are alike.
+    public var telling: SliceColumns {
+        var telling = self
+        for i in dimensions.indices.reversed() where values[i].count < 2 {
+            telling.dimensions.remove(at: i)
+            telling.values.remove(at: i)
+            telling.indices.remove(at: i)
+            telling.indexOf.remove(at: i)
+        }
+        return telling
     }
 }

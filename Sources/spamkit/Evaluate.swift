@@ -93,7 +93,7 @@ struct Evaluate: ParsableCommand {
     ) throws -> (EvaluationReport, Evaluation, MistakeList) {
         let asked = figures.by + require.compactMap(\.dimension)
         let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
-        var test = TestSet(
+        let test = TestSet(
             dimensions, protected: model.policy.protected.labels, keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty)
         var classifier = Classifier(model)
         var evaluation = Evaluation()

@@ -8,8 +8,8 @@ import SpamTraining
 
 extension SliceDimension: ExpressibleByArgument {}
 
-/// A test set. Messages are kept only where groups of like ones are asked for.
-struct TestSet {
+/// A test set. Messages are kept only where groups of like ones are asked for. A class, as a reader cannot be copied.
+final class TestSet {
     private var columns: SliceColumns
     private var reader = MessageReader(TokenizerSettings())
     private let protected: Set<Label>
@@ -23,7 +23,7 @@ struct TestSet {
         self.keepsMessages = keepsMessages
     }
 
-    mutating func add(_ row: LabeledMessage) {
+    func add(_ row: LabeledMessage) {
         if keepsMessages { messages.append(row) }
         guard !columns.dimensions.isEmpty else { return }
         let traits = reader.traits(of: row.message)
@@ -58,10 +58,15 @@ struct TestSet {
 
     /// The slices, the worst first; those of dimensions in which all messages are alike only if they were asked for.
     func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
-        let slices = Slice.all(of: evaluation, by: columns)
-        if asked { return slices }
-        let counts = Dictionary(slices.map { ($0.dimension, 1) }, uniquingKeysWith: +)
-        return slices.filter { counts[$0.dimension]! > 1 }
+        Slice.all(of: evaluation, by: asked ? columns : columns.telling)
+    }
+
+    /// Two models' outcomes on it. Slices as in `slices(of:asked:)`.
+    func comparison(
+        _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
+    ) -> Comparison {
+        let groups = rounds > 0 ? groups() : (0..<UInt64(first.n)).map { $0 }
+        return Comparison(first, second, by: asked ? columns : columns.telling, groups: groups, rounds: rounds, using: &random)
     }
 
     /// The group of each message.

@@ -2,6 +2,8 @@
 
 /// What a reader noticed of a message.
 public struct MessageTraits: Sendable, Hashable {
+    public init() {}
+
     public internal(set) var hasLink = false
     public internal(set) var hasImage = false
     /// `nil` without a sender.

@@ -22,7 +22,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
     public let goodWords: Int
     /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to full.
     public let tricks: [TrickFigures]
-    /// A row a strength, from light to full.
+    /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides none.
     public let strengths: [StrengthFigures]
     public var poisoning: [PoisoningFigures]
 }
@@ -33,7 +33,7 @@ public struct AttackedRates: Hashable, Sendable, Codable {
     public let falseJunk: Rate
 }
 
-/// All tricks at one strength.
+/// All tricks that hide words at one strength.
 public struct StrengthFigures: Hashable, Sendable, Codable {
     public let strength: Strength
     /// Tricks that touch some junk; the others are left out of the means.

@@ -34,37 +34,39 @@ public struct AttackRun: ~Copyable {
     /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
     public mutating func add(_ message: Message, _ label: Label) {
         let text = Plaintext(message.body)
+        let textHash = AttackRun.hash(message.body, from: seed &* 0x9E37_79B9_7F4A_7C15)
         let isJunk = label.action == .junk
         let before = classifier.classify(message)
         if isJunk { junk.add(before) } else { wanted.add(before) }
         var clues: [String: WordClue]?
         for (t, trick) in tricks.enumerated() {
+            let own = AttackRun.hash(trick.name, from: textHash)
             for (s, strength) in strengths.enumerated() {
-                var random = SplitMix(seed: seed(of: trick, message))
+                var random = SplitMix(seed: own)
                 guard let body = trick.apply(text, strength, using: &random) else { break }
                 let attacked = Message(body: body, sender: message.sender, receiverCountry: message.receiverCountry)
                 let after = classifier.classify(attacked)
                 let i = t * strengths.count + s
                 counts[i].add(before: before, after: after, isJunk: isJunk)
-                guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained else { continue }
+                guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained else {
+                    continue
+                }
                 if clues == nil { clues = classifier.wordClues(message) }
                 counts[i].addFall(from: clues ?? [:], to: classifier.wordClues(attacked))
             }
         }
     }
 
-    /// FNV-1a over the trick's name and the text, whose result no run and no platform changes.
-    private func seed(of trick: any AttackTrick, _ message: Message) -> UInt64 {
-        var hash = 0xCBF2_9CE4_8422_2325 ^ seed &* 0x9E37_79B9_7F4A_7C15
-        for byte in trick.name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        for byte in message.body.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash
+    /// FNV-1a, whose result no run and no platform changes.
+    private static func hash(_ text: String, from start: UInt64) -> UInt64 {
+        text.utf8.reduce(start ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     /// - Parameters:
     ///   - goodWords: how many words `GoodWords` had.
     ///   - namesWords: whether words of messages are in it.
     public func report(goodWords: Int, namesWords: Bool) -> AttackReport {
+        let hiding = Set(tricks.filter(\.hidesWords).map(\.name))
         var figures: [TrickFigures] = []
         for (t, trick) in tricks.enumerated() {
             for (s, strength) in strengths.enumerated() {
@@ -74,7 +76,9 @@ public struct AttackRun: ~Copyable {
         return AttackReport(
             seed: seed, junk: junk.messages, wanted: wanted.messages,
             clean: AttackedRates(recall: junk.rate, falseJunk: wanted.rate), goodWords: goodWords, tricks: figures,
-            strengths: strengths.map { strength in StrengthFigures(strength, figures.filter { $0.strength == strength }) },
+            strengths: strengths.map { strength in
+                StrengthFigures(strength, figures.filter { $0.strength == strength && hiding.contains($0.trick) })
+            },
             poisoning: [])
     }
 }
@@ -142,7 +146,8 @@ private struct TrickCounts {
         for (word, clue) in after where before[word] == nil { own.append((word, clue.kind, -clue.logOdds)) }
         // In one order, as the last bits of a sum depend on it.
         var ownKinds: [String: Double] = [:]
-        for (word, kind, fall) in own.sorted(by: { $0.word.unicodeScalars.lexicographicallyPrecedes($1.word.unicodeScalars) }) where fall != 0 {
+        for (word, kind, fall) in own.sorted(by: { $0.word.unicodeScalars.lexicographicallyPrecedes($1.word.unicodeScalars) })
+        where fall != 0 {
             words[word, default: WordFall(kind: kind)].add(fall)
             ownKinds[kind, default: 0] += fall
         }
@@ -155,7 +160,7 @@ private struct TrickCounts {
             trick: trick.name, scripts: trick.scripts, strength: strength, recall: junkAfter.rate, cleanRecall: junkBefore.rate,
             falseJunk: wantedAfter.rate, cleanFalseJunk: wantedBefore.rate,
             recallAtHalfAPercent: JunkRanking(junk: junkScores, wanted: wantedScores).recall(at: .halfAPercent),
-            fell: fell, meanFall: fell > 0 ? sumOfFalls / Double(fell) : nil, 
+            fell: fell, meanFall: fell > 0 ? sumOfFalls / Double(fell) : nil,
             falls: kinds.values.map { $0.named(nil) }.sorted(by: FallOfWords.isLarger),
             words: Array(named.prefix(AttackRun.mostWords)))
     }

@@ -6,7 +6,8 @@ extension AttackReport {
         var page = FigurePage()
         page.paragraph(
             "\(grouped(junk + wanted)) messages: \(grouped(wanted)) wanted, \(grouped(junk)) junk; seed \(seed). As they are, "
-                + "\(share(clean.recall)) % of the junk is caught and \(share(clean.falseJunk)) % of the wanted messages are put in Junk.")
+                + "\(share(clean.recall)) % of the junk is caught and \(share(clean.falseJunk)) % of the wanted messages are put in Junk."
+        )
         addTricks(to: &page)
         addStrengths(to: &page)
         addFalls(to: &page)
@@ -44,10 +45,15 @@ extension AttackReport {
             }
             page.line(
                 row(
-                    name, grouped(last.recall.of), share(last.cleanRecall), rows.map { interval($0.recall) }, share(last.falseJunk),
+                    name, grouped(last.recall.of), share(last.cleanRecall), rows.map { interval($0.recall) },
+                    share(last.falseJunk),
                     share(last.cleanFalseJunk)))
         }
-        if goodWords > 0 { page.paragraph("good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model likes best.") }
+        if goodWords > 0 {
+            page.paragraph(
+                "good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model, asked, likes best; they hide nothing and are not among the means below."
+            )
+        }
         if !untouched.isEmpty { page.paragraph("Nothing to touch in any message: \(untouched.joined(separator: ", ")).") }
     }
 
@@ -57,20 +63,26 @@ extension AttackReport {
         return names
     }
 
-    private func row(_ name: String, _ junk: String, _ clean: String, _ cells: [String], _ false_: String, _ before: String) -> String {
-        rightPadded(name, to: 18) + leftPadded(junk, to: 7) + leftPadded(clean, to: 7) + cells.map { "  " + rightPadded($0, to: 19) }.joined()
+    private func row(_ name: String, _ junk: String, _ clean: String, _ cells: [String], _ false_: String, _ before: String)
+        -> String
+    {
+        rightPadded(name, to: 18) + leftPadded(junk, to: 7) + leftPadded(clean, to: 7)
+            + cells.map { "  " + rightPadded($0, to: 19) }.joined()
             + leftPadded(false_, to: 6) + leftPadded(before, to: 6)
     }
 
     private func addStrengths(to page: inout FigurePage) {
-        page.heading("All tricks")
+        page.heading("All tricks that hide words")
         for row in strengths {
             guard let mean = row.meanRecall, let clean = row.meanCleanRecall else {
                 page.paragraph("\(row.strength.rawValue): no trick touches any junk.")
                 continue
             }
-            var words = "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(row.tricks) tricks, where it was \(percent(clean)) %"
-            if let trick = row.worstTrick, let rate = row.worstRecall { words += "; the worst, \(trick), leaves \(share(rate)) %" }
+            var words =
+                "\(row.strength.rawValue): mean recall \(percent(mean)) % over \(row.tricks) tricks, where it was \(percent(clean)) %"
+            if let trick = row.worstTrick, let rate = row.worstRecall {
+                words += "; the worst, \(trick), leaves \(share(rate)) %"
+            }
             if let trick = row.worstFalseJunkTrick, let rate = row.worstFalseJunk {
                 words += "; most false junk, \(share(rate)) %, after \(trick)"
             }
@@ -88,19 +100,26 @@ extension AttackReport {
         page.heading("What carried junk past the model: kinds of words, by their part of the fall of its log-odds")
         for row in worst {
             let whole = row.falls.reduce(0) { $0 + abs($1.fall) }
-            let kinds = row.falls.filter { $0.fall > 0 && whole > 0 }.prefix(5).map { "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %" }
+            let kinds = row.falls.filter { $0.fall > 0 && whole > 0 }.prefix(5).map {
+                "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %"
+            }
             let fall = row.meanFall.map { decimal($0, places: 2) } ?? "-"
-            page.line("\(rightPadded(row.trick, to: 18))\(leftPadded(grouped(row.fell), to: 7)) fell by \(leftPadded(fall, to: 5)): \(kinds.joined(separator: ", "))")
+            page.line(
+                "\(rightPadded(row.trick, to: 18))\(leftPadded(grouped(row.fell), to: 7)) fell by \(leftPadded(fall, to: 5)): \(kinds.joined(separator: ", "))"
+            )
         }
     }
 
     private func addWords(to page: inout FigurePage) {
         for row in worst where !row.words.isEmpty {
-            page.heading("\(row.trick), \(row.strength.rawValue): the words that carried most, their fall and in how many messages")
+            page.heading(
+                "\(row.trick), \(row.strength.rawValue): the words that carried most, their fall and in how many messages")
             for word in row.words {
                 let text = word.kind == "sender" ? "(sender)" : visible(word.text ?? "")
                 let padding = String(repeating: " ", count: max(0, 40 - displayColumns(text)))
-                page.line("\(text)\(padding)\(leftPadded(decimal(word.fall, places: 2), to: 9))\(leftPadded(grouped(word.messages), to: 8))")
+                page.line(
+                    "\(text)\(padding)\(leftPadded(decimal(word.fall, places: 2), to: 9))\(leftPadded(grouped(word.messages), to: 8))"
+                )
             }
         }
     }
@@ -109,10 +128,13 @@ extension AttackReport {
         guard !poisoning.isEmpty else { return }
         page.heading("Models of training labels of which some were flipped, on the same messages, in percent")
         page.line(
-            rightPadded("flipped", to: 10) + leftPadded("messages", to: 9) + "   " + rightPadded("recall", to: 20) + rightPadded("false junk", to: 20)
+            rightPadded("flipped", to: 10) + leftPadded("messages", to: 9) + "   " + rightPadded("recall", to: 20)
+                + rightPadded("false junk", to: 20)
                 + leftPadded("AP", to: 6))
         for row in poisoning {
-            let name = rightPadded("\(decimal(100 * row.flippedShare, places: 0)) %", to: 10) + leftPadded(grouped(row.flipped), to: 9) + "   "
+            let name =
+                rightPadded("\(decimal(100 * row.flippedShare, places: 0)) %", to: 10) + leftPadded(grouped(row.flipped), to: 9)
+                + "   "
             guard let recall = row.recall, let falseJunk = row.falseJunk else {
                 page.line(name + "no model: \(row.problem ?? "")")
                 continue
@@ -130,7 +152,9 @@ private func visible(_ text: String) -> String {
     for scalar in text.unicodeScalars {
         let isSeen =
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .privateUse, .unassigned: false
+            case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .privateUse,
+                .unassigned:
+                false
             default: true
             }
         let next = isSeen ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -31,14 +31,17 @@ extension UnitTrick {
         between: "\u{200B}\u{200C}\u{200D}\u{2060}\u{AD}\u{FEFF}", isOneAMessage: false)
 
     static let rareInvisible = UnitTrick(
-        "rare-invisible", "invisible scalars that fewer filters know: variation selectors, tags, marks of direction, invisible operators",
-        between: "\u{34F}\u{61C}\u{180E}\u{200E}\u{200F}\u{2061}\u{2062}\u{2063}\u{2064}\u{206A}\u{FE00}\u{FE0F}\u{1D173}\u{E0061}\u{E0101}",
+        "rare-invisible",
+        "invisible scalars that fewer filters know: variation selectors, tags, marks of direction, invisible operators",
+        between:
+            "\u{34F}\u{61C}\u{180E}\u{200E}\u{200F}\u{2061}\u{2062}\u{2063}\u{2064}\u{206A}\u{FE00}\u{FE0F}\u{1D173}\u{E0061}\u{E0101}",
         isOneAMessage: false)
 
     static let spaces = UnitTrick("spaces", "a space between letters", between: " ", isOneAMessage: true)
 
     static let thinSpaces = UnitTrick(
-        "rare-spaces", "spaces of other widths between letters", between: "\u{A0}\u{2002}\u{2005}\u{2009}\u{200A}\u{202F}\u{3000}",
+        "rare-spaces", "spaces of other widths between letters",
+        between: "\u{A0}\u{2002}\u{2005}\u{2009}\u{200A}\u{202F}\u{3000}",
         isOneAMessage: false)
 
     static let signs = UnitTrick(

@@ -7,6 +7,7 @@ public struct GoodWords: AttackTrick {
     public let name = "good-words"
     public let scripts: [TrickScript] = []
     public let summary = "words of wanted messages that the model likes best, appended"
+    public let hidesWords = false
     /// In no order of meaning; none makes the trick touch nothing.
     public let words: [String]
 
@@ -15,14 +16,14 @@ public struct GoodWords: AttackTrick {
     public func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String? {
         guard !words.isEmpty else { return nil }
         let syllabic = text.kinds.count { $0.isSyllabic }
-        let spaced = text.scalars.split { $0.properties.isWhitespace }.count
-        var out = String.UnicodeScalarView(text.scalars)
+        let spaced = text.scalars.split { $0 == " " || $0 == "\n" }.count
+        var out = text.scalars
         // A word of Chinese or Japanese is two characters or so; Korean has spaces.
         for _ in 0..<strength.count(of: max(1, spaced, text.runs(of: .hangul).isEmpty ? syllabic / 2 : 0)) {
             out.append(" ")
             out.append(contentsOf: words[random.below(words.count)].unicodeScalars)
         }
-        return String(out)
+        return String(scalars: out)
     }
 }
 
@@ -38,7 +39,7 @@ public struct GoodWordSearch {
     /// Counts the words of a wanted message: runs of letters of one script, of which no character begins or ends elsewhere.
     public mutating func add(wanted text: Plaintext) {
         let runs = text.latinWords() + [.hangul, .han, .kana].flatMap { text.runs(of: $0) }
-        for word in Set(runs.filter { (2...12).contains($0.count) }.map { String(String.UnicodeScalarView(text.scalars[$0])) }) {
+        for word in Set(runs.filter { (2...12).contains($0.count) }.map({ String(scalars: text.scalars[$0]) })) {
             counts[word, default: 0] += 1
         }
     }

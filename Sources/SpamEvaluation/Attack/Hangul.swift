@@ -26,7 +26,8 @@ enum Hangul {
 extension UnitTrick {
     private static func eachSyllable(
         _ name: String, _ summary: String,
-        _ rewrite: @escaping @Sendable (_ syllable: Unicode.Scalar, _ random: inout SplitMix, _ out: inout String.UnicodeScalarView) -> Void
+        _ rewrite:
+            @escaping @Sendable (_ syllable: Unicode.Scalar, _ random: inout SplitMix, _ out: inout [Unicode.Scalar]) -> Void
     ) -> UnitTrick {
         UnitTrick(
             name: name, scripts: [.hangul], summary: summary,
@@ -41,7 +42,8 @@ extension UnitTrick {
         if tail > 0 { out.append(Hangul.tailLetters[tail]) }
     }
 
-    static let conjoiningJamo = eachSyllable("jamo-conjoining", "syllables in canonical decomposition, which look the same") { syllable, _, out in
+    static let conjoiningJamo = eachSyllable("jamo-conjoining", "syllables in canonical decomposition, which look the same") {
+        syllable, _, out in
         let (lead, vowel, tail) = Hangul.parts(syllable)
         out.append(Unicode.Scalar(UInt32(0x1100 + lead))!)
         out.append(Unicode.Scalar(UInt32(0x1161 + vowel))!)

@@ -17,11 +17,11 @@ extension UnitTrick {
             var swap = LetterSwap()
             for kana in "かきくけこさしすせそたちつてとはひふへほカキクケコサシスセソタチツテトハヒフヘホ".unicodeScalars {
                 let voiced = Unicode.Scalar(kana.value + 1)!
-                for mark in ["\u{3099}", "゛"] { swap.add(voiced, String(kana) + mark) }
+                for mark in ["\u{3099}", "゛"] as [Unicode.Scalar] { swap.add(voiced, [kana, mark]) }
             }
             for kana in "はひふへほハヒフヘホ".unicodeScalars {
                 let voiced = Unicode.Scalar(kana.value + 2)!
-                for mark in ["\u{309A}", "゜"] { swap.add(voiced, String(kana) + mark) }
+                for mark in ["\u{309A}", "゜"] as [Unicode.Scalar] { swap.add(voiced, [kana, mark]) }
             }
             return swap
         }())

@@ -3,14 +3,15 @@
 extension UnitTrick {
     /// The scheme and the dots of the host. At least one of them goes; which ways, by message.
     static let defangedLinks = UnitTrick(
-        name: "defanged-links", scripts: [], summary: "links without their signs: hxxp, [.], (dot), full-width and ideographic stops",
+        name: "defanged-links", scripts: [],
+        summary: "links without their signs: hxxp, [.], (dot), full-width and ideographic stops",
         find: { text in
             var units: [Range<Int>] = []
             for link in text.runs(of: .link) {
                 let scalars = text.scalars[link]
                 var host = link
                 if let colon = scalars.firstIndex(of: ":"), scalars[colon...].starts(with: "://".unicodeScalars) {
-                    let scheme = String(String.UnicodeScalarView(scalars[..<colon])).lowercased()
+                    let scheme = String(scalars: scalars[..<colon]).lowercased()
                     // https becomes hxxps.
                     for http in ["http", "https"] where scheme.hasSuffix(http) {
                         units.append(colon - http.count..<colon - http.count + 4)

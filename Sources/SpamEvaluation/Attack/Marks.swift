@@ -2,7 +2,9 @@
 
 extension UnitTrick {
     /// Appends marks behind each letter of Latin words and behind each Han, kana and Hangul.
-    private init(_ name: String, _ summary: String, marks: @escaping @Sendable (_ style: Int, _ random: inout SplitMix) -> [UInt32]) {
+    private init(
+        _ name: String, _ summary: String, marks: @escaping @Sendable (_ style: Int, _ random: inout SplitMix) -> [UInt32]
+    ) {
         self.init(
             name: name, scripts: TrickScript.allCases, summary: summary,
             find: { text in
@@ -26,7 +28,8 @@ extension UnitTrick {
         (0..<3 + random.below(6)).map { _ in 0x300 + UInt32(random.below(0x34)) }
     }
 
-    static let struckThrough = UnitTrick("struck-through", "letters struck through or underlined, one way in a message") { style, _ in
+    static let struckThrough = UnitTrick("struck-through", "letters struck through or underlined, one way in a message") {
+        style, _ in
         [[0x336, 0x335, 0x338, 0x332, 0x333, 0x20E5][style % 6]]
     }
 }

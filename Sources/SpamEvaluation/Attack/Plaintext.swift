@@ -1,7 +1,7 @@
 // Evaluation, attack: a message as its writer meant it, before any trick. A text in; out of what script each scalar is, and what is link.
 
 /// The scalars of a message and their kinds. Made once a message, then given to every trick.
-public struct Plaintext: Sendable {
+public struct Plaintext: Sendable, Hashable {
     /// What a scalar is to a trick.
     enum Kind: UInt8 {
         /// A letter of the Latin alphabet, with a diacritic or without.
@@ -29,7 +29,9 @@ public struct Plaintext: Sendable {
     /// - Complexity: O(scalars).
     public init(_ text: String) {
         let scalars = Array(text.unicodeScalars)
-        var kinds = scalars.map(Plaintext.kind)
+        var kinds: [Kind] = []
+        kinds.reserveCapacity(scalars.count)
+        for scalar in scalars { kinds.append(Plaintext.kind(scalar)) }
         Plaintext.forEachLink(in: scalars) { link in
             for i in link { kinds[i] = .link }
         }

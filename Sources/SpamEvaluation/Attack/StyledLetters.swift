@@ -2,7 +2,8 @@
 
 extension UnitTrick {
     static let mathematical = UnitTrick(
-        "mathematical", [.latin], "bold, script, double-struck, sans-serif and monospaced letters and digits of mathematics", touchesDigits: true,
+        "mathematical", [.latin], "bold, script, double-struck, sans-serif and monospaced letters and digits of mathematics",
+        touchesDigits: true,
         swap: {
             var swap = LetterSwap()
             // Bold, bold italic, bold script, bold Fraktur, sans-serif, bold sans-serif, monospaced: blocks without holes.
@@ -62,10 +63,12 @@ extension UnitTrick {
         }())
 
     /// ガ stands one behind カ, and パ two behind ハ; half-width ones have their mark behind them.
-    private static func addHalfWidth(_ kana: Unicode.Scalar, voicing: String, by step: UInt32, _ wide: String, to swap: inout LetterSwap) {
+    private static func addHalfWidth(
+        _ kana: Unicode.Scalar, voicing: Unicode.Scalar, by step: UInt32, _ wide: String, to swap: inout LetterSwap
+    ) {
         guard let voiced = Unicode.Scalar(kana.value + step), let place = Array(wide.unicodeScalars).firstIndex(of: kana),
             let half = Unicode.Scalar(0xFF66 + UInt32(place))
         else { return }
-        swap.add(voiced, String(half) + voicing)
+        swap.add(voiced, [half, voicing])
     }
 }

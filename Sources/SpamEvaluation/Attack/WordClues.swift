@@ -24,7 +24,7 @@ extension Classifier {
         for clue in explanation.clues {
             let word = clue.bytes.map { text.word(around: scalarOfByte[$0.lowerBound]..<scalarOfByte[$0.upperBound - 1] + 1) }
             // No word holds U+0000 alone: a message may hold any name.
-            let name = word.map { String(String.UnicodeScalarView(text.scalars[$0])) } ?? "\0"
+            let name = word.map { String(scalars: text.scalars[$0]) } ?? "\0"
             words[name, default: WordClue(kind: word.map(text.kind(of:)) ?? "sender", logOdds: 0)].logOdds += clue.contribution
         }
         return words

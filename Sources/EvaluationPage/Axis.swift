@@ -43,14 +43,14 @@ struct Axis {
     static func counts(_ title: String, upTo most: Int) -> Axis {
         var ticks = [Tick(value: 0, label: "0")]
         var power = 1
-        while power < most, power < 1_000_000_000_000 {
+        while power < max(most, 2), power < 1_000_000_000_000 {
             power *= 10
             ticks.append(Tick(value: Double(power), label: shortCount(power)))
         }
-        // At most four labels, the highest among them.
+        // At most four labels besides 0, the highest among them.
         let every = (ticks.count + 2) / 4
         let shown = ticks.enumerated().filter { i, _ in i == 0 || (ticks.count - 1 - i) % max(every, 1) == 0 }.map(\.element)
-        return Axis(title: title, ticks: shown, lower: 0.5, upper: Double(max(power, 10)), isLogarithmic: true)
+        return Axis(title: title, ticks: shown, lower: 0.5, upper: Double(power), isLogarithmic: true)
     }
 
     func place(of value: Double) -> Double {

@@ -15,7 +15,9 @@ enum CalibrationPart {
         part.figures = [
             PagePart.Drawing(
                 svg: reliability(table),
-                figureCaption: "Each dot is a bin of messages, with the 95 % interval of its share of junk; on the dashed line the model says what is true."),
+                figureCaption:
+                    "Each dot is a bin of messages, with the 95 % interval of its share of junk; on the dashed line the model says what is true."
+            ),
             PagePart.Drawing(svg: counts(table), figureCaption: "How many messages each bin holds."),
         ]
         part.tables = [

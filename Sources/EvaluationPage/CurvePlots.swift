@@ -17,7 +17,8 @@ struct CurvePlots {
         self.curve = curve
         self.own = own
         roc = Plot(
-            x: .smallShare("False junk, % of wanted messages (logarithmic)", of: curve.wanted), y: .share("Junk caught, % of junk"))
+            x: .smallShare("False junk, % of wanted messages (logarithmic)", of: curve.wanted),
+            y: .share("Junk caught, % of junk"))
         precision = Plot(x: .share("Junk caught, % of junk"), y: .share("Junk folder that is junk, %"))
     }
 

@@ -58,24 +58,31 @@ struct CutoffSlider {
             ], cost: cost / Double(curve.junk + curve.wanted))
         let plots = CurvePlots(curve, own: own)
         let reached = FalseJunkBound.allCases.compactMap { bound in
-            report.recallAt[bound]?.value.map { "at \(bound.rawValue.dropLast()) % false junk \(percent($0)) % of junk is caught" }
+            report.recallAt[bound]?.value.map {
+                "at \(bound.rawValue.dropLast()) % false junk \(percent($0)) % of junk is caught"
+            }
         }
         roc = plots?.rocSVG(description: reached.joined(separator: ", ")) ?? ""
         precision =
             plots?.precisionSVG(
-                description: "At the model’s own cutoff \(own.precision.value.map(percent) ?? "0") % of what is put in Junk is junk, and \(caught.value.map(percent) ?? "0") % of junk is caught"
+                description:
+                    "At the model’s own cutoff \(own.precision.value.map(percent) ?? "0") % of what is put in Junk is junk, and \(caught.value.map(percent) ?? "0") % of junk is caught"
             ) ?? ""
         let oneKind = "Not drawn: \(curve.junk == 0 ? "no junk" : "no wanted message") in the test set."
         rocCaption =
-            plots == nil ? oneKind : "ROC: the junk caught at each price in wanted messages. Area under it on straight axes: \(report.auc.map { decimal($0, places: 4) } ?? "undefined")."
+            plots == nil
+            ? oneKind
+            : "ROC: the junk caught at each price in wanted messages. Area under it on straight axes: \(report.auc.map { decimal($0, places: 4) } ?? "undefined")."
         precisionCaption =
-            plots == nil ? "" : "Precision and recall. Average precision: \(report.ap.map { decimal($0, places: 4) } ?? "undefined")."
-        points = CutoffSlider.Points(
-            junk: curve.junk, wanted: curve.wanted, own: ownIndex, ownCutoff: finite(cutoffs.junk),
-            unsure: curve.points.firstIndex(of: unsure) ?? 0, cutoffs: curve.points.map { finite($0.cutoffLogOdds) },
-            caught: curve.points.map(\.junkCaught), lost: curve.points.map(\.wantedCalledJunk), roc: plots?.rocPlaces ?? [],
-            precision: plots?.precisionPlaces ?? []
-        ).json
+            plots == nil
+            ? "" : "Precision and recall. Average precision: \(report.ap.map { decimal($0, places: 4) } ?? "undefined")."
+        points =
+            CutoffSlider.Points(
+                junk: curve.junk, wanted: curve.wanted, own: ownIndex, ownCutoff: finite(cutoffs.junk),
+                unsure: curve.points.firstIndex(of: unsure) ?? 0, cutoffs: curve.points.map { finite($0.cutoffLogOdds) },
+                caught: curve.points.map(\.junkCaught), lost: curve.points.map(\.wantedCalledJunk), roc: plots?.rocPlaces ?? [],
+                precision: plots?.precisionPlaces ?? []
+            ).json
     }
 
     private static func said(_ rate: Rate, _ nothing: String, _ what: String) -> String {
@@ -102,7 +109,8 @@ struct CutoffSlider {
         ]
         return PageTable(
             id: "moved", caption: "What happens to the messages",
-            columns: [.text("true"), .number("put in Junk"), .number("left unsure"), .number("let through"), .number("all")], rows: rows)
+            columns: [.text("true"), .number("put in Junk"), .number("left unsure"), .number("let through"), .number("all")],
+            rows: rows)
     }
 
     private static func rates(_ rates: [(name: String, id: String, rate: Rate, reason: String)], cost: Double) -> PageTable {
@@ -111,15 +119,20 @@ struct CutoffSlider {
                 head: name,
                 cells: [
                     PageTable.Cell(text: rate.value.map { percent($0) + " %" } ?? "undefined: \(reason)", cellName: id),
-                    PageTable.Cell(text: rate.interval95.map(PageTable.Cell.interval) ?? "", kind: "limits", cellName: "\(id)-limits"),
+                    PageTable.Cell(
+                        text: rate.interval95.map(PageTable.Cell.interval) ?? "", kind: "limits", cellName: "\(id)-limits"),
                 ])
         }
         rows.append(
             PageTable.Row(
                 head: "cost per 1,000 messages",
-                cells: [PageTable.Cell(text: decimal(1000 * cost, places: 3), cellName: "cost"), PageTable.Cell(text: "", kind: "limits")]))
+                cells: [
+                    PageTable.Cell(text: decimal(1000 * cost, places: 3), cellName: "cost"),
+                    PageTable.Cell(text: "", kind: "limits"),
+                ]))
         return PageTable(
-            id: "moved-rates", caption: "Rates and cost", columns: [.text("figure"), .number("value"), .number("95 % interval, %")],
+            id: "moved-rates", caption: "Rates and cost",
+            columns: [.text("figure"), .number("value"), .number("95 % interval, %")],
             rows: rows)
     }
 

@@ -75,7 +75,8 @@ struct HighlightedText {
         return scalars.reduce(into: "") { html, scalar in
             switch scalar.properties.generalCategory {
             case .control where scalar != "\n" && scalar != "\r" && scalar != "\t", .format, .lineSeparator, .paragraphSeparator:
-                html += "<span class=\"unseen\">U+\(String(scalar.value, radix: 16, uppercase: true))</span>"
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                html += "<span class=\"unseen\">U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)</span>"
             default: html += escaped(String(scalar))
             }
         }
@@ -89,7 +90,9 @@ struct HighlightedText {
             let words = clue.bytes.map { String(decoding: utf8[$0], as: UTF8.self) }
             sums[words, default: 0] += sign * clue.contribution
         }
-        let sorted = sums.sorted { abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "") }
+        let sorted = sums.sorted {
+            abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "")
+        }
         return sorted.prefix(mostClues).map { words, sum in
             let shown = words.map { String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 }) } ?? "(sender)"
             return NamedClue(words: shown, contribution: signed(sum), side: sum > 0 ? "junk" : "wanted")

@@ -15,7 +15,10 @@ struct KeyFigures {
         figures.addScores()
         let scores = figures.table("scores", "The scores alone, before cutoffs")
         figures.addPublished()
-        return [decided, scores, figures.table("published", "As in published tables", summary: "Figures of TREC and of Almeida’s papers")]
+        return [
+            decided, scores,
+            figures.table("published", "As in published tables", summary: "Figures of TREC and of Almeida’s papers"),
+        ]
     }
 
     private init(report: EvaluationReport) { self.report = report }
@@ -58,7 +61,9 @@ struct KeyFigures {
         let published = report.published
         figure("hm %: wanted messages in Junk", published.hm, nil, Undefined.noWanted)
         figure("sm %: junk missed", published.sm, nil, Undefined.noJunk)
-        figure("lam %: logistic average of both", published.lam, .logisticAverage, "one of both is undefined, or one 0 and the other 100")
+        figure(
+            "lam %: logistic average of both", published.lam, .logisticAverage,
+            "one of both is undefined, or one 0 and the other 100")
         figure("1-ROCA %", published.oneMinusROCA, .oneMinusROCA, Undefined.ranking(report))
         figure("SC %: junk caught", published.sc, nil, Undefined.noJunk)
         figure("BH %: wanted messages blocked", published.bh, nil, Undefined.noWanted)
@@ -88,9 +93,8 @@ struct KeyFigures {
 
     private mutating func add(_ name: String, _ value: String, _ limits: String?, _ drawn: String?, _ counts: PageTable.Cell) {
         let details = [limits, drawn.map { "by template \($0)" }].compactMap(\.self)
-        let cell = PageTable.Cell(
-            text: value, kind: "number strong", detail: details.isEmpty ? nil : details.joined(separator: "; "))
-        rows.append(PageTable.Row(head: name, cells: [cell, counts]))
+        rows.append(
+            PageTable.Row(head: name, cells: [PageTable.Cell(text: value, kind: "number strong", details: details), counts]))
     }
 
     private mutating func undefined(_ name: String, _ reason: String) {

@@ -47,7 +47,7 @@ struct PageContent {
         }
         if let overlap = report.overlap, overlap.seenAlike.count > 0 {
             notices.append(
-                "\(grouped(overlap.seenAlike.count)) of \(grouped(overlap.seenAlike.of)) test messages are of one template with messages that the model was trained on: the figures flatter it."
+                "\(grouped(overlap.seenAlike.count)) of \(grouped(overlap.seenAlike.of)) test messages are of one template with messages that the model was trained on; of these the figures tell little."
             )
         }
         if page.cutoffs.protectsLabels {

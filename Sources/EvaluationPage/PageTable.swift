@@ -20,10 +20,13 @@ struct PageTable {
         var span: Int?
         /// A drawing beside the text, as markup.
         var drawing = ""
-        /// Below the text, in small: limits.
-        var detail: String?
+        /// Lines below the text, in small: limits.
+        var details: [String] = []
         /// By which the script finds it.
         var cellName: String?
+
+        /// Why there is no rate for a row of a table of many, most of which have one.
+        static func absent(_ reason: String) -> Cell { Cell(text: reason, kind: "undefined number") }
 
         static func undefined(_ reason: String, span: Int? = nil) -> Cell {
             Cell(text: "undefined: \(reason)", kind: "undefined", span: span)
@@ -31,10 +34,17 @@ struct PageTable {
     }
 
     struct Row {
+        /// As markup: a line may break after a slash.
         let head: String
-        /// Class of the head: `word` for a piece of a message.
-        var kind = "whole"
+        /// Class of the head: `word` for text of the corpus.
+        let kind: String
         let cells: [Cell]
+
+        init(head: String, kind: String = "whole", cells: [Cell]) {
+            self.head = escaped(head).replacing("/", with: "/<wbr>")
+            self.kind = kind
+            self.cells = cells
+        }
     }
 
     let id: String
@@ -57,7 +67,7 @@ extension PageTable.Cell {
     static func rate(_ rate: Rate, ifUndefined reason: String, drawnUpTo most: Double? = nil) -> PageTable.Cell {
         guard let value = rate.value, let limits = rate.interval95 else { return undefined(reason) }
         let drawing = most.map { Whisker(value, limits, upTo: $0).svg } ?? ""
-        return PageTable.Cell(text: percent(value), drawing: drawing, detail: interval(limits))
+        return PageTable.Cell(text: percent(value), drawing: drawing, details: [interval(limits)])
     }
 
     static func counts(_ rate: Rate) -> PageTable.Cell {

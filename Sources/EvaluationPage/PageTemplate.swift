@@ -13,7 +13,8 @@ struct PageTemplate: Sendable {
     private init() {
         MustacheContentTypes.register(EscapingByScalar(), named: EscapingByScalar.name)
         let sources = [
-            "page": PackageResources.page_mustache, "part": PackageResources.part_mustache, "table": PackageResources.table_mustache,
+            "page": PackageResources.page_mustache, "part": PackageResources.part_mustache,
+            "table": PackageResources.table_mustache,
         ]
         // They are the project's own and the same in every build.
         library = MustacheLibrary(

@@ -27,7 +27,8 @@ private func lost(_ rate: Double, atMost limit: Double) -> String {
     var base = 1000
     while limit * Double(base) < 1, base < 1_000_000 { base *= 10 }
     let most = Int((limit * Double(base)).rounded(.up))
-    return "Of \(grouped(base)) wanted messages, \(number(rate, of: base)) would land in Junk (at most \(grouped(most)), with 95 % confidence)"
+    return
+        "Of \(grouped(base)) wanted messages, \(number(rate, of: base)) would land in Junk (at most \(grouped(most)), with 95 % confidence)"
 }
 
 private func found(_ rate: Double, atLeast limit: Double) -> String {

@@ -48,7 +48,9 @@ struct Plot {
         marks += "<circle class=\"\(kind)\"\(name) cx=\"\(across(value.x))\" cy=\"\(up(value.y))\" r=\"\(radius)\"/>\n"
     }
 
-    mutating func words(_ text: String, at value: (x: Double, y: Double), dx: Double = 0, dy: Double = 0, anchor: String = "start") {
+    mutating func words(
+        _ text: String, at value: (x: Double, y: Double), dx: Double = 0, dy: Double = 0, anchor: String = "start"
+    ) {
         marks +=
             "<text class=\"note\" x=\"\(tenth(across(value.x) + dx))\" y=\"\(tenth(up(value.y) + dy))\" text-anchor=\"\(anchor)\">\(escaped(text))</text>\n"
     }

@@ -83,7 +83,8 @@ enum MistakesPart {
         let shown = mistakes.shown.prefix(ShownMistakes.most)
         let rest = mistakes.total - shown.count
         let count =
-            mistakes.total == 0 ? "None." : rest > 0 ? "\(grouped(shown.count)) shown, \(grouped(rest)) more." : "All \(grouped(shown.count))."
+            mistakes.total == 0
+            ? "None." : rest > 0 ? "\(grouped(shown.count)) shown, \(grouped(rest)) more." : "All \(grouped(shown.count))."
         return List(mistakeKind: kind, mistakeCount: count, shown: shown.map(item))
     }
 
@@ -102,7 +103,9 @@ enum MistakesPart {
 ///
 /// - Parameter said: a tag that goes before what the script tells, if it is one.
 func languageTag(of text: String, said: String?) -> String? {
-    if let said, (2...35).contains(said.utf8.count), said.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }) {
+    if let said, (2...35).contains(said.utf8.count),
+        said.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") })
+    {
         return said
     }
     var hasHan = false

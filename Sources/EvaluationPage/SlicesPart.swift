@@ -5,33 +5,53 @@ import SpamFilter
 
 /// Slices of the test set, those that are surely worse than the whole first.
 enum SlicesPart {
-    /// Rows that the page has room for.
-    private static let most = 60
+    /// Rows that are seen at once, and that the page has room for.
+    private static let first = 12, most = 100
 
     static func part(_ report: EvaluationReport) -> PagePart? {
-        guard !report.slices.isEmpty else { return nil }
-        let shown = report.slices.prefix(most)
-        let worst = shown.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
-        let rows = shown.map { slice in
-            PageTable.Row(
-                head: "\(slice.dimension.rawValue): \(cut(slice.value, to: 60))", kind: "word",
-                cells: [
-                    .rate(slice.falseJunk, ifUndefined: "no wanted message", drawnUpTo: worst),
-                    .rate(slice.recall, ifUndefined: "no junk", drawnUpTo: 1),
-                    .figure(slice.auc, ifUndefined: "one kind only"), .count(slice.n), .count(slice.junk),
-                    PageTable.Cell(text: slice.gap.flatMap { $0 > 0 ? decimal($0, places: 2) : nil } ?? "–"),
-                ])
+        let slices = report.slices
+        guard !slices.isEmpty else { return nil }
+        // A handful of messages says nothing, and would make the scale that of its doubt.
+        let span = slices.filter { $0.falseJunk.of >= 100 }.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
+        let left = slices.count - most
+        var tables = [
+            table(
+                "slices-worst", "Slices, worst first", slices.prefix(first), span,
+                remark:
+                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance. The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
+            )
+        ]
+        if slices.count > first {
+            tables.append(
+                table(
+                    "slices-other", "The other slices", slices.prefix(most).dropFirst(first), span,
+                    remark: left > 0 ? "\(grouped(left)) more slices are in the JSON report." : nil,
+                    summary: "\(grouped(min(slices.count, most) - first)) other slices"))
         }
-        let left = report.slices.count - shown.count
-        let table = PageTable(
-            id: "slices-table", caption: "Slices, worst first",
+        return PagePart(id: "slices", name: "Slices", tables: tables)
+    }
+
+    private static func table(
+        _ id: String, _ caption: String, _ slices: ArraySlice<Slice>, _ span: Double, remark: String?, summary: String? = nil
+    ) -> PageTable {
+        PageTable(
+            id: id, caption: caption,
             columns: [
                 .text("slice"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"), .number("messages"),
-                .number("junk"), .number("surely worse by, log-odds"),
-            ], rows: rows,
-            remark: "Surely worse is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance."
-                + (left > 0 ? " \(grouped(left)) more slices are in the JSON report." : ""))
-        return PagePart(id: "slices", name: "Slices", tables: [table])
+                .number("junk"), .number("surely worse"),
+            ],
+            rows: slices.map { slice in
+                PageTable.Row(
+                    head: "\(slice.dimension.rawValue): \(cut(slice.value, to: 60))", kind: "word",
+                    cells: [
+                        slice.falseJunk.of > 0
+                            ? .rate(slice.falseJunk, ifUndefined: "", drawnUpTo: span) : .absent("no wanted message"),
+                        slice.recall.of > 0 ? .rate(slice.recall, ifUndefined: "", drawnUpTo: 1) : .absent("no junk"),
+                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("one kind"), .count(slice.n),
+                        .count(slice.junk),
+                        PageTable.Cell(text: slice.gap.flatMap { $0 > 0 ? decimal($0, places: 2) : nil } ?? "–"),
+                    ])
+            }, remark: remark, summary: summary)
     }
 }
 
@@ -64,7 +84,8 @@ enum SourcesPart {
                 + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""))
         return PagePart(
             id: "across", name: "Across sources",
-            paragraphs: ["What the model meets on a phone comes from no corpus. These are the figures to believe."], tables: [table])
+            paragraphs: ["What the model meets on a phone comes from no corpus. These are the figures to believe."],
+            tables: [table])
     }
 }
 
@@ -73,7 +94,8 @@ enum SendersPart {
     static func part(_ report: EvaluationReport) -> PagePart? {
         guard let senders = report.senders else { return nil }
         func row(_ name: String, _ rate: Rate, _ reason: String) -> PageTable.Row {
-            PageTable.Row(head: name, cells: rate.of > 0 ? [.rate(rate, ifUndefined: ""), .counts(rate)] : [.undefined(reason, span: 2)])
+            PageTable.Row(
+                head: name, cells: rate.of > 0 ? [.rate(rate, ifUndefined: ""), .counts(rate)] : [.undefined(reason, span: 2)])
         }
         let noWanted = "no wanted message with a sender"
         let table = PageTable(
@@ -85,7 +107,9 @@ enum SendersPart {
                 row("of all wanted, lost for an earlier verdict alone", senders.laterWantedLost, noWanted),
                 row("junk caught for an earlier verdict alone", senders.laterJunkCaught, "no junk with a sender"),
             ],
-            remark: "As if one phone had received all messages in the order of the corpus. \(grouped(senders.senders)) senders; \(grouped(senders.withoutSender)) messages name none and are left out.")
+            remark:
+                "As if one phone had received all messages in the order of the corpus. \(grouped(senders.senders)) senders; \(grouped(senders.withoutSender)) messages name none and are left out."
+        )
         return PagePart(id: "senders", name: "Senders", tables: [table])
     }
 }

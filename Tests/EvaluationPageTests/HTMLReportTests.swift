@@ -10,7 +10,10 @@ import Testing
 
     /// Test sets on which something is undefined, and what the page says of it.
     static let edgeCases: [(outcomes: [Outcome], phrases: [String])] = [
-        ([], ["Nothing can be said", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]),
+        (
+            [],
+            ["Nothing can be said", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]
+        ),
         (
             [Outcome("allow", .allow, -1)],
             [
@@ -62,7 +65,9 @@ import Testing
         }
         #expect(page.html() == html)
         // Nothing is fetched.
-        #expect(!html.contains(#/(src|href)="(?!#)/#) && !html.contains("http:") && !html.contains("https:") && !html.contains("@import"))
+        #expect(
+            !html.contains(#/(src|href)="(?!#)/#) && !html.contains("http:") && !html.contains("https:")
+                && !html.contains("@import"))
     }
 
     @Test func whatWasNotGivenIsNotShownAndSaidWhy() {
@@ -151,7 +156,7 @@ import Testing
     /// Tags that close in order, ids that are one each, and references that lead somewhere.
     private func expectSoundMarkup(_ html: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let bare = html.replacing(#/<(style|script)[^>]*>.*?</(style|script)>/#.dotMatchesNewlines(), with: "")
-        let empty: Set = ["meta", "input", "br", "link"]
+        let empty: Set = ["meta", "input", "br", "wbr", "link"]
         var open: [Substring] = []
         for match in bare.matches(of: #/<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^"<>]|"[^"<]*")*)>/#) {
             let (_, slash, name, rest) = match.output
@@ -164,7 +169,9 @@ import Testing
         #expect(open.isEmpty, "\(open)", sourceLocation: sourceLocation)
         let ids = bare.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
         #expect(Set(ids).count == ids.count, "\(ids.sorted())", sourceLocation: sourceLocation)
-        let references = bare.matches(of: #/ (?:aria-labelledby|for|href)="#?([^"]*)"/#).flatMap { $0.output.1.split(separator: " ") }
+        let references = bare.matches(of: #/ (?:aria-labelledby|for|href)="#?([^"]*)"/#).flatMap {
+            $0.output.1.split(separator: " ")
+        }
         for reference in references { #expect(ids.contains(String(reference)), "\(reference)", sourceLocation: sourceLocation) }
     }
 }

@@ -30,7 +30,9 @@ func outcomes(_ count: Int) -> [Outcome] {
 }
 
 /// A mistake on a text whose clues are at the given bytes.
-func mistake(_ text: String, language: String? = nil, place: String = "invented.tsv, row 1", clues: [(Range<Int>?, Double)] = []) -> Mistake {
+func mistake(_ text: String, language: String? = nil, place: String = "invented.tsv, row 1", clues: [(Range<Int>?, Double)] = [])
+    -> Mistake
+{
     let verdict = Verdict(action: .junk, subAction: .none, label: .junk, junkLogOdds: 2.5, probabilities: .zero)
     return Mistake(
         place: place, truth: .allow, text: text, language: language,

@@ -5,7 +5,7 @@
 
 Trains on the starter corpus, writes the report, then checks, over the browser's own debugging protocol: no error on the console, no
 request but for the file itself, drawn within two seconds, nothing wider than the window at 360 pixels, and the slider moves the table, the
-rates, the cost, the marks on the curves and what a screen reader says. Standard library only. Ends with 0 and says that it was skipped
+rates, the cost, the marks on the curves and what a screen reader says; and that messages made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
 where there is no Chromium; --shots FOLDER keeps pictures, for eyes.
 """
 
@@ -80,17 +80,17 @@ class Page:
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
-    def wait(self, method):
-        while not any(event.get("method") == method for event in self.events):
+    def wait(self, method, after):
+        while not any(event.get("method") == method for event in self.events[after:]):
             self.events.append(self.receive())
 
     def open(self, path, width=1200, height=900, dark=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        self.events.clear()
+        before = len(self.events)
         start = time.monotonic()
         self.call("Page.navigate", url=f"file://{path}")
-        self.wait("Page.loadEventFired")
+        self.wait("Page.loadEventFired", before)
         self.ask("document.body.offsetHeight")
         return time.monotonic() - start
 
@@ -99,6 +99,13 @@ class Page:
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 15000), "scale": 1}
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)["data"]
         pathlib.Path(file).write_bytes(base64.b64decode(data))
+
+
+# U+0600 joins what follows it into one character, and so might hide it from whoever escapes by characters.
+HOSTILE = [
+    "</script><img src=x onerror=document.title='run'>", "\u0600<img src=x onerror=document.title='run'>",
+    "\"\u0301 onmouseover=\"document.title='run'", "<svg onload=document.title='run'>", "{{{style}}}&lt;b&gt;",
+]
 
 
 def check(held, words):
@@ -148,6 +155,15 @@ def check_slider(page):
             check(sum(row[:-1]) == row[-1] and min(row) >= 0, f"{end}: the row does not add up: {row}")
 
 
+def check_hostile(page, html):
+    page.open(html)
+    shown = page.ask("[...document.querySelectorAll('blockquote')].map(q => q.textContent)")
+    check(sorted(shown) == sorted(text.replace("\u0600", "U+0600") for text in HOSTILE), f"messages are not shown as they are: {shown}")
+    check(page.ask("document.images.length + document.querySelectorAll('b, [onload], [onerror], [onmouseover]').length") == len(shown),
+          "a message became markup")  # each has its place in <b>
+    check("run" not in page.ask("document.title"), "a message ran")
+
+
 def main():
     tool = pathlib.Path(sys.argv[1]).resolve()
     shots = pathlib.Path(sys.argv[sys.argv.index("--shots") + 1]) if "--shots" in sys.argv else None
@@ -161,6 +177,12 @@ def main():
         run = lambda *words: subprocess.run([tool, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         run("train", starter / "train.jsonl", "--out", model, "--max-false-junk", "0.02", "--features", features)
         run("evaluate", model, starter / "test.jsonl", "--html", html, "--features", features, "--show-text")
+        rows, hostile = f"{folder}/hostile.jsonl", f"{folder}/hostile.html"
+        pathlib.Path(rows).write_text("".join(
+            # Whatever the verdict, one of both labels is a mistake, and shown.
+            json.dumps({"label": label, "text": text, "source": text, "lang": text}) + "\n"
+            for text in HOSTILE for label in ["junk", "allow"]))
+        run("evaluate", model, rows, "--html", hostile, "--show-text")
         size = os.path.getsize(html)
         check(size < 2_000_000, f"the report has {size} bytes")
 
@@ -187,14 +209,14 @@ def main():
                 page.open(html, width=width, height=740)
                 check(page.ask("document.documentElement.scrollWidth") <= width, f"at {width} pixels the page is wider: {page.ask(wide)}")
                 check(not page.ask(wide), f"at {width} pixels something is wider: {page.ask(wide)}")
-            page.open(html)
+            unnamed = "[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length + [...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title') || !s.querySelector('desc').textContent).length"
+            check(page.ask(unnamed) == 0, "a table without caption or scopes, or a figure without a description")
+            check_hostile(page, hostile)
             requests = [e["params"]["request"]["url"] for e in page.events if e.get("method") == "Network.requestWillBeSent"]
-            check(set(requests) <= {f"file://{html}"}, f"the page asked for {requests}")
+            check(set(requests) <= {f"file://{html}", f"file://{hostile}"}, f"the pages asked for {requests}")
             bad = [e for e in page.events if e.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")
                    or e.get("method") == "Runtime.consoleAPICalled" and e["params"]["type"] in ("error", "warning", "assert")]
             check(not bad, f"errors on the console: {json.dumps(bad)[:2000]}")
-            unnamed = "[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length + [...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title') || !s.querySelector('desc').textContent).length"
-            check(page.ask(unnamed) == 0, "a table without caption or scopes, or a figure without a description")
             if shots:
                 shots.mkdir(parents=True, exist_ok=True)
                 for name, width, dark in [("light", 1200, False), ("dark", 1200, True), ("phone", 360, False), ("phone-dark", 360, True)]:

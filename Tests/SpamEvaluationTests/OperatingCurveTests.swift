@@ -23,7 +23,8 @@ import Testing
         let wanted = Self.scores(500, seed: 2, above: 0)
         let curve = OperatingCurve(junk: junk, wanted: wanted)
         #expect(curve.points.count == Set(junk + wanted).count + 1)
-        for cutoff in [-1, 0, 39.5, 40, 200, 255, 295, 296, Double.infinity, -.infinity] {
+        let cutoffs: [Double] = [-1, 0, 39.5, 40, 200, 255, 295, 296, .infinity, -.infinity]
+        for cutoff in cutoffs {
             let point = curve.point(at: cutoff)
             #expect(point?.junkCaught == junk.count { $0 >= cutoff }, "\(cutoff)")
             #expect(point?.wantedCalledJunk == wanted.count { $0 >= cutoff }, "\(cutoff)")

@@ -5,7 +5,8 @@ import SpamFilter
 /// Messages on which two models are not both right or both wrong.
 ///
 /// McNemar's test (1947), as the exact binomial whatever the counts: if neither were better, each such message would fall to either with even
-/// odds. `pValue` is two-sided: min(1, 2 P(X <= min(won, lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages.
+/// odds. `pValue` is two-sided: min(1, 2 P(X <= min(won, lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. Messages of one
+/// template are not independent, so that it is too small where templates repeat; `FigureDifference` draws whole groups.
 public struct PairedCounts: Hashable, Sendable, Codable {
     /// Right by the second model alone, and by the first alone.
     public let won: Int

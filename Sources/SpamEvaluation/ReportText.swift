@@ -27,7 +27,7 @@ extension EvaluationReport {
         page.paragraph(
             "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk. Brackets hold 95 % Wilson intervals"
                 + (bootstrap.map {
-                    "; those of figures that are no rate come of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of like messages."
+                    "; for figures that are no rate, and where it says so, they come of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of like messages."
                 } ?? "."))
         if let overlap { page.paragraph(overlap.sentence) }
         addFalseJunk(to: &page)
@@ -64,6 +64,7 @@ extension EvaluationReport {
     private func addFalseJunk(to page: inout some ReportPage) {
         page.heading("False junk: wanted messages put in Junk")
         page.rate("all wanted", falseJunk, ifUndefined: "no wanted message in the test set")
+        addGroups(.falseJunk, falseJunk, to: &page)
         for label in Label.all {
             guard let rate = falseJunkByLabel[label.description] else { continue }
             page.rate("  \(label)", rate, ifUndefined: "no such message in the test set")
@@ -109,9 +110,7 @@ extension EvaluationReport {
         for bound in FalseJunkBound.allCases {
             guard let recall = recallAt[bound] else { continue }
             page.rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, ifUndefined: reason)
-            if let limits = limits(.recallAt(bound)) {
-                page.figure("  by groups, as a share", recall.value, limits, ifUndefined: reason)
-            }
+            addGroups(.recallAt(bound), recall, to: &page)
         }
     }
 
@@ -121,6 +120,7 @@ extension EvaluationReport {
             let name = figures.action.name
             page.rate("\(name) precision", figures.precision, ifUndefined: "no message was called \(name)")
             page.rate("\(name) recall", figures.recall, ifUndefined: "no \(name) in the test set")
+            addGroups(.recall(figures.action), figures.recall, to: &page)
             page.figure(
                 "\(name) F1", figures.f1, limits(.f1(figures.action)) ?? figures.f1Interval95.map { ($0.lower, $0.upper) },
                 ifUndefined: "no \(name) in the test set, and none called so")
@@ -136,6 +136,12 @@ extension EvaluationReport {
         if rightSubAction.of > 0 {
             page.rate("right sub-action", rightSubAction, ifUndefined: "")
         }
+    }
+
+    /// The interval of a rate by draws of groups, where there is one, below that which takes every message for one of its own.
+    private func addGroups(_ figure: Figure, _ rate: Rate, to page: inout some ReportPage) {
+        guard let value = rate.value, let limits = limits(figure) else { return }
+        page.figure("  drawn by group, in percent", 100 * value, (100 * limits.lower, 100 * limits.upper), ifUndefined: "")
     }
 
     private func addUnsure(to page: inout some ReportPage) {
@@ -212,7 +218,7 @@ extension TrainingOverlap {
             return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
         }
         return
-            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on: the figures below flatter."
+            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on; what is right of these tells little."
     }
 }
 

@@ -46,7 +46,8 @@ struct Crossval: ParsableCommand {
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(messages.map(\.source)).count
         let division = by ?? (sources > 1 ? .source : .template)
-        let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
+        if division == .source { try OneSource.check(messages, for: "--by source") }
+        let found = Crossval.parts(of: messages, by: division, folds: parts, training.settings)
         let report = CrossValidationReport(division, found)
         if let json {
             let text = try spamkit.json(report) + "\n"
@@ -59,8 +60,7 @@ struct Crossval: ParsableCommand {
     /// Measures each part by a model of all others, and says on standard error how far it has come.
     private static func parts(
         of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
-    ) throws -> [CrossValidationPart] {
-        if division == .source, Set(messages.map(\.source)).count < 2 { throw OneSource(name: messages[0].source) }
+    ) -> [CrossValidationPart] {
         let validation = CrossValidation(messages, by: division, folds: folds, settings: settings)
         return validation.names.indices.map { part in
             note("\(validation.names[part]): training on all others, \(part + 1) of \(validation.names.count)")
@@ -69,16 +69,23 @@ struct Crossval: ParsableCommand {
     }
 
     /// Each source by a model of all others, trained as `train` does when not told otherwise.
-    static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
+    static func sources(of messages: [LabeledMessage]) -> [SourceFigures] {
         // A corpus that is divided by source has no folds.
-        try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
+        parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
     }
 }
 
 /// Nothing to leave out.
 struct OneSource: Error, CustomStringConvertible {
+    /// What asked for sources.
+    let option: String
     let name: String
     var description: String {
-        "--by source: expected messages of two sources or more, found all of \(name); give more files, or divide by template"
+        "\(option): expected messages of two sources or more, found all of \(name); give more files, or divide by template with crossval"
+    }
+
+    static func check(_ messages: [LabeledMessage], for option: String) throws {
+        guard let first = messages.first, messages.allSatisfy({ $0.source == first.source }) else { return }
+        throw OneSource(option: option, name: first.source)
     }
 }

@@ -84,7 +84,10 @@ struct Evaluate: ParsableCommand {
 
     private func trainingMessages() throws -> [LabeledMessage] {
         var messages: [LabeledMessage] = []
-        if !trainedOn.isEmpty { try reading.forEachMessage(of: trainedOn) { messages.append($0) } }
+        guard !trainedOn.isEmpty else { return messages }
+        try reading.forEachMessage(of: trainedOn) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
+        if acrossSources { try OneSource.check(messages, for: "--across-sources") }
         return messages
     }
 
@@ -115,7 +118,7 @@ struct Evaluate: ParsableCommand {
         report.senders = senders.figures
         report.bootstrap = figures.intervals(of: evaluation, groups: test.groups)
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training) }
-        if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
+        if acrossSources { report.acrossSources = Crossval.sources(of: training) }
         return (report, evaluation, mistakes)
     }
 }

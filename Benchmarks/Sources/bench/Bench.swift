@@ -131,6 +131,6 @@ enum Bench {
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)
         if !isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
-        return found
+        return found + evaluationBenchmarks(effort, isQuick: isQuick)
     }
 }

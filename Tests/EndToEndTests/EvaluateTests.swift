@@ -1,0 +1,141 @@
+// Figures, bounds and comparisons from the command line.
+
+import Foundation
+import Testing
+
+@Suite struct EvaluateTests {
+    /// Invented messages of three sources and two languages, some of senders that come again.
+    private static let rows: String = (0..<240).map { i in
+        let source = ["post", "bank", "chat"][i % 3], isJunk = i % 4 == 0
+        let text =
+            isJunk
+            ? "win a free prize now, claim code \(i * 37) at once"
+            : [
+                "your parcel number \(i) waits at the desk", "code \(i * 31) confirms your payment",
+                "see you at \(i % 12) tomorrow",
+            ][i % 3]
+        return
+            #"{"text":"\#(text)","label":"\#(isJunk ? "junk" : "allow")","lang":"\#(i % 2 == 0 ? "en" : "ko")","source":"\#(source)","#
+            + #""sender":"S\#(i % 40)","template":"\#(i / 2)"}"# + "\n"
+    }.joined()
+
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        try bench.write(EvaluateTests.rows, to: "rows.jsonl")
+        let trained = try bench.run(
+            "spamkit train rows.jsonl --min-df 1 --folds 0 --out a.spam && spamkit train rows.jsonl --min-df 1 --folds 0 --trainer nb --out b.spam"
+        )
+        #expect(trained.status == 0, "\(trained.errors)")
+        return bench
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test func boundsThatAreKeptSayNothing() throws {
+        let result = try bench().run(
+            "spamkit evaluate a.spam rows.jsonl --require 'recall>=0.5' --require 'false-junk(allow) <= 10%'")
+        #expect(result.status == 0 && !result.errors.contains("--require"), "\(result.errors)")
+    }
+
+    @Test func aMissedBoundFailsWithValueAndInterval() throws {
+        let bench = try bench()
+        let result = try bench.run(
+            "spamkit evaluate a.spam rows.jsonl --json f.json --require 'recall<=0.01' --require 'recall(promotion)>=.1' --require 'auc>=.5'"
+        )
+        #expect(result.status == 1 && result.output.contains("240 messages"))
+        let failures = result.errors.split(separator: "\n").filter { $0.contains("--require") }
+        #expect(
+            failures.count == 2 && failures[0].contains("recall<=0.01: found 1.00000 [0.") && failures[0].hasSuffix("60/60"),
+            "\(result.errors)")
+        #expect(failures.last?.contains("undefined: no promotion in the test set") == true)
+        #expect(try bench.files().contains("f.json"), "the figures are written all the same")
+    }
+
+    @Test(arguments: [
+        ("spamkit evaluate a.spam rows.jsonl --require 'recal>=1'", 64, "expected one of accuracy"),
+        ("spamkit evaluate a.spam rows.jsonl --require 'recall'", 64, "expected a figure"),
+        ("spamkit evaluate a.spam rows.jsonl --require 'cost<=1'", 64, "--cost"),
+        ("spamkit evaluate a.spam rows.jsonl --cost ham=1", 64, "--cost"),
+        ("spamkit evaluate a.spam rows.jsonl --by tongue", 64, "--by"),
+        ("spamkit evaluate a.spam rows.jsonl --bootstrap 0", 64, "expected 1 to"),
+        ("spamkit evaluate a.spam rows.jsonl --across-sources", 64, "--trained-on"),
+        ("spamkit evaluate a.spam rows.jsonl --trained-on none.tsv", 1, "none.tsv"),
+        (
+            "grep chat rows.jsonl > c.jsonl; spamkit evaluate a.spam rows.jsonl --trained-on c.jsonl --across-sources", 1,
+            "all of chat"
+        ),
+        ("spamkit evaluate a.spam rows.jsonl --markdown none/m.md", 1, "none/m.md"),
+        ("spamkit compare a.spam b.spam", 64, "corpus"),
+        ("spamkit compare a.spam none.spam rows.jsonl", 1, "none.spam"),
+        ("spamkit compare a.spam b.spam rows.jsonl --by protected", 64, "another dimension"),
+        (": > e.tsv; spamkit compare a.spam b.spam e.tsv", 1, "expected labelled messages"),
+    ])
+    func mistakesHaveTheirExitCodes(command: String, status: Int, error: String) throws {
+        let result = try bench().run(command)
+        #expect(result.status == Int32(status) && result.errors.contains(error) && result.output.isEmpty, "\(result.errors)")
+    }
+
+    @Test func slicesAreThoseAskedFor() throws {
+        let bench = try bench()
+        func dimensions(_ options: String) throws -> Set<String> {
+            let report = try object(bench.run("spamkit evaluate a.spam rows.jsonl --json - \(options)").output)
+            return Set(try #require(report["slices"] as? [[String: Any]]).compactMap { $0["dimension"] as? String })
+        }
+        #expect(try dimensions("--by lang --by source") == ["lang", "source"])
+        // A bound on a slice brings its dimension along.
+        #expect(try dimensions("--by lang --require 'recall[source=bank]>=0'") == ["lang", "source"])
+        let telling = try dimensions("")
+        #expect(
+            telling.isSuperset(of: ["lang", "source", "action", "class"])
+                && telling.isDisjoint(with: ["image", "protected", "link"]))
+    }
+
+    @Test func theSameSeedDrawsTheSameIntervals() throws {
+        let bench = try bench()
+        func intervals(_ seed: Int) throws -> NSDictionary {
+            let report = try object(bench.run("spamkit evaluate b.spam rows.jsonl --json - --bootstrap 50 --seed \(seed)").output)
+            let bootstrap = try #require(report["bootstrap"] as? [String: Any])
+            #expect(bootstrap["groups"] as? Int == 240 && bootstrap["rounds"] as? Int == 50)
+            return try #require(bootstrap["intervals"] as? NSDictionary)
+        }
+        #expect(try intervals(1) == intervals(1))
+        #expect(try intervals(1) != intervals(2))
+    }
+
+    @Test func overlapAndSourcesHeadTheReport() throws {
+        let result = try bench().run(
+            "spamkit evaluate a.spam rows.jsonl --trained-on rows.jsonl --across-sources --markdown m.md --json r.json && cat m.md && cat r.json"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("240 of the test messages (100.00 %) are of one template with a message trained on"))
+        let text = try #require(result.output.components(separatedBy: "## ").first)
+        let sources = try #require(text.range(of: "Across sources: each by a model of all others"))
+        #expect(sources.lowerBound < text.range(of: "False junk: wanted")!.lowerBound)
+        #expect(result.output.contains("## Across sources") && result.output.contains(#""acrossSources" : ["#))
+    }
+
+    @Test func aModelTiesWithItself() throws {
+        let result = try bench().run("spamkit compare a.spam a.spam rows.jsonl --bootstrap 20")
+        #expect(result.status == 0 && result.output.hasPrefix("Tied: a.spam won 0, lost 0"), "\(result.errors)")
+        #expect(!result.output.contains("another action, lost ones first"))
+    }
+
+    @Test func changedMessagesAreNamedAndShownOnlyIfAsked() throws {
+        let bench = try bench()
+        // Half of the junk relabelled makes a model that misses it.
+        let worse = try bench.run(
+            "sed '/junk/s/junk/allow/;1,8s/allow/junk/' rows.jsonl > w.jsonl && spamkit train w.jsonl --min-df 1 --folds 0 --out w.spam"
+        )
+        #expect(worse.status == 0, "\(worse.errors)")
+        let quiet = try bench.run("spamkit compare a.spam w.spam rows.jsonl --bootstrap 0 --top 3 --json c.json")
+        #expect(quiet.status == 0 && quiet.output.hasPrefix("w.spam is worse: won 0, lost "), "\(quiet.errors)\(quiet.output)")
+        #expect(quiet.output.contains("lost  rows.jsonl:") && !quiet.output.contains("prize"))
+        let record = try object(String(contentsOf: bench.folder.appendingPathComponent("c.json"), encoding: .utf8))
+        let changed = try #require(record["changed"] as? [[String: Any]])
+        #expect(changed.allSatisfy { $0["text"] == nil && $0["change"] as? String == "lost" } && changed.count >= 40)
+        let shown = try bench.run("spamkit compare a.spam w.spam rows.jsonl --bootstrap 0 --top 3 --show-text")
+        #expect(shown.output.contains("win a free prize now"))
+    }
+}

@@ -44,7 +44,7 @@ public struct StrengthFigures: Hashable, Sendable, Codable {
     /// The trick that leaves the smallest part of clean recall.
     public let worstTrick: String?
     public let worstRecall: Rate?
-    /// The trick after which most wanted messages are put in Junk.
+    /// The trick that adds most wanted messages to Junk, and all that are there after it; `nil` where none adds any.
     public let worstFalseJunkTrick: String?
     public let worstFalseJunk: Rate?
 }

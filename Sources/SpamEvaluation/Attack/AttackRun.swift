@@ -182,7 +182,10 @@ extension StrengthFigures {
         }
         // Where nothing was caught before there is nothing to lose.
         let worst = touched.filter { $0.cleanRecall.count > 0 }.min { kept($0) < kept($1) }
-        let falsest = figures.filter { $0.falseJunk.of > 0 }.max { ($0.falseJunk.value ?? 0) < ($1.falseJunk.value ?? 0) }
+        func added(_ figures: TrickFigures) -> Double {
+            Double(figures.falseJunk.count - figures.cleanFalseJunk.count) / Double(max(1, figures.falseJunk.of))
+        }
+        let falsest = figures.filter { added($0) > 0 }.max { added($0) < added($1) }
         self.init(
             strength: strength, tricks: touched.count, meanRecall: mean(touched.compactMap(\.recall.value)),
             meanCleanRecall: mean(touched.compactMap(\.cleanRecall.value)), worstTrick: worst?.trick, worstRecall: worst?.recall,

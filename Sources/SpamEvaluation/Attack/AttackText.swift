@@ -29,9 +29,9 @@ extension AttackReport {
     private var shown: [Strength] { strengths.map(\.strength) }
 
     private func addTricks(to page: inout FigurePage) {
-        page.heading("Recall after each trick, at the model's own cutoff, in percent; beside it that of the same messages")
-        page.line("before, \"clean\". Brackets hold 95 % Wilson intervals. Last, wanted messages put in Junk at the")
-        page.line("heaviest strength, after the same trick and before.")
+        page.heading("Recall after each trick, at the model's own cutoff, in percent")
+        page.line("junk: messages that the trick can touch; clean: the same before. Brackets: 95 % Wilson intervals.")
+        page.line("Last, wanted messages that it can touch put in Junk, at its heaviest and before.")
         let heads = shown.map { leftPadded($0.rawValue, to: 5) + String(repeating: " ", count: 14) }
         page.line("")
         page.line(row("", "junk", "clean", heads, "false", "clean"))
@@ -39,7 +39,7 @@ extension AttackReport {
         for name in trickNames {
             let rows = tricks.filter { $0.trick == name }
             guard let last = rows.last else { continue }
-            guard last.recall.of + last.falseJunk.of > 0 else {
+            guard last.recall.of > 0 else {
                 untouched.append(name)
                 continue
             }
@@ -54,7 +54,7 @@ extension AttackReport {
                 "good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model, asked, likes best; they hide nothing and are not among the means below."
             )
         }
-        if !untouched.isEmpty { page.paragraph("Nothing to touch in any message: \(untouched.joined(separator: ", ")).") }
+        if !untouched.isEmpty { page.paragraph("No junk that these can touch: \(untouched.joined(separator: ", ")).") }
     }
 
     private var trickNames: [String] {
@@ -84,7 +84,7 @@ extension AttackReport {
                 words += "; the worst, \(trick), leaves \(share(rate)) %"
             }
             if let trick = row.worstFalseJunkTrick, let rate = row.worstFalseJunk {
-                words += "; most false junk, \(share(rate)) %, after \(trick)"
+                words += "; most false junk is added by \(trick), \(share(rate)) % in all"
             }
             page.paragraph(words + ".")
         }
@@ -100,7 +100,7 @@ extension AttackReport {
         page.heading("What carried junk past the model: kinds of words, by their part of the fall of its log-odds")
         for row in worst {
             let whole = row.falls.reduce(0) { $0 + abs($1.fall) }
-            let kinds = row.falls.filter { $0.fall > 0 && whole > 0 }.prefix(5).map {
+            let kinds = row.falls.filter { $0.fall > 0.005 * whole }.prefix(5).map {
                 "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %"
             }
             let fall = row.meanFall.map { decimal($0, places: 2) } ?? "-"

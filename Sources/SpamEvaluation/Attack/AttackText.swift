@@ -63,12 +63,12 @@ extension AttackReport {
         return names
     }
 
-    private func row(_ name: String, _ junk: String, _ clean: String, _ cells: [String], _ false_: String, _ before: String)
+    private func row(_ name: String, _ junk: String, _ clean: String, _ cells: [String], _ falseJunk: String, _ before: String)
         -> String
     {
         rightPadded(name, to: 18) + leftPadded(junk, to: 7) + leftPadded(clean, to: 7)
             + cells.map { "  " + rightPadded($0, to: 19) }.joined()
-            + leftPadded(false_, to: 6) + leftPadded(before, to: 6)
+            + leftPadded(falseJunk, to: 6) + leftPadded(before, to: 6)
     }
 
     private func addStrengths(to page: inout FigurePage) {

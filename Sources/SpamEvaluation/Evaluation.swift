@@ -11,37 +11,36 @@ import SpamFilter
 ///
 /// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never NaN.
 ///
-/// Memory: 8 bytes an outcome, for the ranking.
+/// Memory: 16 bytes an outcome.
 public struct Evaluation: Sendable {
     /// What a message can truly be: every action but `none`.
     public static let actions: [Action] = [.allow, .junk, .promotion, .transaction]
     /// What a verdict can be: `actions`, then `none` for unsure.
     public static let verdicts: [Action] = actions + [.none]
 
+    /// All that was added, in that order.
+    public private(set) var outcomes: [Outcome] = []
     /// Rows by true label and verdict, at `place(of:_:)`.
     private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
-    private var junkScores: [Double] = []
-    private var wantedScores: [Double] = []
     private var rightLabels = 0
     private var rightActions = 0
 
-    /// Outcomes whose score is NaN. They count everywhere but in the ranking, which one of them makes undefined.
+    /// The actions alone, counted.
+    public private(set) var confusion = ConfusionTable()
+    /// Outcomes whose score is NaN. They count everywhere but in the figures of scores, which one of them makes undefined.
     public private(set) var nanScores = 0
     /// The number of outcomes.
-    public var n: Int { junkScores.count + wantedScores.count }
+    public var n: Int { outcomes.count }
     /// The number of outcomes that are truly junk. The others are wanted.
-    public var junk: Int { junkScores.count }
+    public var junk: Int { confusion.junk }
 
     public init() {}
 
     /// Complexity: O(1), amortised.
     public mutating func add(_ outcome: Outcome) {
+        outcomes.append(outcome)
         counts[place(of: outcome.truth, outcome.action)] += 1
-        if outcome.truth.action == .junk {
-            junkScores.append(outcome.junkLogOdds)
-        } else {
-            wantedScores.append(outcome.junkLogOdds)
-        }
+        confusion.add(1, cell: ConfusionTable.cell(outcome.truth.action, outcome.action))
         if outcome.junkLogOdds.isNaN { nanScores += 1 }
         let isSubdivided = outcome.truth.subAction != .none || outcome.predicted.subAction != .none
         if isSubdivided, outcome.action == outcome.truth.action {
@@ -52,12 +51,7 @@ public struct Evaluation: Sendable {
 
     /// Adds the outcomes of another test set, as of another fold. Their scores must mean the same: log-odds that are calibrated do.
     public mutating func add(_ other: Evaluation) {
-        for i in counts.indices { counts[i] += other.counts[i] }
-        junkScores += other.junkScores
-        wantedScores += other.wantedScores
-        rightLabels += other.rightLabels
-        rightActions += other.rightActions
-        nanScores += other.nanScores
+        for outcome in other.outcomes { add(outcome) }
     }
 
     private func place(of truth: Label, _ verdict: Action) -> Int {
@@ -80,44 +74,23 @@ extension Evaluation {
     }
 
     /// Messages of this true action, whatever the sub-action, that got this verdict.
-    public func count(of truth: Action, verdict: Action) -> Int {
-        Label.all.filter { $0.action == truth }.reduce(0) { $0 + count(labeled: $1, verdict: verdict) }
-    }
+    public func count(of truth: Action, verdict: Action) -> Int { confusion[truth, verdict] }
 
     private func count(labeled truth: Label) -> Int {
         Action.allCases.reduce(0) { $0 + count(labeled: truth, verdict: $1) }
     }
 
     /// Precision, recall and F1 of an action other than `none`.
-    public func figures(of action: Action) -> ActionFigures {
-        let right = count(of: action, verdict: action)
-        let given = Self.actions.reduce(0) { $0 + count(of: $1, verdict: action) }
-        let deserved = Self.verdicts.reduce(0) { $0 + count(of: action, verdict: $1) }
-        return ActionFigures(action, precision: Rate(right, of: given), recall: Rate(right, of: deserved))
-    }
-}
+    public func figures(of action: Action) -> ActionFigures { confusion.figures(of: action) }
 
-// MARK: - Figures over all actions
+    /// See `ConfusionTable.microF1`.
+    public var microF1: Double? { confusion.microF1 }
 
-extension Evaluation {
-    /// F1 with the counts of all actions pooled: 2 * right / (decided + all). Unsure lowers it. `nil` without outcomes.
-    public var microF1: Double? {
-        let figures = Self.actions.map(figures(of:))
-        let right = figures.reduce(0) { $0 + $1.recall.count }
-        let decided = figures.reduce(0) { $0 + $1.precision.of }
-        return n > 0 ? 2 * Double(right) / Double(decided + n) : nil
-    }
-
-    /// The mean F1 of the actions that occur in truth. `nil` without outcomes.
-    public var macroF1: Double? {
-        let f1 = Self.actions.map(figures(of:)).filter { $0.support > 0 }.compactMap(\.f1)
-        return f1.isEmpty ? nil : f1.reduce(0, +) / Double(f1.count)
-    }
+    /// See `ConfusionTable.macroF1`.
+    public var macroF1: Double? { confusion.macroF1 }
 
     /// Messages on which the model would not decide, out of all.
-    public var unsure: Rate {
-        Rate(Self.actions.reduce(0) { $0 + count(of: $1, verdict: .none) }, of: n)
-    }
+    public var unsure: Rate { confusion.unsure }
 
     /// Of the messages given the right action where the true or the predicted label names a sub-action, those whose label is
     /// right to the sub-action. Out of 0 when no sub-actions are in play.
@@ -130,10 +103,7 @@ extension Evaluation {
 
 extension Evaluation {
     /// Wanted messages, that is all but junk, that were put in Junk: the cost that counts.
-    public var falseJunk: Rate {
-        let wanted = Self.actions.filter { $0 != .junk }
-        return Rate(wanted.reduce(0) { $0 + count(of: $1, verdict: .junk) }, of: n - junk)
-    }
+    public var falseJunk: Rate { confusion.falseJunk }
 
     /// Messages of exactly this label that were put in Junk. Requires a label other than junk.
     public func falseJunk(of label: Label) -> Rate {
@@ -141,21 +111,11 @@ extension Evaluation {
         return Rate(count(labeled: label, verdict: .junk), of: count(labeled: label))
     }
 
-    /// Matthews' correlation (1975) of being put in Junk with being junk, in -1...1; unsure is not put in Junk.
-    ///
-    ///     (TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN))
-    ///
-    /// `nil` when truth or verdicts are all of one kind, where the formula is 0 / 0.
-    public var mcc: Double? {
-        let (wanted, called) = (n - junk, figures(of: .junk).precision)
-        let (tp, fp) = (Double(called.count), Double(called.of - called.count))
-        let (fn, tn) = (Double(junk) - tp, Double(wanted) - fp)
-        let square = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-        return square > 0 ? (tp * tn - fp * fn) / square.squareRoot() : nil
-    }
+    /// See `ConfusionTable.mcc`.
+    public var mcc: Double? { confusion.mcc }
 
     /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.
     public func junkRanking() -> JunkRanking {
-        JunkRanking(junk: junkScores, wanted: wantedScores)
+        RankedOutcomes(outcomes).figures().ranking
     }
 }

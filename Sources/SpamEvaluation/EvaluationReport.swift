@@ -2,81 +2,103 @@
 
 import SpamFilter
 
-/// Every figure of an `Evaluation`. `text` reads well in a terminal; as `Codable` it has these keys, always all of them:
+/// Every figure of an `Evaluation`, and what else is known of the test set. `text` reads well in a terminal, `markdown` in a document; as
+/// `Codable` it has these keys, always all of them:
 ///
 ///     n, junk               counts of messages, and of those that are truly junk
-///     nanScores             scores that are not numbers; if not 0, nothing of the ranking is defined
+///     nanScores             scores that are not numbers; if not 0, nothing of ranking and calibration is defined
 ///     confusion             {"allow": {"allow": 96, "junk": 1, …, "none": 3}, …}: true action, then verdict, none = unsure
-///     classes               [{label, precision, recall, f1, support}]: allow, junk, promotion, transaction
-///     microF1, macroF1      F1 of pooled counts; mean F1 of the actions that occur in truth
+///     classes               [{label, precision, recall, f1, f1Lower, f1Upper, support}]: allow, junk, promotion, transaction
+///     accuracy              messages with the right action, of all; unsure is not right. Also the micro-averaged recall
+///     microPrecision        messages with the right action, of those decided
+///     microF1               F1 of pooled counts
+///     macroPrecision, macroRecall, macroF1     means over the actions that occur in truth
 ///     falseJunk             wanted messages that were put in Junk
 ///     falseJunkByLabel      {"allow": …, "transaction/finance": …}: the same per true label; each message counts in one of them
-///     unsure                messages without a decision
+///     unsure, coverage      messages without and with a decision
+///     risk                  messages with a wrong action, of those with a decision
 ///     rightSubAction        labels right to the sub-action, where a sub-action is in play and the action is right
 ///     auc, ap               ROC-AUC and average precision of the junk log-odds
 ///     recallAt              {"0.1%": …, "0.2%": …, "0.5%": …, "1%": …}: junk caught at that much false junk
 ///     mcc                   Matthews' correlation of verdict junk with truth junk
+///     published             {hm, sm, lam, oneMinusROCA, sc, bh}: figures of TREC and of Almeida's papers, in percent; `PublishedFigures`
+///     calibration           {logLoss, brier, ece, bins: [{lower, upper, count, meanPredicted, junk}]}; `CalibrationTable`
+///     costs, cost           {falseJunk, missedJunk, unsure}: what was given, and the mean cost of a message by it
+///     bootstrap             {rounds, groups, intervals: {"ap": {lower, upper}, …}}: if asked for; `BootstrapIntervals`
+///     slices                [{dimension, value, n, junk, recall, falseJunk, unsure, auc, gap}]: the worst first; `Slice`
+///     senders               what is lost if junk sticks to senders, where the corpus names them; `SenderFigures`
+///     overlap               {trained, seenAlike}: test messages of templates trained on, where the training corpus was given
+///     acrossSources         [{name, trained, overlap, problem, n, junk, auc, recallAtOnePercent, recall, falseJunk}]: if asked for
 ///
-/// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is null, never a number.
+/// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined, unknown or not asked for is null, never a number.
 public struct EvaluationReport: Hashable, Sendable, Codable {
     public let n: Int
     public let junk: Int
     public let nanScores: Int
     public let confusion: [String: [String: Int]]
     public let classes: [ActionFigures]
-    public let microF1: Double?
-    public let macroF1: Double?
+    public let accuracy: Rate
+    public let microPrecision: Rate
+    @OrNull public internal(set) var microF1: Double?
+    @OrNull public internal(set) var macroPrecision: Double?
+    @OrNull public internal(set) var macroRecall: Double?
+    @OrNull public internal(set) var macroF1: Double?
     public let falseJunk: Rate
     public let falseJunkByLabel: [String: Rate]
     public let unsure: Rate
+    public let coverage: Rate
+    public let risk: Rate
     public let rightSubAction: Rate
-    public let auc: Double?
-    public let ap: Double?
+    @OrNull public internal(set) var auc: Double?
+    @OrNull public internal(set) var ap: Double?
     public let recallAt: [FalseJunkBound: Rate]
-    public let mcc: Double?
+    @OrNull public internal(set) var mcc: Double?
+    public let published: PublishedFigures
+    @OrNull public internal(set) var calibration: CalibrationTable?
+    @OrNull public internal(set) var costs: MistakeCosts?
+    @OrNull public internal(set) var cost: Double?
 
-    /// Complexity: O(n log n) for the ranking.
-    public init(_ evaluation: Evaluation) {
-        let ranking = evaluation.junkRanking()
+    @OrNull public var bootstrap: BootstrapIntervals?
+    public var slices: [Slice] = []
+    @OrNull public var senders: SenderFigures?
+    @OrNull public var overlap: TrainingOverlap?
+    @OrNull public var acrossSources: [SourceFigures]?
+
+    /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
+    ///
+    /// - Complexity: O(n log n) for the order of the scores.
+    public init(_ evaluation: Evaluation, costs: MistakeCosts? = nil) {
+        let figures = RankedOutcomes(evaluation.outcomes).figures()
+        let confusion = evaluation.confusion
         n = evaluation.n
         junk = evaluation.junk
         nanScores = evaluation.nanScores
-        confusion = Dictionary(
+        self.confusion = Dictionary(
             uniqueKeysWithValues: Evaluation.actions.map { truth in
-                let row = Evaluation.verdicts.map { ($0.name, evaluation.count(of: truth, verdict: $0)) }
+                let row = Evaluation.verdicts.map { ($0.name, confusion[truth, $0]) }
                 return (truth.name, Dictionary(uniqueKeysWithValues: row))
             })
-        classes = Evaluation.actions.map(evaluation.figures(of:))
-        microF1 = evaluation.microF1
-        macroF1 = evaluation.macroF1
-        falseJunk = evaluation.falseJunk
+        classes = Evaluation.actions.map(confusion.figures(of:))
+        accuracy = confusion.accuracy
+        microPrecision = confusion.microPrecision
+        microF1 = confusion.microF1
+        macroPrecision = confusion.macroPrecision
+        macroRecall = confusion.macroRecall
+        macroF1 = confusion.macroF1
+        falseJunk = confusion.falseJunk
         falseJunkByLabel = Dictionary(
             uniqueKeysWithValues: evaluation.labels.filter { $0 != .junk }.map { ($0.description, evaluation.falseJunk(of: $0)) })
-        unsure = evaluation.unsure
+        unsure = confusion.unsure
+        coverage = confusion.coverage
+        risk = confusion.risk
         rightSubAction = evaluation.rightSubAction
-        auc = ranking.auc
-        ap = ranking.averagePrecision
-        recallAt = Dictionary(uniqueKeysWithValues: FalseJunkBound.allCases.map { ($0, ranking.recall(at: $0)) })
-        mcc = evaluation.mcc
-    }
-
-    /// Written out by hand only because the synthesised form leaves out the keys of undefined figures.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(n, forKey: .n)
-        try fields.encode(junk, forKey: .junk)
-        try fields.encode(nanScores, forKey: .nanScores)
-        try fields.encode(confusion, forKey: .confusion)
-        try fields.encode(classes, forKey: .classes)
-        try fields.encode(microF1, forKey: .microF1)
-        try fields.encode(macroF1, forKey: .macroF1)
-        try fields.encode(falseJunk, forKey: .falseJunk)
-        try fields.encode(falseJunkByLabel, forKey: .falseJunkByLabel)
-        try fields.encode(unsure, forKey: .unsure)
-        try fields.encode(rightSubAction, forKey: .rightSubAction)
-        try fields.encode(auc, forKey: .auc)
-        try fields.encode(ap, forKey: .ap)
-        try fields.encode(recallAt, forKey: .recallAt)
-        try fields.encode(mcc, forKey: .mcc)
+        auc = figures.ranking.auc
+        ap = figures.ranking.averagePrecision
+        recallAt = Dictionary(uniqueKeysWithValues: FalseJunkBound.allCases.map { ($0, figures.ranking.recall(at: $0)) })
+        mcc = confusion.mcc
+        published = PublishedFigures(figures)
+        calibration = figures.calibration
+        self.costs = costs
+        cost = costs?.mean(over: confusion)
     }
 }

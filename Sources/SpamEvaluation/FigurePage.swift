@@ -1,11 +1,11 @@
 // Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It knows nothing of spam.
 
-/// Builds a page from paragraphs, headings and figures; the figures of all headings share their columns:
+/// Builds a page for a terminal; the figures of all headings share their columns:
 ///
 ///     False junk: wanted messages put in Junk
 ///       all wanted                     0.13 %  [ 0.05,  0.33]          4/3,120
 ///       unsure, of all messages        1.20 %  [ 0.92,  1.57]         53/4,412
-struct FigurePage {
+struct FigurePage: ReportPage {
     private(set) var text = ""
 
     private static let columns = 100
@@ -29,7 +29,6 @@ struct FigurePage {
         text += "\n\(title)\n"
     }
 
-    /// A rate in percent, with its interval and counts.
     mutating func rate(_ name: String, _ rate: Rate, ifUndefined reason: String) {
         guard let value = rate.value, let limits = rate.interval95 else { return undefined(name, reason) }
         let interval = "[\(leftPadded(percent(limits.lower), to: 5)), \(leftPadded(percent(limits.upper), to: 6))]"
@@ -37,16 +36,21 @@ struct FigurePage {
         line(name, "\(leftPadded(percent(value), to: 6)) %  \(interval)  \(counts)")
     }
 
-    /// A figure that is no share of anything, such as F1, with its interval where it has one.
-    mutating func figure(_ name: String, _ value: Double?, _ limits: BinomialInterval? = nil, ifUndefined reason: String) {
+    mutating func figure(_ name: String, _ value: Double?, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String)
+    {
         guard let value else { return undefined(name, reason) }
         let interval = limits.map { "  [\(decimal($0.lower, places: 3)),  \(decimal($0.upper, places: 3))]" } ?? ""
         line(name, leftPadded(decimal(value, places: 4), to: 8) + interval)
     }
 
-    /// A row of a table of counts, or its head.
-    mutating func counts(_ name: String, _ cells: [String]) {
-        text += "  " + rightPadded(name, to: 13) + cells.map { leftPadded($0, to: 14) }.joined() + "\n"
+    mutating func table(_ name: String, columns: [String], _ rows: [[String]]) {
+        let widths = ([name] + columns).indices.map { i in
+            ([[name] + columns] + rows).map { terminalColumns($0[i]) }.max() ?? 0
+        }
+        for row in [[name] + columns] + rows {
+            let cells = row.indices.dropFirst().map { "  " + leftPadded(row[$0], to: widths[$0]) }
+            text += "  " + rightPadded(row[0], to: widths[0]) + cells.joined() + "\n"
+        }
     }
 
     /// A line as it is, indented.

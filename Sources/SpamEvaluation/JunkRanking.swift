@@ -22,7 +22,7 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
 /// Example: junk at 3 and 1, wanted at 2 and 0: `auc` is 3/4 (three of four pairs stand right), `averagePrecision` is
 /// 1/2 * 1/1 + 1/2 * 2/3 = 5/6, and with no wanted message allowed in Junk the recall is 1/2.
 ///
-/// With a NaN among the scores there is no order, and every figure is undefined.
+/// With a NaN among the scores there is no order, and every figure is undefined. Infinite scores are in order.
 public struct JunkRanking: Hashable, Sendable {
     /// The area under the ROC curve: the chance that a junk message scores above a wanted one, ties counting half.
     /// `nil` without junk or without wanted messages.
@@ -39,47 +39,60 @@ public struct JunkRanking: Hashable, Sendable {
         caught[bound] ?? Rate(0, of: 0)
     }
 
-    /// Ranks the scores of the junk messages against those of the wanted ones, each in any order. Infinite scores are in order.
-    ///
-    /// Complexity: O(n log n).
-    public init(junk: [Double], wanted: [Double]) {
-        guard !junk.isEmpty, !junk.contains(where: \.isNaN), !wanted.contains(where: \.isNaN) else {
-            (auc, averagePrecision, caught) = (nil, nil, [:])
-            return
-        }
-        let junk = junk.sorted(by: >)
-        let wanted = wanted.sorted(by: >)
-        var truePositives = 0
-        var falsePositives = 0
-        var halfPairs = 0  // pairs in right order count 2, ties 1: whole numbers, so the sum is exact
-        var averagePrecision = 0.0
-        var caught: [FalseJunkBound: Rate] = wanted.isEmpty ? [:] : FalseJunkBound.none(of: junk.count)
-        while truePositives < junk.count || falsePositives < wanted.count {
-            let (aboveJunk, aboveWanted) = (truePositives, falsePositives)
-            let score = max(
-                truePositives < junk.count ? junk[truePositives] : -.infinity,
-                falsePositives < wanted.count ? wanted[falsePositives] : -.infinity)
-            while truePositives < junk.count, junk[truePositives] == score { truePositives += 1 }
-            while falsePositives < wanted.count, wanted[falsePositives] == score { falsePositives += 1 }
-
-            halfPairs += (falsePositives - aboveWanted) * (aboveJunk + truePositives)
-            let groupShare = Double(truePositives - aboveJunk) / Double(junk.count)
-            averagePrecision += groupShare * Double(truePositives) / Double(truePositives + falsePositives)
-            for bound in FalseJunkBound.allCases where !wanted.isEmpty {
-                if Double(falsePositives) / Double(wanted.count) <= bound.rate {
-                    caught[bound] = Rate(truePositives, of: junk.count)
-                }
-            }
-        }
-        self.auc = wanted.isEmpty ? nil : Double(halfPairs) / 2 / (Double(junk.count) * Double(wanted.count))
+    fileprivate init(auc: Double?, averagePrecision: Double?, caught: [FalseJunkBound: Rate]) {
+        self.auc = auc
         self.averagePrecision = averagePrecision
         self.caught = caught
     }
+
+    /// That of scores which are not all numbers.
+    static let undefined = JunkRanking(auc: nil, averagePrecision: nil, caught: [:])
 }
 
-extension FalseJunkBound {
-    /// Nothing caught at any bound.
-    fileprivate static func none(of junk: Int) -> [FalseJunkBound: Rate] {
-        Dictionary(uniqueKeysWithValues: allCases.map { ($0, Rate(0, of: junk)) })
+/// Walks down a ranking, tie by tie, and adds up what its figures are made of. Messages may count several times.
+struct RankingSweep {
+    private let junk: Int
+    private let wanted: Int
+    /// For each bound the most wanted messages that may be passed, and the junk passed when they had not been exceeded.
+    private let mostWanted: [Int]
+    private var caught = [Int](repeating: 0, count: FalseJunkBound.allCases.count)
+
+    private var truePositives = 0
+    private var falsePositives = 0
+    private var halfPairs = 0  // pairs in right order count 2, ties 1: whole numbers, so the sum is exact
+    private var precisionSum = 0.0
+
+    /// - Parameters: all the junk and all the wanted messages that will be passed.
+    init(junk: Int, wanted: Int) {
+        self.junk = junk
+        self.wanted = wanted
+        mostWanted = FalseJunkBound.allCases.map { bound in
+            var most = Int(bound.rate * Double(wanted))
+            // The product may round to either side of a whole number.
+            if Double(most + 1) / Double(max(wanted, 1)) <= bound.rate { most += 1 }
+            if most > 0, Double(most) / Double(wanted) > bound.rate { most -= 1 }
+            return most
+        }
+    }
+
+    /// Passes the messages of the next lower score.
+    mutating func pass(junk step: Int, wanted falseStep: Int) {
+        let aboveJunk = truePositives
+        truePositives += step
+        falsePositives += falseStep
+        halfPairs += falseStep * (aboveJunk + truePositives)
+        guard step > 0 else { return }
+        precisionSum += Double(step) * Double(truePositives) / Double(truePositives + falsePositives)
+        for i in mostWanted.indices where falsePositives <= mostWanted[i] { caught[i] = truePositives }
+    }
+
+    /// The figures, when all messages have been passed.
+    var ranking: JunkRanking {
+        guard junk > 0 else { return .undefined }
+        let rates = zip(FalseJunkBound.allCases, caught).map { ($0, Rate($1, of: junk)) }
+        return JunkRanking(
+            auc: wanted == 0 ? nil : Double(halfPairs) / 2 / (Double(junk) * Double(wanted)),
+            averagePrecision: precisionSum / Double(junk),
+            caught: wanted == 0 ? [:] : Dictionary(uniqueKeysWithValues: rates))
     }
 }

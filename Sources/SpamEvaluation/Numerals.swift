@@ -21,9 +21,9 @@ func grouped(_ count: Int) -> String {
 }
 
 func leftPadded(_ text: String, to width: Int, with filler: Character = " ") -> String {
-    String(repeating: filler, count: max(0, width - text.count)) + text
+    String(repeating: filler, count: max(0, width - terminalColumns(text))) + text
 }
 
 func rightPadded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - terminalColumns(text)))
 }

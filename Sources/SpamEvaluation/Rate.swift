@@ -28,9 +28,17 @@ public struct Rate: Hashable, Sendable {
 
 extension Rate: CustomStringConvertible {
     public var description: String {
-        guard let value, let interval95 else { return "undefined (0 of 0)" }
-        let limits = "[\(decimal(interval95.lower, places: 3)), \(decimal(interval95.upper, places: 3))]"
-        return "\(decimal(value, places: 3)) \(limits) \(grouped(count))/\(grouped(of))"
+        of > 0 ? "\(share(places: 3)) \(grouped(count))/\(grouped(of))" : "undefined (0 of 0)"
+    }
+
+    /// `0.932 [0.917, 0.944]`, or `93.2 [91.7, 94.4]` of 100; `-` if undefined.
+    func share(places: Int, of whole: Double = 1) -> String {
+        value.map { "\(decimal(whole * $0, places: places)) \(interval(places: places, of: whole))" } ?? "-"
+    }
+
+    /// `[0.917, 0.944]`, or nothing.
+    func interval(places: Int, of whole: Double = 1) -> String {
+        interval95.map { "[\(decimal(whole * $0.lower, places: places)), \(decimal(whole * $0.upper, places: places))]" } ?? ""
     }
 }
 

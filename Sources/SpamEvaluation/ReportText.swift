@@ -1,23 +1,44 @@
-// Evaluation: the report for a terminal. Figures in, at most 100 columns of text out.
+// Evaluation: the report as people read it, in a terminal or in a document. Figures in, a page out: what matters first.
 
 import SpamFilter
 
 extension EvaluationReport {
-    /// The report as text: one sentence, then headings with aligned figures, false junk first. Ends with a newline.
+    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100 columns. Ends with a newline.
     ///
     ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of 1,292 junk
     ///     messages (93.19 %).
     public var text: String {
         var page = FigurePage()
+        write(on: &page)
+        return page.text
+    }
+
+    /// The same in Markdown.
+    public var markdown: String {
+        var page = MarkdownPage()
+        write(on: &page)
+        return page.text
+    }
+
+    private func write(on page: inout some ReportPage) {
         page.paragraph(verdict)
-        guard n > 0 else { return page.text }
+        if let acrossSources { acrossSources.write(as: "source", on: &page) }
+        guard n > 0 else { return }
         page.paragraph(
-            "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk. Brackets hold 95 % Wilson intervals.")
+            "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk. Brackets hold 95 % Wilson intervals"
+                + (bootstrap.map {
+                    "; those of figures that are no rate come of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of like messages."
+                } ?? "."))
+        if let overlap { page.paragraph(overlap.sentence) }
         addFalseJunk(to: &page)
+        addSenders(to: &page)
+        addSlices(to: &page)
         addRanking(to: &page)
         addActions(to: &page)
+        addUnsure(to: &page)
+        addCalibration(to: &page)
+        addPublished(to: &page)
         addConfusion(to: &page)
-        return page.text
     }
 
     /// What the model does, in one sentence.
@@ -40,7 +61,7 @@ extension EvaluationReport {
         return "\(lost) and \(found)."
     }
 
-    private func addFalseJunk(to page: inout FigurePage) {
+    private func addFalseJunk(to page: inout some ReportPage) {
         page.heading("False junk: wanted messages put in Junk")
         page.rate("all wanted", falseJunk, ifUndefined: "no wanted message in the test set")
         for label in Label.all {
@@ -50,51 +71,177 @@ extension EvaluationReport {
         page.rate("unsure, of all messages", unsure, ifUndefined: "no messages in the test set")
     }
 
-    private func addRanking(to page: inout FigurePage) {
-        let reason =
-            if nanScores > 0 {
-                "scores that are not numbers: \(grouped(nanScores))"
-            } else if junk == 0 {
-                "no junk in the test set"
-            } else {
-                "no wanted message in the test set"
-            }
-        page.heading("Junk ranking: the scores alone, before cutoffs")
-        page.figure("ROC-AUC", auc, ifUndefined: reason)
-        page.figure("average precision", ap, ifUndefined: reason)
-        for bound in FalseJunkBound.allCases {
-            guard let recall = recallAt[bound] else { continue }
-            page.rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, ifUndefined: reason)
+    private func addSenders(to page: inout some ReportPage) {
+        guard let senders else { return }
+        page.heading("If junk sticks to its sender: \(grouped(senders.senders)) senders, one phone, in the order of the corpus")
+        let reason = "no wanted message has a sender"
+        page.rate("wanted senders hit", senders.wantedSendersLost, ifUndefined: reason)
+        page.rate("wanted messages lost", senders.wantedLost, ifUndefined: reason)
+        page.rate("  for an earlier one alone", senders.laterWantedLost, ifUndefined: reason)
+        page.rate("junk caught besides", senders.laterJunkCaught, ifUndefined: "no junk has a sender")
+    }
+
+    private func addSlices(to page: inout some ReportPage) {
+        guard !slices.isEmpty else { return }
+        let shown = 12
+        page.heading(
+            "Slices, the worst first: the \(min(shown, slices.count)) furthest from the whole, of \(grouped(slices.count))")
+        page.table(
+            "", columns: ["messages", "junk", "junk found, %", "false junk, %", "ROC-AUC"],
+            slices.prefix(shown).map { slice in
+                [
+                    clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 31),
+                    grouped(slice.n),
+                    grouped(slice.junk), slice.recall.share(places: 1, of: 100), slice.falseJunk.share(places: 1, of: 100),
+                    slice.auc.map { decimal($0, places: 3) } ?? "-",
+                ]
+            })
+        if slices.contains(where: { ($0.gap ?? -1) > 0 }) {
+            page.paragraph("! Surely worse than the whole: the intervals do not touch.")
         }
     }
 
-    private func addActions(to page: inout FigurePage) {
+    private func addRanking(to page: inout some ReportPage) {
+        let reason = rankingReason
+        page.heading("Junk ranking: the scores alone, before cutoffs")
+        page.figure("ROC-AUC", auc, limits(.auc), ifUndefined: reason)
+        page.figure("average precision", ap, limits(.averagePrecision), ifUndefined: reason)
+        for bound in FalseJunkBound.allCases {
+            guard let recall = recallAt[bound] else { continue }
+            page.rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, ifUndefined: reason)
+            if let limits = limits(.recallAt(bound)) {
+                page.figure("  by groups, as a share", recall.value, limits, ifUndefined: reason)
+            }
+        }
+    }
+
+    private func addActions(to page: inout some ReportPage) {
         page.heading("Verdicts, after cutoffs; unsure counts as missed")
         for figures in classes where figures.action == .junk || figures.precision.of + figures.recall.of > 0 {
             let name = figures.action.name
             page.rate("\(name) precision", figures.precision, ifUndefined: "no message was called \(name)")
             page.rate("\(name) recall", figures.recall, ifUndefined: "no \(name) in the test set")
             page.figure(
-                "\(name) F1", figures.f1, figures.f1Interval95, ifUndefined: "no \(name) in the test set, and none called so")
+                "\(name) F1", figures.f1, limits(.f1(figures.action)) ?? figures.f1Interval95.map { ($0.lower, $0.upper) },
+                ifUndefined: "no \(name) in the test set, and none called so")
         }
-        page.figure("micro F1", microF1, ifUndefined: "no messages in the test set")
-        page.figure("macro F1", macroF1, ifUndefined: "no messages in the test set")
-        page.figure("MCC of junk", mcc, ifUndefined: "messages or verdicts are all of one kind")
+        let empty = "no messages in the test set"
+        page.rate("accuracy, micro recall", accuracy, ifUndefined: empty)
+        page.rate("micro precision", microPrecision, ifUndefined: "no message was decided")
+        page.figure("micro F1", microF1, limits(.microF1), ifUndefined: empty)
+        page.figure("macro precision", macroPrecision, limits(.macroPrecision), ifUndefined: empty)
+        page.figure("macro recall", macroRecall, limits(.macroRecall), ifUndefined: empty)
+        page.figure("macro F1", macroF1, limits(.macroF1), ifUndefined: empty)
+        page.figure("MCC of junk", mcc, limits(.mcc), ifUndefined: "messages or verdicts are all of one kind")
         if rightSubAction.of > 0 {
             page.rate("right sub-action", rightSubAction, ifUndefined: "")
         }
     }
 
-    private func addConfusion(to page: inout FigurePage) {
+    private func addUnsure(to page: inout some ReportPage) {
+        page.heading("Decisions and their cost")
+        page.rate("decided", coverage, ifUndefined: "no messages in the test set")
+        page.rate("wrong among decided", risk, ifUndefined: "no message was decided")
+        if let costs {
+            page.figure("cost of a message", cost, limits(.cost), ifUndefined: "no messages in the test set")
+            page.paragraph(
+                "Costs: \(decimal(costs.falseJunk, places: 2)) a wanted message in Junk, \(decimal(costs.missedJunk, places: 2)) junk that was decided to be something else, \(decimal(costs.unsure, places: 2)) a message without a decision."
+            )
+        }
+    }
+
+    private func addCalibration(to page: inout some ReportPage) {
+        page.heading("Calibration of the probability of junk")
+        let reason = nanScores > 0 ? rankingReason : "no messages in the test set"
+        page.figure("log-loss", calibration?.logLoss, limits(.logLoss), ifUndefined: reason)
+        page.figure("Brier score", calibration?.brier, limits(.brier), ifUndefined: reason)
+        page.figure("calibration error, 15 bins", calibration?.ece, limits(.calibrationError), ifUndefined: reason)
+        guard let calibration else { return }
+        page.table(
+            "probability", columns: ["messages", "mean", "share of junk"],
+            calibration.bins.filter { $0.count > 0 }.map { bin in
+                [
+                    "\(decimal(bin.lower, places: 3)) to \(decimal(bin.upper, places: 3))", grouped(bin.count),
+                    bin.meanPredicted.map { decimal($0, places: 4) } ?? "", bin.junk.share(places: 3),
+                ]
+            })
+    }
+
+    private func addPublished(to page: inout some ReportPage) {
+        page.heading("As published tables have it, in percent")
+        let reason = rankingReason
+        let figures: [(String, Double?, Figure)] = [
+            ("TREC hm, Almeida BH", published.hm, .hamMisclassification), ("TREC sm", published.sm, .spamMisclassification),
+            ("TREC lam", published.lam, .logisticAverage), ("TREC 1-ROCA", published.oneMinusROCA, .oneMinusROCA),
+            ("Almeida SC", published.sc, .spamCaught),
+        ]
+        for (name, value, figure) in figures { page.figure(name, value, limits(figure), ifUndefined: reason) }
+    }
+
+    private func addConfusion(to page: inout some ReportPage) {
         page.heading("Confusion: rows are true, columns the verdict")
         let verdicts = Evaluation.verdicts
-        page.counts("", verdicts.map { $0 == .none ? "unsure" : $0.name })
-        for truth in Evaluation.actions where figures(of: truth).support > 0 {
-            page.counts(truth.name, verdicts.map { grouped(confusion[truth.name]?[$0.name] ?? 0) })
-        }
+        page.table(
+            "", columns: verdicts.map { $0 == .none ? "unsure" : $0.name },
+            Evaluation.actions.filter { figures(of: $0).support > 0 }.map { truth in
+                [truth.name] + verdicts.map { grouped(confusion[truth.name]?[$0.name] ?? 0) }
+            })
+    }
+
+    /// Why figures of junk against wanted messages are undefined, where they are.
+    var rankingReason: String {
+        if nanScores > 0 { return "scores that are not numbers: \(grouped(nanScores))" }
+        if junk == 0 { return "no junk in the test set" }
+        if junk == n { return "no wanted message in the test set" }
+        return "one kind of mistake is 0 %, the other 100 %"
+    }
+
+    private func limits(_ figure: Figure) -> (lower: Double, upper: Double)? {
+        bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
     }
 
     private func figures(of action: Action) -> ActionFigures {
         classes.first { $0.action == action } ?? ActionFigures(action, precision: Rate(0, of: 0), recall: Rate(0, of: 0))
+    }
+}
+
+extension TrainingOverlap {
+    fileprivate var sentence: String {
+        guard seenAlike.count > 0, let share = seenAlike.value else {
+            return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
+        }
+        return
+            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on: the figures below flatter."
+    }
+}
+
+extension [SourceFigures] {
+    /// The table of parts, the worst ranking first.
+    public func text(as division: String) -> String {
+        var page = FigurePage()
+        write(as: division, on: &page)
+        return page.text
+    }
+
+    func write(as division: String, on page: inout some ReportPage) {
+        func share(_ rate: Rate) -> String { rate.value.map(percent) ?? "-" }
+        let rows = sorted { ($0.auc ?? 2, $0.name) < ($1.auc ?? 2, $1.name) }
+        page.heading(
+            division == "source" ? "Across sources: each by a model of all others" : "Each part by a model of all others")
+        page.table(
+            division, columns: ["messages", "junk", "seen alike", "ROC-AUC", "recall at 1 %", "junk found", "false junk"],
+            rows.filter { $0.problem == nil }.map {
+                [
+                    clipped($0.name, to: 32), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                    $0.auc.map { decimal($0, places: 4) } ?? "-",
+                    share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
+                ]
+            })
+        for part in rows {
+            if let problem = part.problem { page.paragraph("\(clipped(part.name, to: 32)): not measured: \(problem)") }
+        }
+        page.paragraph(
+            "Seen alike are messages of one template with messages trained on. Recall at 1 % false junk is of the ranking; junk found and false junk, in percent, are those of each model's own cutoffs."
+        )
     }
 }

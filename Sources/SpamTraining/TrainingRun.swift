@@ -69,7 +69,9 @@ public struct TrainingRun: ~Copyable {
     ///
     /// A group without a name is called by the least of its messages, each the sum of its features: so the order of the corpus does not
     /// decide who shares a fold.
-    func groups() -> [UInt64] {
+    ///
+    /// - Complexity: that of `NearDuplicates`.
+    public func groups() -> [UInt64] {
         let unnamed = labels.indices.filter { namedGroups[$0] == nil }
         let first = NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)
         var names: [Int: UInt64] = [:]

@@ -46,13 +46,7 @@ struct Crossval: ParsableCommand {
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(messages.map(\.source)).count
         let division = by ?? (sources > 1 ? .source : .template)
-        if division == .source, sources < 2 { throw OneSource(name: messages[0].source) }
-        let validation = CrossValidation(messages, by: division, folds: parts, settings: training.settings)
-        var found: [CrossValidationPart] = []
-        for part in validation.names.indices {
-            note("\(validation.names[part]): training on all others, \(part + 1) of \(validation.names.count)")
-            found.append(validation.measure(part: part))
-        }
+        let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
         let report = CrossValidationReport(division, found)
         if let json {
             let text = try spamkit.json(report) + "\n"
@@ -60,6 +54,24 @@ struct Crossval: ParsableCommand {
             try writeAtomically(Array(text.utf8), to: json)
         }
         try result(report.text)
+    }
+
+    /// Measures each part by a model of all others, and says on standard error how far it has come.
+    private static func parts(
+        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
+    ) throws -> [CrossValidationPart] {
+        if division == .source, Set(messages.map(\.source)).count < 2 { throw OneSource(name: messages[0].source) }
+        let validation = CrossValidation(messages, by: division, folds: folds, settings: settings)
+        return validation.names.indices.map { part in
+            note("\(validation.names[part]): training on all others, \(part + 1) of \(validation.names.count)")
+            return validation.measure(part: part)
+        }
+    }
+
+    /// Each source by a model of all others, trained as `train` does when not told otherwise.
+    static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
+        // A corpus that is divided by source has no folds.
+        try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
     }
 }
 

@@ -5,11 +5,18 @@ import Corpus
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
+import SpamTraining
 
 struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure a model on labelled messages.",
-        discussion: "Use messages that the model was not trained on, nor near duplicates of them: everything else flatters.")
+        discussion: """
+            Use messages that the model was not trained on, nor near duplicates of them: everything else flatters. --trained-on counts them.
+
+            --require takes a figure, one of >= <= > < and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%, \
+            recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, auc. The value \
+            counts, not its interval; what is undefined fails. Exit code 1 where one is missed.
+            """)
 
     @Argument(help: "The model file.")
     var model: String
@@ -20,30 +27,132 @@ struct Evaluate: ParsableCommand {
     @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
     var json: String?
 
+    @Option(help: "Write the report as Markdown to a file too.")
+    var markdown: String?
+
+    @OptionGroup(title: "Figures")
+    var figures: FigureArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'; may be repeated. See above.", valueName: "bound"),
+        transform: { try Requirement(parsing: $0) })
+    var require: [Requirement] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A corpus that the model was trained on: counts the test messages of templates that it holds; may be repeated. Reads it all.",
+            valueName: "corpus"))
+    var trainedOn: [String] = []
+
+    @Flag(
+        help:
+            "With --trained-on: begin the report with each of its sources by a model of all others. Trains as often as there are sources, with train's default options."
+    )
+    var acrossSources = false
+
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    func validate() throws {
+        if acrossSources, trainedOn.isEmpty {
+            throw ValidationError("--across-sources: expected --trained-on with the corpus whose sources are left out in turn")
+        }
+        if figures.cost == nil, let bound = require.first(where: \.needsCosts) {
+            throw ValidationError(
+                "--require \(bound): expected --cost falseJunk=10,missedJunk=1,unsure=0.2 or the like beside it")
+        }
+    }
+
     func run() throws {
-        if let json, json != "-" { try checkWritable(json) }
+        for path in [json, markdown] { if let path, path != "-" { try checkWritable(path) } }
         let file = try openModel(model)
-        var classifier = Classifier(file.view)
+        let training = try trainingMessages()
+        let report = try measure(file.view, trainedOn: training)
+        let text = try json.map { _ in try spamkit.json(report) + "\n" }
+        if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
+        if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
+        try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
+        let failures = require.compactMap { $0.failure(in: report) }
+        for failure in failures { note("Error: --require \(failure)") }
+        if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private func trainingMessages() throws -> [LabeledMessage] {
+        var messages: [LabeledMessage] = []
+        if !trainedOn.isEmpty { try reading.forEachMessage(of: trainedOn) { messages.append($0) } }
+        return messages
+    }
+
+    private func measure(_ model: ModelView, trainedOn training: [LabeledMessage]) throws -> EvaluationReport {
+        let asked = figures.by + require.compactMap(\.dimension)
+        let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
+        let test = TestSet(
+            dimensions, protected: model.policy.protected.labels, keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty)
+        var classifier = Classifier(model)
         var evaluation = Evaluation()
+        var senders = SenderHistory()
         try reading.forEachMessage(of: corpora) { row in
-            let verdict = classifier.classify(row.message)
-            evaluation.add(
-                Outcome(truth: row.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+            let outcome = Outcome(truth: row.label, classifier.classify(row.message))
+            evaluation.add(outcome)
+            senders.add(outcome, sender: row.message.sender)
+            test.add(row)
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
-        let report = EvaluationReport(evaluation)
-        if let json {
-            let text = try spamkit.json(report) + "\n"
-            if json == "-" {
-                try result(String(text.dropLast()))
-                return
-            }
-            try writeAtomically(Array(text.utf8), to: json)
+        var report = EvaluationReport(evaluation, costs: figures.cost)
+        report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
+        report.senders = senders.figures
+        report.bootstrap = figures.intervals(of: evaluation, groups: test.groups)
+        if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training) }
+        if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
+        return report
+    }
+}
+
+/// The options of whatever measures.
+struct FigureArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Slices by this alone: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated. Default: by all in which messages differ.",
+            valueName: "dimension"))
+    var by: [SliceDimension] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Intervals for figures that are no plain rate, from so many draws of groups of like messages: the corpus's templates, else near duplicates. 1000 are usual.",
+            valueName: "rounds"))
+    var bootstrap: Int?
+
+    @Option(help: "The seed of --bootstrap.")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: the report has the mean cost of a message.",
+            valueName: "costs"))
+    var cost: MistakeCosts?
+
+    func validate() throws {
+        if let bootstrap, !(1...1_000_000).contains(bootstrap) {
+            throw ValidationError("--bootstrap: expected 1 to 1000000 rounds, found \(bootstrap)")
         }
-        try result(String(report.text.dropLast()))
+    }
+
+    /// - Parameter groups: made only if they are needed.
+    func intervals(of evaluation: Evaluation, groups: () -> [UInt64]) -> BootstrapIntervals? {
+        guard let bootstrap else { return nil }
+        var random = SplitMix(seed: seed)
+        return BootstrapIntervals(evaluation, groups: groups(), rounds: bootstrap, costs: cost, using: &random)
+    }
+}
+
+extension MistakeCosts: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension Outcome {
+    init(truth: Label, _ verdict: Verdict) {
+        self.init(truth: truth, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds)
     }
 }
 

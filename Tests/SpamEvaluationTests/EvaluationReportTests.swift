@@ -6,7 +6,9 @@ import Testing
 @Suite struct EvaluationReportTests {
     static let keys: Set = [
         "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsure",
-        "rightSubAction", "auc", "ap", "recallAt", "mcc",
+        "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision", "macroRecall",
+        "coverage",
+        "risk", "published", "calibration", "costs", "cost", "bootstrap", "slices", "senders", "overlap", "acrossSources",
     ]
 
     /// Test sets on which something is undefined, and a phrase of the text that says so.

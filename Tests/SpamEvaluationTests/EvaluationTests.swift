@@ -57,11 +57,17 @@ import Testing
             let n, junk, falseJunk: Int
             let confusion: [String: [String: Int]]
             let classes: [String: Class]
+            struct Bin: Decodable { let junk, meanPredicted: Double }
             let microF1, macroF1, auc, ap, mcc: Double
+            let accuracy, microPrecision, microRecall, macroPrecision, macroRecall, risk, cost: Double
+            let logLoss, brier, ece: Double
+            let bins: [Bin]
+            let published: PublishedFigures
             let recallAt: [String: Double]
         }
         let expected = try JSONDecoder().decode(Expected.self, from: ReferenceFile.data("figures.json"))
-        let report = EvaluationReport(Evaluation(try ReferenceFile.outcomes()))
+        let costs = try #require(MistakeCosts("falseJunk=10,missedJunk=1,unsure=0.2"))
+        let report = EvaluationReport(Evaluation(try ReferenceFile.outcomes()), costs: costs)
         #expect(report.n == expected.n && report.junk == expected.junk)
         #expect(report.falseJunk == Rate(expected.falseJunk, of: expected.n - expected.junk))
         #expect(report.confusion == expected.confusion)
@@ -77,6 +83,22 @@ import Testing
         #expect(agree(report.auc, expected.auc))
         #expect(agree(report.ap, expected.ap))
         #expect(agree(report.mcc, expected.mcc))
+        #expect(agree(report.accuracy.value, expected.accuracy) && agree(report.accuracy.value, expected.microRecall))
+        #expect(agree(report.microPrecision.value, expected.microPrecision))
+        #expect(agree(report.macroPrecision, expected.macroPrecision) && agree(report.macroRecall, expected.macroRecall))
+        #expect(agree(report.risk.value, expected.risk) && agree(report.cost, expected.cost))
+        let found = report.published
+        #expect(agree(found.hm, expected.published.hm) && agree(found.sm, expected.published.sm))
+        #expect(agree(found.lam, expected.published.lam) && agree(found.oneMinusROCA, expected.published.oneMinusROCA))
+        #expect(agree(found.sc, expected.published.sc) && agree(found.bh, expected.published.bh))
+        let calibration = try #require(report.calibration)
+        #expect(agree(calibration.logLoss, expected.logLoss) && agree(calibration.brier, expected.brier))
+        #expect(agree(calibration.ece, expected.ece))
+        let filled = calibration.bins.filter { $0.count > 0 }
+        #expect(filled.count == expected.bins.count)
+        for (bin, row) in zip(filled, expected.bins) {
+            #expect(agree(bin.junk.value, row.junk) && agree(bin.meanPredicted, row.meanPredicted))
+        }
         for bound in FalseJunkBound.allCases {
             #expect(agree(report.recallAt[bound]?.value, expected.recallAt[bound.rawValue]))
         }

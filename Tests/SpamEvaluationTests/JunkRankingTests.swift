@@ -1,5 +1,16 @@
 import SpamEvaluation
+import SpamFilter
 import Testing
+
+extension JunkRanking {
+    /// Of messages with these scores, in whatever order.
+    fileprivate init(junk: [Double], wanted: [Double]) {
+        self =
+            Evaluation(
+                wanted.map { Outcome("allow", "allow", score: $0) } + junk.map { Outcome("junk", "junk", score: $0) }
+            ).junkRanking()
+    }
+}
 
 @Suite struct JunkRankingTests {
     @Test func byHand() {

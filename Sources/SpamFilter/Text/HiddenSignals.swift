@@ -2,7 +2,7 @@
 // hiding is evidence; what ordinary writing does is no trick: a full-width letter among kana, the joiner of an emoji, ① in a list.
 
 /// A way to hide words from a filter.
-enum HidingTrick: Int, CaseIterable {
+public enum HidingTrick: Int, CaseIterable, Sendable {
     /// Invisible scalars inside a word.
     case invisible = 0
     /// Letters of another script in a Latin word, or Latin ones in a Cyrillic or Greek word.
@@ -39,6 +39,11 @@ struct HidingTricks {
         ends[i] = max(ends[i], end)
     }
 
+    @inline(__always)
+    static func feature(_ trick: HidingTrick, bucket: UInt64) -> UInt64 {
+        FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden)
+    }
+
     /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
     ///
     /// Mutating, though it changes nothing: see `MessageReader`.
@@ -47,9 +52,7 @@ struct HidingTricks {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
             let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
-            features.add(
-                FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden), start: starts[trick.rawValue],
-                end: ends[trick.rawValue])
+            features.add(HidingTricks.feature(trick, bucket: bucket), start: starts[trick.rawValue], end: ends[trick.rawValue])
         }
     }
 }

@@ -4,7 +4,7 @@
 // none of these: corpora without senders would else teach that a missing one means something.
 
 /// The kinds of sender that a filter can tell apart without a directory.
-enum SenderKind: UInt64 {
+public enum SenderKind: UInt64, CaseIterable, Sendable {
     /// Signs only.
     case missing = 0
     /// 1 to 6 digits.

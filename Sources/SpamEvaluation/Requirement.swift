@@ -1,0 +1,115 @@
+// Evaluation: a bound that a figure must keep, as a machine that builds and ships models asks for it. Its spelling in, kept or not out.
+
+/// A figure, of all messages or of a slice, and a bound.
+///
+///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number
+///     figure      = any name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction), ece
+///     number      = a decimal number; with % behind it, hundredths
+///
+/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices there are recall, false-junk, unsure and auc.
+/// Spaces around the parts do not matter. The value counts, not its interval; what is undefined keeps no bound.
+public struct Requirement: Hashable, Sendable, CustomStringConvertible {
+    enum Relation: String, CaseIterable {
+        case atLeast = ">=", atMost = "<=", above = ">", below = "<"
+
+        func holds(_ value: Double, _ bound: Double) -> Bool {
+            switch self {
+            case .atLeast: value >= bound
+            case .atMost: value <= bound
+            case .above: value > bound
+            case .below: value < bound
+            }
+        }
+    }
+
+    struct SliceName: Hashable {
+        let dimension: SliceDimension
+        let value: String
+    }
+
+    let figure: Figure
+    let slice: SliceName?
+    let relation: Relation
+    let bound: Double
+    /// As it was spelled.
+    public let description: String
+
+    /// What is wrong with a spelling.
+    public struct Problem: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The dimension that must be among the report's slices.
+    public var dimension: SliceDimension? { slice?.dimension }
+    /// Whether the bound is of what messages cost.
+    public var needsCosts: Bool { figure == .cost }
+
+    public init(parsing spelling: String) throws(Problem) {
+        description = spelling
+        // The value of a slice may hold the signs of relations.
+        let tail = spelling.lastIndex(of: "]") ?? spelling.startIndex
+        guard let sign = spelling[tail...].firstIndex(where: { $0 == "<" || $0 == ">" }),
+            let relation = Relation.allCases.first(where: { spelling[sign...].hasPrefix($0.rawValue) })
+        else {
+            throw Problem(
+                description: "expected a figure, one of >= <= > <, and a number, such as recall@0.2%>=0.9, found \(spelling)")
+        }
+        self.relation = relation
+        let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
+        let digits = number.hasSuffix("%") ? Requirement.trimmed(number.dropLast()) : number
+        guard let value = Double(digits), value.isFinite else {
+            throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
+        }
+        bound = number.hasSuffix("%") ? value / 100 : value
+        var name = Requirement.trimmed(spelling[..<sign])
+        if name.hasSuffix("]"), let open = name.firstIndex(of: "[") {
+            let inside = name[name.index(after: open)...].dropLast()
+            guard let equals = inside.firstIndex(of: "="),
+                let dimension = SliceDimension(rawValue: String(Requirement.trimmed(inside[..<equals])))
+            else {
+                let known = SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(description: "expected [dimension=value] of \(known), found \(spelling)")
+            }
+            slice = SliceName(dimension: dimension, value: String(Requirement.trimmed(inside[inside.index(after: equals)...])))
+            name = Requirement.trimmed(name[..<open])
+        } else {
+            slice = nil
+        }
+        guard let figure = Figure(name) else {
+            throw Problem(description: "expected one of \(Figure.spellings.joined(separator: ", ")), found \(spelling)")
+        }
+        if slice != nil, ![.recall(.junk), .falseJunk, .unsure, .auc].contains(figure) {
+            throw Problem(description: "expected recall, false-junk, unsure or auc of a slice, found \(spelling)")
+        }
+        self.figure = figure
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    /// Why a report does not keep the bound, in one sentence with value and interval; `nil` where it does.
+    public func failure(in report: EvaluationReport) -> String? {
+        let found = value(in: report)
+        guard let value = found.value else { return "\(description): undefined: \(found.reason)" }
+        if relation.holds(value, bound) { return nil }
+        return "\(description): found \(found.spelling)"
+    }
+
+    private func value(in report: EvaluationReport) -> FoundFigure {
+        guard let slice else { return report.found(figure) }
+        guard let row = report.slices.first(where: { $0.dimension == slice.dimension && $0.value == slice.value }) else {
+            let values = report.slices.filter { $0.dimension == slice.dimension }.sorted { $0.n > $1.n }.prefix(12).map(\.value)
+            return FoundFigure(nil, reason: "expected a slice of \(values.joined(separator: ", ")), found \(slice.value)")
+        }
+        switch figure {
+        case .falseJunk: return FoundFigure(row.falseJunk, reason: "no wanted message in the slice")
+        case .unsure: return FoundFigure(row.unsure, reason: "no message in the slice")
+        case .auc: return FoundFigure(row.auc, reason: "no junk, no wanted message, or scores that are not numbers")
+        default: return FoundFigure(row.recall, reason: "no junk in the slice")
+        }
+    }
+}

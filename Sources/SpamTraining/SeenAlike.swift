@@ -1,0 +1,27 @@
+// Training: which test messages a model may have learned by heart.
+
+import Corpus
+import SpamEvaluation
+
+extension TrainingOverlap {
+    /// Counts the test messages that are of one template with a training message: of one name in one source, or near duplicates, whatever
+    /// the corpora call their templates.
+    ///
+    /// - Complexity: reads all messages once.
+    public init(of test: [LabeledMessage], with training: [LabeledMessage]) {
+        var run = TrainingRun(TrainingSettings())
+        for message in training + test {
+            var unnamed = message
+            unnamed.group = nil
+            run.add(unnamed)
+        }
+        let groups = run.groups()
+        let seen = Set(groups.prefix(training.count))
+        func name(_ message: LabeledMessage) -> [String]? { message.group.map { [message.source, $0] } }
+        let names = Set(training.compactMap(name))
+        let count = test.indices.count { i in
+            seen.contains(groups[training.count + i]) || name(test[i]).map(names.contains) ?? false
+        }
+        self.init(trained: training.count, seenAlike: Rate(count, of: test.count))
+    }
+}

@@ -1,0 +1,150 @@
+// spamkit compare: whether one model is better than another on the same messages.
+
+import ArgumentParser
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+struct Compare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compare two models on the same labelled messages.",
+        discussion: """
+            Won are messages that the second model alone has right, lost those that the first alone has. McNemar's test, exact, says whether \
+            that may be chance; draws of groups of like messages say it of figures. Use messages that neither model was trained on.
+            """)
+
+    @Argument(help: "The model to beat.")
+    var first: String
+
+    @Argument(help: "The model that may be better.")
+    var second: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Slices by this alone: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")); may be repeated. Default: by all in which messages differ.",
+            valueName: "dimension"))
+    var by: [SliceDimension] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Draws of groups of like messages, the corpus's templates, else near duplicates, for intervals of differences; 0: none.",
+            valueName: "rounds"))
+    var bootstrap = 1000
+
+    @Option(help: "The seed of --bootstrap.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many of the messages that got another action to list; 0: none.")
+    var top = 20
+
+    @OptionGroup var text: TextArguments
+
+    @Option(
+        help:
+            "Write everything as JSON to a file too, with all messages that got another action; - writes JSON instead of the report to standard output."
+    )
+    var json: String?
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    /// The labels that models protect may differ.
+    private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
+
+    func validate() throws {
+        if by.contains(.protected) {
+            throw ValidationError("--by: expected another dimension than protected, in which models differ")
+        }
+        if !(0...1_000_000).contains(bootstrap) {
+            throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
+        }
+        if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
+    }
+
+    func run() throws {
+        if let json, json != "-" { try checkWritable(json) }
+        let firstFile = try openModel(first), secondFile = try openModel(second)
+        var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
+        var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()
+        let test = TestSet(by.isEmpty ? Compare.dimensions : by, protected: [], keepsMessages: bootstrap > 0)
+        var rows: [ChangedRow] = []
+        for path in corpora {
+            try reading.forEachRow(of: [path], needsLabels: true) { row, number in
+                guard let message = LabeledMessage(row) else { return }
+                let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
+                firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
+                secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
+                test.add(message)
+                guard verdicts.0.action != verdicts.1.action else { return }
+                rows.append(
+                    ChangedRow(
+                        file: path, row: number, label: message.label, verdicts.0, verdicts.1,
+                        text: text.showText ? message.message.body : nil))
+            }
+        }
+        guard firstEvaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        var random = SplitMix(seed: seed)
+        let comparison = test.comparison(
+            firstEvaluation, secondEvaluation, rounds: bootstrap, asked: !by.isEmpty, using: &random)
+        if let json {
+            let text = try spamkit.json(ComparisonRecord(first: first, second: second, figures: comparison, changed: rows)) + "\n"
+            if json == "-" { return try result(String(text.dropLast())) }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        try result(page(comparison, rows))
+    }
+
+    private func page(_ comparison: Comparison, _ rows: [ChangedRow]) -> String {
+        var lines = [String(comparison.text(first: first, second: second).dropLast())]
+        if top > 0, !rows.isEmpty {
+            let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
+            lines += ["", "Messages that got another action, lost ones first: \(listed.count) of \(rows.count)"]
+            lines += listed.map { row in
+                "  \(row.change.rawValue)  \(row.file):\(row.row)  \(row.label)  \(row.first) -> \(row.second)"
+                    + (row.text.map { "  " + onOneLine($0) } ?? "")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A message of which two models think differently.
+private struct ChangedRow: Encodable {
+    enum Change: String, Encodable {
+        case lost, tied, won
+
+        var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
+    }
+
+    let file: String
+    /// From 1; rows that were left out are numbered too.
+    let row: Int
+    let label: String
+    let first: String
+    let second: String
+    let change: Change
+    /// Only if asked for.
+    let text: String?
+
+    init(file: String, row: Int, label: Label, _ first: Verdict, _ second: Verdict, text: String?) {
+        self.file = file
+        self.row = row
+        self.label = label.description
+        self.first = first.action.name
+        self.second = second.action.name
+        self.text = text
+        change = first.action == label.action ? .lost : second.action == label.action ? .won : .tied
+    }
+}
+
+private struct ComparisonRecord: Encodable {
+    let first: String
+    let second: String
+    let figures: Comparison
+    let changed: [ChangedRow]
+}

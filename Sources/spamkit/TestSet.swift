@@ -1,0 +1,78 @@
+// Labelled messages as evaluate and compare need them: read once, each with what it is set apart by.
+
+import ArgumentParser
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+
+extension SliceDimension: ExpressibleByArgument {}
+
+/// A test set. Messages are kept only where groups of like ones are asked for. A class, as a reader cannot be copied.
+final class TestSet {
+    private var columns: SliceColumns
+    private var reader = MessageReader(TokenizerSettings())
+    private let protected: Set<Label>
+    private let keepsMessages: Bool
+    private(set) var messages: [LabeledMessage] = []
+
+    /// - Parameter protected: the labels that the model protects.
+    init(_ dimensions: [SliceDimension], protected: [Label], keepsMessages: Bool) {
+        columns = SliceColumns(dimensions)
+        self.protected = Set(protected)
+        self.keepsMessages = keepsMessages
+    }
+
+    func add(_ row: LabeledMessage) {
+        if keepsMessages { messages.append(row) }
+        guard !columns.dimensions.isEmpty else { return }
+        let traits = reader.traits(of: row.message)
+        columns.add { value(of: row, traits, $0) }
+    }
+
+    private func value(of row: LabeledMessage, _ traits: MessageTraits, _ dimension: SliceDimension) -> String {
+        switch dimension {
+        case .lang: row.language ?? Script(of: row.message.body).name
+        case .script: Script(of: row.message.body).name
+        case .source: row.source
+        case .action: row.label.action.name
+        case .class: row.label.description
+        case .protected: protected.contains(row.label) ? "yes" : "no"
+        case .length: TestSet.length(row.message.body.unicodeScalars.count)
+        case .link: traits.hasLink ? "yes" : "no"
+        case .image: traits.hasImage ? "yes" : "no"
+        case .sender: traits.senderKind?.name ?? "unknown"
+        case .hidden: traits.tricks.isEmpty ? "no" : traits.tricks.map(\.name).joined(separator: " + ")
+        }
+    }
+
+    /// By what fits one SMS: 70 characters of any script, 160 of GSM's alphabet.
+    private static func length(_ scalars: Int) -> String {
+        switch scalars {
+        case ...20: "to 20"
+        case ...70: "21 to 70"
+        case ...160: "71 to 160"
+        default: "over 160"
+        }
+    }
+
+    /// The slices, the worst first; those of dimensions in which all messages are alike only if they were asked for.
+    func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
+        Slice.all(of: evaluation, by: asked ? columns : columns.telling)
+    }
+
+    /// Two models' outcomes on it. Slices as in `slices(of:asked:)`.
+    func comparison(
+        _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
+    ) -> Comparison {
+        let groups = rounds > 0 ? groups() : (0..<UInt64(first.n)).map { $0 }
+        return Comparison(first, second, by: asked ? columns : columns.telling, groups: groups, rounds: rounds, using: &random)
+    }
+
+    /// The group of each message.
+    func groups() -> [UInt64] {
+        var run = TrainingRun(TrainingSettings())
+        for message in messages { run.add(message) }
+        return run.groups()
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct ComparisonTests {
+    private func comparison(_ first: [Outcome], _ second: [Outcome], rounds: Int = 0) -> Comparison {
+        var random = BootstrapTests.Numbers(state: 1)
+        var columns = SliceColumns([.lang])
+        for i in first.indices { columns.add { _ in i % 2 == 0 ? "ko" : "en" } }
+        return Comparison(
+            Evaluation(first), Evaluation(second), by: columns, groups: first.indices.map { UInt64($0 / 2) }, rounds: rounds,
+            using: &random)
+    }
+
+    /// So many messages right by the second alone and by the first alone.
+    private func paired(won: Int, lost: Int, both: Int = 5) -> Comparison {
+        let right = Outcome("junk", "junk", score: 2), wrong = Outcome("junk", "allow", score: -1)
+        let first = Array(repeating: wrong, count: won) + Array(repeating: right, count: lost + both)
+        let second =
+            Array(repeating: right, count: won) + Array(repeating: wrong, count: lost) + Array(repeating: right, count: both)
+        return comparison(first, second)
+    }
+
+    @Test func chancesAreThoseOfSciPy() throws {
+        for row in try ReferenceFile.rows("mcnemar.csv") {
+            let (won, lost, expected) = (Int(row[0])!, Int(row[1])!, Double(row[2])!)
+            let found = paired(won: won, lost: lost).junk
+            #expect(found.won == won && found.lost == lost)
+            #expect(
+                abs(found.pValue - expected) <= 1e-9 * expected, "\(won) won, \(lost) lost: \(found.pValue), expected \(expected)"
+            )
+        }
+    }
+
+    @Test func whatIsSaidFollowsTheTest() {
+        #expect(paired(won: 20, lost: 2).junk.result == .won && paired(won: 2, lost: 20).junk.result == .lost)
+        #expect(paired(won: 5, lost: 0).junk.result == .tied, "p is 1/16")
+        #expect(paired(won: 0, lost: 0).junk.pValue == 1)
+        #expect(paired(won: 20, lost: 2).text(first: "a.spam", second: "b.spam").hasPrefix("b.spam is better: won 20, lost 2"))
+    }
+
+    @Test func aModelTiesWithItself() throws {
+        let outcomes = try ReferenceFile.outcomes()
+        let found = comparison(outcomes, outcomes, rounds: 20)
+        #expect(found.verdicts.won == 0 && found.verdicts.lost == 0 && found.changed.isEmpty)
+        #expect(found.figures.allSatisfy { $0.first == $0.second && $0.difference?.lower == 0 && $0.difference?.upper == 0 })
+        #expect(found.slices.count == 2 && found.slices.allSatisfy { $0.result == .tied })
+    }
+
+    @Test func exchangedModelsExchangeWonAndLost() throws {
+        let first = try ReferenceFile.outcomes()
+        let second = first.enumerated().map { i, outcome in
+            var outcome = outcome
+            if i % 7 == 0 { outcome.action = outcome.truth.action }
+            if i % 7 == 0 { outcome.junkLogOdds += outcome.truth == .junk ? 2 : -2 }
+            return outcome
+        }
+        let there = comparison(first, second, rounds: 50), back = comparison(second, first, rounds: 50)
+        #expect(there.verdicts.won == back.verdicts.lost && there.verdicts.lost == 0 && there.verdicts.won > 3)
+        #expect(there.falseJunk.won + there.missedJunk.won == there.junk.won)
+        #expect(there.changed == back.changed && !there.changed.isEmpty)
+        for (a, b) in zip(there.figures, back.figures) {
+            #expect(a.first == b.second && agree(a.difference?.lower, b.difference.map { -$0.upper }))
+        }
+        let f1 = try #require(there.figures.first { $0.figure == "f1" })
+        #expect(f1.second! > f1.first! && f1.difference!.lower >= 0)
+        #expect(there.slices.reduce(0) { $0 + $1.n } == first.count)
+    }
+
+    @Test func jsonReadsBackAndHoldsNoNaN() throws {
+        let undefined = [Outcome("allow", "allow", score: .nan), Outcome("allow", "junk")]
+        let found = comparison(undefined, undefined.reversed(), rounds: 5)
+        #expect(try JSONDecoder().decode(Comparison.self, from: JSONEncoder().encode(found)) == found)
+        #expect(found.figures.first { $0.figure == "auc" }?.first == nil)
+        #expect(found.text(first: "a", second: "b").contains("undefined"))
+    }
+}

@@ -1,0 +1,34 @@
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct FigureTests {
+    @Test(arguments: [
+        "accuracy", "false-junk", "false-junk(transaction)", "false-junk(transaction/finance)", "recall", "recall(promotion)",
+        "recall@0.2%",
+        "precision(allow)", "f1", "ap", "log-loss", "ece", "1-roca", "cost", "micro-recall",
+    ])
+    func namesReadBack(spelling: String) throws {
+        #expect(try #require(Figure(spelling)).description == spelling)
+    }
+
+    @Test func aNameInBracketsMayBeTheUsualOne() {
+        #expect(Figure("recall(junk)") == Figure("recall"))
+    }
+
+    @Test(arguments: [
+        "", "Recall", "recall@0.3%", "recall@", "false-junk(junk)", "false-junk()", "recall(transaction/finance)", "recall(none)",
+        "auc(junk)", "recall)",
+        "(junk)",
+    ])
+    func otherNamesAreNone(spelling: String) {
+        #expect(Figure(spelling) == nil)
+    }
+
+    @Test func everySpellingIsAFigure() {
+        for spelling in Figure.spellings {
+            let example = spelling.replacing("(label)", with: "(promotion/offers)").replacing("(action)", with: "(allow)")
+            #expect(Figure(example)?.description == example)
+        }
+    }
+}

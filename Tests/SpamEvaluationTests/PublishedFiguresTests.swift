@@ -1,0 +1,47 @@
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct PublishedFiguresTests {
+    private func lam(wanted: [Action], junk: [Action]) -> Double? {
+        EvaluationReport(Evaluation(wanted.map { Outcome("allow", "allow", $0) } + junk.map { Outcome("junk", "junk", $0) }))
+            .published.lam
+    }
+
+    @Test func oneKindOfMistakeAloneIsNone() {
+        #expect(lam(wanted: [.allow, .junk], junk: [.junk]) == 0)
+        #expect(lam(wanted: [.allow], junk: [.junk, .none]) == 0)
+        #expect(lam(wanted: [.junk], junk: [.allow, .junk]) == 100)
+    }
+
+    @Test func halfAndHalfIsHalf() {
+        #expect(lam(wanted: [.allow, .junk], junk: [.junk, .allow]) == 50)
+    }
+
+    @Test func whatHasNoAverageIsUndefined() {
+        #expect(lam(wanted: [.junk], junk: [.junk]) == nil, "all against none")
+        #expect(lam(wanted: [], junk: [.junk]) == nil)
+        #expect(lam(wanted: [.allow], junk: []) == nil)
+    }
+}
+
+@Suite struct MistakeCostsTests {
+    @Test(arguments: [
+        "falseJunk", "falseJunk=", "falseJunk=-1", "falseJunk=nan", "falseJunk=inf", "ham=1", "falseJunk=1,falseJunk=2", "",
+        "unsure=1,",
+    ])
+    func whatIsNoCostIsRejected(spelling: String) {
+        #expect(MistakeCosts(spelling) == nil)
+    }
+
+    @Test func costsAddUpByMistake() throws {
+        let costs = try #require(MistakeCosts("unsure=0.5,falseJunk=10"))
+        #expect(costs == MistakeCosts(falseJunk: 10, missedJunk: 0, unsure: 0.5))
+        // Two wanted messages in Junk, one unsure.
+        #expect(agree(EvaluationReport(Evaluation(EvaluationTests.tenMessages), costs: costs).cost, 2.05))
+        #expect(EvaluationReport(Evaluation(), costs: costs).cost == nil)
+        // Unsure junk counts as unsure alone.
+        let unsure = Evaluation([Outcome("junk", "junk", Action.none), Outcome("junk", "junk", .allow)])
+        #expect(MistakeCosts(falseJunk: 7, missedJunk: 1, unsure: 0.5).mean(over: unsure.confusion) == 0.75)
+    }
+}

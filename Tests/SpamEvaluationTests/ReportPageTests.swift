@@ -1,0 +1,71 @@
+import SpamFilter
+import Testing
+
+@testable import SpamEvaluation
+
+@Suite struct ReportPageTests {
+    @Test(arguments: [
+        ("abc", 3), ("대출", 4), ("加微信", 6), ("カナ", 4), ("ｶﾅ", 2), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0), ("Ｆ", 2),
+        ("한a글", 5),
+    ])
+    func wideCharactersTakeTwoColumns(text: String, columns: Int) {
+        #expect(terminalColumns(text) == columns)
+    }
+
+    @Test(arguments: [("대출 상담", 5, "대출…"), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a\nb\u{1B}", 9, "a b "), ("", 0, "")])
+    func namesAreClippedByColumns(text: String, columns: Int, expected: String) {
+        #expect(clipped(text, to: columns) == expected && terminalColumns(expected) <= columns)
+    }
+
+    @Test func tablesAreAlignedWhateverTheScript() {
+        var page = FigurePage()
+        page.table("", columns: ["n"], [["lang ko", "1"], ["source 통신사", "20"], ["source 移动", "300"]])
+        let lines = page.text.split(separator: "\n").map(String.init)
+        #expect(Set(lines.map(terminalColumns)).count == 1, "\(page.text)")
+    }
+
+    @Test func markdownHasTheSameFiguresAndEscapes() {
+        var report = EvaluationReport(Evaluation(EvaluationTests.tenMessages))
+        var columns = SliceColumns([.source])
+        for i in 0..<10 { columns.add { _ in i < 5 ? "a|b_c" : "<img>" } }
+        report.slices = Slice.all(of: Evaluation(EvaluationTests.tenMessages), by: columns)
+        let text = report.markdown
+        #expect(text.hasPrefix("Put 2 of 7 wanted messages in Junk (28.57 %, at most 64.11 %)"))
+        #expect(text.contains("| all wanted | 28.57 % | 8.22 – 64.11 % | 2/7 |"))
+        #expect(text.contains("source a\\|b\\_c") && text.contains("source \\<img\\>"))
+        #expect(text.contains("| transaction | 0 | 1 | 0 | 2 | 0 |"))
+        // Every row of a table has as many cells as its head.
+        for block in text.components(separatedBy: "\n\n") where block.hasPrefix("|") {
+            let cells = block.split(separator: "\n").map { $0.replacing("\\|", with: "").count { $0 == "|" } }
+            #expect(Set(cells).count == 1, "\(block)")
+        }
+    }
+
+    @Test func allThatIsKnownIsWritten() {
+        let outcomes = EvaluationTests.tenMessages
+        var report = EvaluationReport(Evaluation(outcomes), costs: MistakeCosts(falseJunk: 10, unsure: 0.5))
+        var random = BootstrapTests.Numbers(state: 1)
+        report.bootstrap = BootstrapIntervals(
+            Evaluation(outcomes), groups: (0..<10).map { UInt64($0 / 2) }, rounds: 20, costs: report.costs, using: &random)
+        var history = SenderHistory()
+        for outcome in outcomes { history.add(outcome, sender: "MYBANK") }
+        report.senders = history.figures
+        report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(3, of: 10))
+        report.acrossSources = [
+            SourceFigures(name: "통신사", trained: 90, overlap: 2, problem: nil, evaluation: Evaluation(outcomes)),
+            SourceFigures(name: "bank", trained: 90, overlap: 0, problem: "one class only", evaluation: Evaluation()),
+        ]
+        for text in [report.text, report.markdown] {
+            for phrase in [
+                "Across sources: each by a model of all others", "통신사", "bank: not measured: one class only",
+                "20 draws from 5 groups of like messages",
+                "3 of the test messages (30.00 %) are of one template with a message trained on", "wanted senders hit",
+                "cost of a message",
+                "10.00 a wanted message in Junk",
+            ] {
+                #expect(text.contains(phrase), "\(phrase)\n\(text)")
+            }
+        }
+        #expect(report.text.split(separator: "\n").allSatisfy { terminalColumns(String($0)) <= 100 }, "\(report.text)")
+    }
+}

@@ -1,0 +1,62 @@
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct RequirementTests {
+    private static let report: EvaluationReport = {
+        let evaluation = Evaluation(EvaluationTests.tenMessages)
+        var report = EvaluationReport(evaluation, costs: MistakeCosts(falseJunk: 1))
+        var columns = SliceColumns([.lang])
+        for i in 0..<10 { columns.add { _ in i < 7 ? "ko" : "zh-Hans" } }
+        report.slices = Slice.all(of: evaluation, by: columns)
+        return report
+    }()
+
+    @Test(arguments: [
+        "false-junk<=0.3", "false-junk <= 30%", "false-junk(transaction)<=.34", "false-junk(transaction/finance)<0.34",
+        "recall>=66%",
+        "recall(allow)>=0.5", "recall@0.2%>=0.3", "f1>0.57", "auc>0.78", "ap>=0.66", "mcc>0.35", "ece>0", "log-loss>0",
+        "unsure<=0.1",
+        "cost<=0.2", "1-roca<22", "recall[lang=ko]>=0.6", "false-junk[lang=zh-Hans]<=0.34", "accuracy>=0.6", "hm<29", "sc>66",
+    ])
+    func whatHoldsDoesNotFail(spelling: String) throws {
+        #expect(try Requirement(parsing: spelling).failure(in: Self.report) == nil)
+    }
+
+    @Test(arguments: [
+        ("false-junk<=0.001", "false-junk<=0.001: found 0.28571 [0.08222, 0.64107] 2/7"),
+        ("recall@0.2%>=0.9", "recall@0.2%>=0.9: found 0.33333 [0.06149, 0.79234] 1/3"),
+        ("auc>=.9", "auc>=.9: found 0.78571 without an interval; --bootstrap gives one"),
+        ("recall(promotion)>=0", "recall(promotion)>=0: undefined: no promotion in the test set"),
+        ("false-junk(promotion/offers)<=1", "false-junk(promotion/offers)<=1: undefined: no such wanted message in the test set"),
+        ("recall[lang=ko]>=0.9", "recall[lang=ko]>=0.9: found 0.66667 [0.20766, 0.93851] 2/3"),
+        ("recall[lang=zh-Hans]>=0.9", "recall[lang=zh-Hans]>=0.9: undefined: no junk in the slice"),
+        ("recall[lang=ja]>=0.9", "recall[lang=ja]>=0.9: undefined: expected a slice of ko, zh-Hans, found ja"),
+    ])
+    func whatFailsSaysSo(spelling: String, failure: String) throws {
+        #expect(try Requirement(parsing: spelling).failure(in: Self.report) == failure)
+    }
+
+    @Test(arguments: [
+        ("", "expected a figure"), ("recall", "expected a figure"), ("recall>=", "expected a number"),
+        ("recall>=x", "expected a number"),
+        ("recall>=inf", "expected a number"), ("recal>=1", "expected one of accuracy"), ("recall@0.3%>=1", "recall@0.2%"),
+        ("recall[ko]>=1", "expected [dimension=value]"), ("recall[tongue=ko]>=1", "lang, script"),
+        ("f1[lang=ko]>=1", "of a slice"),
+        ("recall==1", "expected a figure"), ("false-junk(junk)<=1", "expected one of"),
+    ])
+    func whatIsNoBoundIsRejected(spelling: String, says: String) {
+        let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
+        #expect(problem?.description.contains(says) == true && problem?.description.contains("found \(spelling)") == true)
+    }
+
+    @Test func scoresThatAreNoNumbersKeepNoBound() throws {
+        let report = EvaluationReport(Evaluation([Outcome("allow", "allow", score: .nan), Outcome("junk", "junk")]))
+        for spelling in ["auc>=0", "ap>=0", "ece<=1", "recall@1%>=0", "log-loss<=9"] {
+            #expect(
+                try Requirement(parsing: spelling).failure(in: report)?.contains("undefined: scores that are not numbers: 1")
+                    == true)
+        }
+        #expect(try Requirement(parsing: "recall>=1").failure(in: report) == nil)
+    }
+}

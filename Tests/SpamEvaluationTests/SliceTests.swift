@@ -1,0 +1,89 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@Suite struct SliceTests {
+    private func slices(_ outcomes: [Outcome], _ dimension: SliceDimension = .lang, _ value: (Int) -> String) -> [Slice] {
+        var columns = SliceColumns([dimension])
+        for i in outcomes.indices { columns.add { _ in value(i) } }
+        return Slice.all(of: Evaluation(outcomes), by: columns)
+    }
+
+    /// Two hundred outcomes of which language "b" has all that goes wrong.
+    private static let outcomes: [Outcome] = (0..<200).map { i in
+        let isJunk = i % 4 == 0, isBad = i % 2 == 1 || i % 8 == 0
+        return Outcome(isJunk ? "junk" : "allow", isJunk != (isBad && i < 100) ? "junk" : "allow", score: Double(i % 17))
+    }
+
+    @Test func aSliceIsTheEvaluationOfItsRows() throws {
+        let outcomes = try ReferenceFile.outcomes()
+        let found = slices(outcomes) { "\($0 % 3)" }
+        #expect(Set(found.map(\.value)) == ["0", "1", "2"])
+        for slice in found {
+            let own = EvaluationReport(Evaluation(outcomes.indices.filter { $0 % 3 == Int(slice.value)! }.map { outcomes[$0] }))
+            #expect(slice.n == own.n && slice.junk == own.junk && slice.falseJunk == own.falseJunk && slice.unsure == own.unsure)
+            #expect(slice.recall == own.classes[1].recall && agree(slice.auc, own.auc))
+        }
+    }
+
+    @Test func theWorstComesFirstAndIsSurelyWorse() throws {
+        let found = slices(Self.outcomes) { $0 < 100 ? "bad" : "good" }
+        #expect(found.map(\.value) == ["bad", "good"])
+        #expect(try #require(found[0].gap) > 0)
+        #expect((found[1].gap ?? -1) < 0)
+        #expect(found[0].falseJunk.value! > found[1].falseJunk.value!)
+    }
+
+    @Test func aSliceOfAllIsNotWorse() throws {
+        let found = slices(Self.outcomes) { _ in "all" }
+        #expect(found.count == 1 && (found[0].gap ?? 1) < 0)
+    }
+
+    @Test func slicesOfOneKindAreRankedAgainstAllOfTheOther() throws {
+        let outcomes = try ReferenceFile.outcomes()
+        let found = slices(outcomes, .class) { outcomes[$0].truth.description }
+        #expect(found.count > 4)
+        for slice in found {
+            // The naive way: every pair.
+            let own = outcomes.filter { $0.truth.description == slice.value }
+            let isJunk = slice.value == "junk"
+            let others = outcomes.filter { ($0.truth == .junk) != isJunk }
+            var sum = 0.0
+            for a in own {
+                for b in others {
+                    let (junk, wanted) = isJunk ? (a, b) : (b, a)
+                    sum += junk.junkLogOdds > wanted.junkLogOdds ? 1 : junk.junkLogOdds == wanted.junkLogOdds ? 0.5 : 0
+                }
+            }
+            #expect(agree(slice.auc, sum / Double(own.count * others.count)))
+        }
+    }
+
+    @Test func rareValuesArePooled() {
+        let outcomes = (0..<5000).map { Outcome($0 % 2 == 0 ? "junk" : "allow", "junk", score: Double($0)) }
+        let found = slices(outcomes, .source) { $0 < 2500 ? "large" : "s\($0)" }
+        #expect(found.count == Slice.mostValues && found.reduce(0) { $0 + $1.n } == 5000)
+        #expect(found.first { $0.value == "(others)" }?.n == 2500 - (Slice.mostValues - 2))
+        #expect(found.contains { $0.value == "large" && $0.n == 2500 })
+    }
+
+    @Test func whatIsUndefinedIsNull() throws {
+        let found = slices([Outcome("allow", "allow", score: .nan), Outcome("allow", "allow")]) { "\($0)" }
+        #expect(found.allSatisfy { $0.auc == nil && $0.recall.value == nil && $0.gap == nil })
+        let fields = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(found[0])) as? [String: Any])
+        #expect(fields["auc"] is NSNull && fields["gap"] is NSNull && fields["dimension"] as? String == "lang")
+        #expect(slices([]) { _ in "" }.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Your code is 402913", "Latin"), ("안녕하세요 OTP", "Hangul"), ("您的验证码", "Han"), ("您のコードは", "Kana"),
+        ("東京の店舗案内情報特別価格大阪名古屋", "Han"),
+        ("Ваш код", "Cyrillic"), ("ｆｒｅｅ", "Latin"), ("123 !!", "no letters"), ("", "no letters"), ("\u{FFFC}", "no letters"),
+        ("รหัส", "Thai"),
+        ("ሰላም", "other script"),
+    ])
+    func scriptsAreFound(text: String, name: String) {
+        #expect(Script(of: text).name == name)
+    }
+}

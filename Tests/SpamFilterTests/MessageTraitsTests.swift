@@ -1,0 +1,54 @@
+import SpamFilter
+import Testing
+
+/// What a reader noticed is what models are told.
+@Suite struct MessageTraitsTests {
+    private func traits(_ body: String, sender: String? = nil, country: String? = nil) -> MessageTraits {
+        var reader = MessageReader(TokenizerSettings())
+        return reader.traits(of: Message(body: body, sender: sender, receiverCountry: country))
+    }
+
+    @Test(arguments: [
+        ("see https://a.example/x", true), ("택배 dl-kr.example/x9 확인", true), ("hxxp://a[.]example", true),
+        ("no link here.", false),
+        ("write to a@b.example", false), ("", false),
+    ])
+    func linksAreNoticed(body: String, has: Bool) {
+        #expect(traits(body).hasLink == has)
+    }
+
+    @Test(arguments: [
+        ("\u{FFFC}", true), ("look \u{FFFC} here", true), ("\u{FFFC}\u{FFFC}\u{FFFC}\u{FFFC}", true), ("look here", false),
+        ("🎉", false),
+    ])
+    func picturesAreNoticed(body: String, has: Bool) {
+        #expect(traits(body).hasImage == has)
+    }
+
+    @Test(
+        arguments: [
+            ("plain words", []), ("fr\u{200B}ee", [.invisible]),
+            ("ⓕr\u{200B}ее c4sh", [.invisible, .lookAlike, .styled, .substitute]),
+            (Array(repeating: "fr\u{200B}ee", count: 20).joined(separator: " now "), [.invisible]), ("ㄷㅐ출", [.jamo]),
+            ("f r e e:", [.spaced]),
+        ] as [(String, [HidingTrick])])
+    func tricksAreNoticed(body: String, tricks: [HidingTrick]) {
+        #expect(traits(body).tricks == tricks)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("", nil), ("MYBANK", .header), ("a@b.example", .email), ("12345", .shortCode),
+            ("+8210-0000-0000", .mobile),
+            ("+1 202 555 0100", .foreign),
+        ] as [(String?, SenderKind?)])
+    func sendersAreTold(sender: String?, kind: SenderKind?) {
+        #expect(traits("hello", sender: sender, country: "KR").senderKind == kind)
+    }
+
+    @Test func nothingStaysForTheNextMessage() {
+        var reader = MessageReader(TokenizerSettings())
+        _ = reader.traits(of: Message(body: "fr\u{200B}ee https://a.example \u{FFFC}", sender: "MYBANK"))
+        #expect(reader.traits(of: Message(body: "plain")) == MessageTraits())
+    }
+}

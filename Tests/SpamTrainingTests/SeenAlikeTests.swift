@@ -1,0 +1,37 @@
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct SeenAlikeTests {
+    private func row(_ text: String, source: String = "a", group: String? = nil) -> LabeledMessage {
+        LabeledMessage(Message(body: text), .allow, source: source, group: group)
+    }
+
+    private let training = [
+        "your parcel waits at the front desk until nine", "dinner tomorrow at the old harbour", "code 402913 is yours",
+    ]
+
+    @Test func nearDuplicatesAreSeen() {
+        let test = [
+            "your parcel waits at the front desk until five", "an entirely different remark about cats",
+            "dinner tomorrow at the old harbour",
+        ]
+        let found = TrainingOverlap(of: test.map { row($0) }, with: training.map { row($0) })
+        #expect(found.trained == 3 && found.seenAlike == Rate(2, of: 3))
+    }
+
+    /// Whatever the corpora call their templates.
+    @Test func namesDoNotHideNearDuplicates() {
+        let found = TrainingOverlap(of: [row(training[0], source: "b", group: "x")], with: [row(training[0], group: "y")])
+        #expect(found.seenAlike == Rate(1, of: 1))
+    }
+
+    @Test func templatesOfOneNameInOneSourceAreSeen() {
+        let test = [row("nothing alike whatsoever", group: "t1"), row("equally unlike all of it", source: "b", group: "t1")]
+        let found = TrainingOverlap(of: test, with: [row(training[1], group: "t1")])
+        #expect(found.seenAlike == Rate(1, of: 2))
+    }
+}

@@ -32,15 +32,14 @@ struct KeyFigures {
         figure("Matthews’ correlation", report.mcc, .mcc, Undefined.oneKind)
         rate("left unsure", report.unsure, .unsure, Undefined.empty)
         rate("wrong among the decided", report.risk, .risk, "nothing was decided")
-        rate("accuracy, unsure being wrong", report.accuracy, .accuracy, Undefined.empty)
-        if report.rightSubAction.of > 0 { rate("right sub-action of right actions", report.rightSubAction, nil, "") }
+        rate("accuracy (unsure is wrong)", report.accuracy, .accuracy, Undefined.empty)
+        if report.rightSubAction.of > 0 { rate("right sub-action", report.rightSubAction, nil, "") }
         figure("macro precision", report.macroPrecision, .macroPrecision, Undefined.empty)
         figure("macro recall", report.macroRecall, .macroRecall, Undefined.empty)
         figure("micro F1", report.microF1, .microF1, Undefined.empty)
         figure("macro F1", report.macroF1, .macroF1, Undefined.empty)
-        if let costs = report.costs {
-            figure("cost of a message (\(costs.words))", report.cost, .cost, Undefined.empty)
-        }
+        // What the costs are stands in the inputs beside the slider.
+        if report.costs != nil { figure("cost of a message", report.cost, .cost, Undefined.empty) }
     }
 
     private mutating func addScores() {
@@ -125,12 +124,6 @@ enum Undefined {
     /// Of figures that rest on the order of scores.
     static func ranking(_ report: EvaluationReport) -> String {
         report.nanScores > 0 ? "\(grouped(report.nanScores)) scores are not numbers" : report.junk == 0 ? noJunk : noWanted
-    }
-}
-
-extension MistakeCosts {
-    fileprivate var words: String {
-        "false junk \(shortest(falseJunk)), missed junk \(shortest(missedJunk)), unsure \(shortest(unsure))"
     }
 }
 

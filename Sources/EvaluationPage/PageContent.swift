@@ -37,7 +37,10 @@ struct PageContent {
     init(_ page: HTMLReport) {
         let report = page.report
         title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300)
-        verdict = phoneVerdict(falseJunk: report.falseJunk, caught: report.junkFigures.recall)
+        let drawn = report.bootstrap?.intervals
+        verdict = phoneVerdict(
+            falseJunk: report.falseJunk, caught: report.junkFigures.recall,
+            drawn: (drawn?[Figure.falseJunk.description], drawn?[Figure.recall(.junk).description]))
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
         var notices: [String] = []

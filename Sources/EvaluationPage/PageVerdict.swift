@@ -4,18 +4,22 @@ import SpamEvaluation
 
 /// The sentence at the top.
 ///
+/// - Parameters:
+///   - drawn: what a bootstrap found for both, if there was one: the wider limit of its and of Wilson's is said.
 ///     Of 1,000 wanted messages, 2 would land in Junk (at most 4, with 95 % confidence); of 100 junk messages, 93 would be caught (at least 91).
-func phoneVerdict(falseJunk: Rate, caught: Rate) -> String {
+func phoneVerdict(
+    falseJunk: Rate, caught: Rate, drawn: (falseJunk: PercentileInterval?, caught: PercentileInterval?) = (nil, nil)
+) -> String {
     if falseJunk.of == 0, caught.of == 0 { return "Nothing can be said: there are no messages in the test set." }
     let wanted =
         if let rate = falseJunk.value, let limits = falseJunk.interval95 {
-            lost(rate, atMost: limits.upper)
+            lost(rate, atMost: max(limits.upper, drawn.falseJunk?.upper ?? 0))
         } else {
             "What happens to wanted messages is not known, for there is none in the test set"
         }
     let junk =
         if let rate = caught.value, let limits = caught.interval95 {
-            found(rate, atLeast: limits.lower)
+            found(rate, atLeast: min(limits.lower, drawn.caught?.lower ?? 1))
         } else {
             "how much junk would be caught is not known, for there is none in the test set"
         }

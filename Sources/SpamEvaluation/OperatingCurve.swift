@@ -110,21 +110,3 @@ public struct OperatingCurve: Hashable, Sendable {
         return Double(whole) + Double(n + 1) / Double(1 << whole) - 1
     }
 }
-
-extension JunkRanking {
-    /// The ranking of scores of junk against those of wanted messages, each in any order. Complexity: O(n log n).
-    init(junk: [Double], wanted: [Double]) {
-        let points = OperatingCurve(junk: junk, wanted: wanted).points
-        guard !points.isEmpty else {
-            self = .undefined
-            return
-        }
-        var sweep = RankingSweep(junk: junk.count, wanted: wanted.count)
-        var last = OperatingPoint(cutoffLogOdds: .infinity, junkCaught: 0, wantedCalledJunk: 0)
-        for point in points {
-            sweep.pass(junk: point.junkCaught - last.junkCaught, wanted: point.wantedCalledJunk - last.wantedCalledJunk)
-            last = point
-        }
-        self = sweep.ranking
-    }
-}

@@ -1,3 +1,4 @@
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import Testing
@@ -29,6 +30,13 @@ import Testing
     func theVerdictIsOneSentence(row: Int) {
         let (falseJunk, caught, sentence) = Self.verdicts[row]
         #expect(phoneVerdict(falseJunk: falseJunk, caught: caught) == sentence)
+    }
+
+    @Test func theWiderIntervalIsSaid() throws {
+        let intervals = try JSONDecoder().decode(
+            [PercentileInterval].self, from: Data(#"[{"lower": 0, "upper": 0.01}, {"lower": 0.8, "upper": 1}]"#.utf8))
+        let wide = phoneVerdict(falseJunk: Rate(4, of: 3120), caught: Rate(9, of: 10), drawn: (intervals[0], intervals[1]))
+        #expect(wide.contains("at most 10,") && wide.contains("at least 59)"))
     }
 
     static let languages: [(text: String, said: String?, tag: String?)] = [

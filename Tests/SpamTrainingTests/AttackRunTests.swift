@@ -2,10 +2,10 @@
 
 import Corpus
 import Foundation
-import SpamEvaluation
 import SpamFilter
 import Testing
 
+@testable import SpamEvaluation
 @testable import SpamTraining
 
 /// Writes known texts for known texts, whatever the strength.
@@ -36,7 +36,7 @@ private struct Rewording: AttackTrick {
         -> AttackReport
     {
         try withModel(model.bytes) { view in
-            var run = AttackRun(view, tricks: tricks, strengths: [.light, .full], seed: seed)
+            var run = AttackRun(view, tricks: tricks, strengths: Strength.allCases, seed: seed)
             for row in rows { run.add(row.message, row.label) }
             return run.report(goodWords: 0, namesWords: namesWords)
         }
@@ -52,7 +52,7 @@ private struct Rewording: AttackTrick {
         let report = try report([trick], corpus)
         #expect(report.junk == junk.count && report.wanted == wanted.count)
         #expect(report.clean.recall == Rate(8, of: 8) && report.clean.falseJunk == Rate(0, of: 8))
-        #expect(report.tricks.map(\.strength) == [.light, .full])
+        #expect(report.tricks.map(\.strength) == Strength.allCases)
         for row in report.tricks {
             #expect(row.cleanRecall == Rate(2, of: 2) && row.recall == Rate(1, of: 2))
             #expect(row.cleanFalseJunk == Rate(0, of: 1) && row.falseJunk == Rate(1, of: 1))
@@ -135,7 +135,7 @@ private struct Rewording: AttackTrick {
         report.poisoning = LabelPoisoning.shares.map {
             PoisoningFigures(flippedShare: $0, flipped: 1000, trained: 100_000, measured: Evaluation(), problem: nil)
         }
-        for line in report.text.split(separator: "\n") { #expect(displayColumns(String(line)) <= 100, "\(line)") }
+        for line in report.text.split(separator: "\n") { #expect(terminalColumns(String(line)) <= 100, "\(line)") }
         #expect(!report.text.contains("nan"))
         #expect(!report.text.unicodeScalars.contains { $0.properties.isDefaultIgnorableCodePoint })
     }

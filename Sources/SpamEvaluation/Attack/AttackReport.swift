@@ -39,27 +39,12 @@ public struct StrengthFigures: Hashable, Sendable, Codable {
     /// Tricks that touch some junk; the others are left out of the means.
     public let tricks: Int
     /// Means over these tricks, each counting as one.
-    public let meanRecall: Double?
-    public let meanCleanRecall: Double?
+    @OrNull public internal(set) var meanRecall: Double?
+    @OrNull public internal(set) var meanCleanRecall: Double?
     /// The trick that leaves the smallest part of clean recall.
-    public let worstTrick: String?
-    public let worstRecall: Rate?
-    /// The trick after which most wanted messages are put in Junk.
-    public let worstFalseJunkTrick: String?
-    public let worstFalseJunk: Rate?
-}
-
-extension StrengthFigures {
-    /// Written out by hand only because the synthesised form leaves out the keys of what is undefined.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(strength, forKey: .strength)
-        try fields.encode(tricks, forKey: .tricks)
-        try fields.encode(meanRecall, forKey: .meanRecall)
-        try fields.encode(meanCleanRecall, forKey: .meanCleanRecall)
-        try fields.encode(worstTrick, forKey: .worstTrick)
-        try fields.encode(worstRecall, forKey: .worstRecall)
-        try fields.encode(worstFalseJunkTrick, forKey: .worstFalseJunkTrick)
-        try fields.encode(worstFalseJunk, forKey: .worstFalseJunk)
-    }
+    @OrNull public internal(set) var worstTrick: String?
+    @OrNull public internal(set) var worstRecall: Rate?
+    /// The trick that adds most wanted messages to Junk, and all that are there after it; `nil` where none adds any.
+    @OrNull public internal(set) var worstFalseJunkTrick: String?
+    @OrNull public internal(set) var worstFalseJunk: Rate?
 }

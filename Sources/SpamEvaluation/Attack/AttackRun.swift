@@ -154,12 +154,22 @@ private struct TrickCounts {
         for (kind, fall) in ownKinds { kinds[kind, default: WordFall(kind: kind)].add(fall) }
     }
 
+    private var recallAtHalfAPercent: Rate {
+        var evaluation = Evaluation()
+        for (label, scores) in [(Label.junk, junkScores), (.allow, wantedScores)] {
+            for score in scores {
+                evaluation.add(Outcome(truth: label, predicted: label, action: label.action, junkLogOdds: score))
+            }
+        }
+        return evaluation.junkRanking().recall(at: .halfAPercent)
+    }
+
     func figures(_ trick: any AttackTrick, _ strength: Strength, namesWords: Bool) -> TrickFigures {
         let named = namesWords ? words.map { $0.value.named($0.key) }.sorted(by: FallOfWords.isLarger) : []
         return TrickFigures(
             trick: trick.name, scripts: trick.scripts, strength: strength, recall: junkAfter.rate, cleanRecall: junkBefore.rate,
             falseJunk: wantedAfter.rate, cleanFalseJunk: wantedBefore.rate,
-            recallAtHalfAPercent: JunkRanking(junk: junkScores, wanted: wantedScores).recall(at: .halfAPercent),
+            recallAtHalfAPercent: recallAtHalfAPercent,
             fell: fell, meanFall: fell > 0 ? sumOfFalls / Double(fell) : nil,
             falls: kinds.values.map { $0.named(nil) }.sorted(by: FallOfWords.isLarger),
             words: Array(named.prefix(AttackRun.mostWords)))
@@ -182,7 +192,10 @@ extension StrengthFigures {
         }
         // Where nothing was caught before there is nothing to lose.
         let worst = touched.filter { $0.cleanRecall.count > 0 }.min { kept($0) < kept($1) }
-        let falsest = figures.filter { $0.falseJunk.of > 0 }.max { ($0.falseJunk.value ?? 0) < ($1.falseJunk.value ?? 0) }
+        func added(_ figures: TrickFigures) -> Double {
+            Double(figures.falseJunk.count - figures.cleanFalseJunk.count) / Double(max(1, figures.falseJunk.of))
+        }
+        let falsest = figures.filter { added($0) > 0 }.max { added($0) < added($1) }
         self.init(
             strength: strength, tricks: touched.count, meanRecall: mean(touched.compactMap(\.recall.value)),
             meanCleanRecall: mean(touched.compactMap(\.cleanRecall.value)), worstTrick: worst?.trick, worstRecall: worst?.recall,

@@ -16,59 +16,49 @@ extension AttackReport {
         return page.text
     }
 
-    /// A figure in percent, `-` where it is undefined.
-    private func share(_ rate: Rate?) -> String { rate?.value.map { decimal(100 * $0, places: 1) } ?? "-" }
+    /// A share in percent, `-` where it is undefined. `100`, not `100.0`: with it three intervals fit a line.
+    private func share(_ value: Double?) -> String {
+        guard let value else { return "-" }
+        return value >= 0.9995 ? "100" : decimal(100 * value, places: 1)
+    }
 
-    /// `53.6 [50.7, 56.4]`, aligned; lower and upper limits of 95 %.
-    private func interval(_ rate: Rate) -> String {
-        guard let limits = rate.interval95 else { return leftPadded("-", to: 5) + String(repeating: " ", count: 14) }
-        let (lower, upper) = (decimal(100 * limits.lower, places: 1), decimal(100 * limits.upper, places: 1))
-        return "\(leftPadded(share(rate), to: 5)) [\(leftPadded(lower, to: 4)), \(leftPadded(upper, to: 5))]"
+    private func share(_ rate: Rate?) -> String { share(rate?.value) }
+
+    /// `53.6 [50.7,56.4]`: a rate and its limits of 95 %.
+    private func interval(_ rate: Rate?) -> String {
+        guard let rate, let limits = rate.interval95 else { return "-" }
+        let (lower, upper) = (share(limits.lower), share(limits.upper))
+        return "\(share(rate)) [\(leftPadded(lower, to: 4)),\(leftPadded(upper, to: 4))]"
     }
 
     private var shown: [Strength] { strengths.map(\.strength) }
 
     private func addTricks(to page: inout FigurePage) {
-        page.heading("Recall after each trick, at the model's own cutoff, in percent; beside it that of the same messages")
-        page.line("before, \"clean\". Brackets hold 95 % Wilson intervals. Last, wanted messages put in Junk at the")
-        page.line("heaviest strength, after the same trick and before.")
-        let heads = shown.map { leftPadded($0.rawValue, to: 5) + String(repeating: " ", count: 14) }
+        page.heading("Recall after each trick, at the model's own cutoff, in percent")
+        page.line("junk: messages that the trick can touch; clean: the same before. Brackets: 95 % Wilson intervals.")
+        page.line("false: wanted messages that it can touch put in Junk, at its heaviest.")
         page.line("")
-        page.line(row("", "junk", "clean", heads, "false", "clean"))
+        var names: [String] = []
+        for row in tricks where names.last != row.trick { names.append(row.trick) }
+        var rows: [[String]] = []
         var untouched: [String] = []
-        for name in trickNames {
-            let rows = tricks.filter { $0.trick == name }
-            guard let last = rows.last else { continue }
-            guard last.recall.of + last.falseJunk.of > 0 else {
+        for name in names {
+            let figures = tricks.filter { $0.trick == name }
+            guard let heaviest = figures.last, heaviest.recall.of > 0 else {
                 untouched.append(name)
                 continue
             }
-            page.line(
-                row(
-                    name, grouped(last.recall.of), share(last.cleanRecall), rows.map { interval($0.recall) },
-                    share(last.falseJunk),
-                    share(last.cleanFalseJunk)))
+            rows.append(
+                [name, grouped(heaviest.recall.of), share(heaviest.cleanRecall)] + figures.map { interval($0.recall) }
+                    + [share(heaviest.falseJunk)])
         }
+        page.table("", columns: ["junk", "clean"] + shown.map(\.rawValue) + ["false"], rows)
         if goodWords > 0 {
             page.paragraph(
-                "good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model, asked, likes best; they hide nothing and are not among the means below."
-            )
+                "good-words are the \(grouped(goodWords)) words of the corpus' own wanted messages that the model, asked, likes best; "
+                    + "they hide nothing and are not among the means below.")
         }
-        if !untouched.isEmpty { page.paragraph("Nothing to touch in any message: \(untouched.joined(separator: ", ")).") }
-    }
-
-    private var trickNames: [String] {
-        var names: [String] = []
-        for row in tricks where names.last != row.trick { names.append(row.trick) }
-        return names
-    }
-
-    private func row(_ name: String, _ junk: String, _ clean: String, _ cells: [String], _ false_: String, _ before: String)
-        -> String
-    {
-        rightPadded(name, to: 18) + leftPadded(junk, to: 7) + leftPadded(clean, to: 7)
-            + cells.map { "  " + rightPadded($0, to: 19) }.joined()
-            + leftPadded(false_, to: 6) + leftPadded(before, to: 6)
+        if !untouched.isEmpty { page.paragraph("No junk that these can touch: \(untouched.joined(separator: ", ")).") }
     }
 
     private func addStrengths(to page: inout FigurePage) {
@@ -84,7 +74,7 @@ extension AttackReport {
                 words += "; the worst, \(trick), leaves \(share(rate)) %"
             }
             if let trick = row.worstFalseJunkTrick, let rate = row.worstFalseJunk {
-                words += "; most false junk, \(share(rate)) %, after \(trick)"
+                words += "; most false junk is added by \(trick), \(share(rate)) % in all"
             }
             page.paragraph(words + ".")
         }
@@ -100,7 +90,7 @@ extension AttackReport {
         page.heading("What carried junk past the model: kinds of words, by their part of the fall of its log-odds")
         for row in worst {
             let whole = row.falls.reduce(0) { $0 + abs($1.fall) }
-            let kinds = row.falls.filter { $0.fall > 0 && whole > 0 }.prefix(5).map {
+            let kinds = row.falls.filter { $0.fall > 0.005 * whole }.prefix(5).map {
                 "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %"
             }
             let fall = row.meanFall.map { decimal($0, places: 2) } ?? "-"
@@ -116,7 +106,7 @@ extension AttackReport {
                 "\(row.trick), \(row.strength.rawValue): the words that carried most, their fall and in how many messages")
             for word in row.words {
                 let text = word.kind == "sender" ? "(sender)" : visible(word.text ?? "")
-                let padding = String(repeating: " ", count: max(0, 40 - displayColumns(text)))
+                let padding = String(repeating: " ", count: max(0, 40 - terminalColumns(text)))
                 page.line(
                     "\(text)\(padding)\(leftPadded(decimal(word.fall, places: 2), to: 9))\(leftPadded(grouped(word.messages), to: 8))"
                 )
@@ -127,21 +117,17 @@ extension AttackReport {
     private func addPoisoning(to page: inout FigurePage) {
         guard !poisoning.isEmpty else { return }
         page.heading("Models of training labels of which some were flipped, on the same messages, in percent")
-        page.line(
-            rightPadded("flipped", to: 10) + leftPadded("messages", to: 9) + "   " + rightPadded("recall", to: 20)
-                + rightPadded("false junk", to: 20)
-                + leftPadded("AP", to: 6))
+        page.table(
+            "flipped", columns: ["messages", "recall", "false junk", "AP"],
+            poisoning.map { row in
+                [
+                    "\(decimal(100 * row.flippedShare, places: 0)) %", grouped(row.flipped), interval(row.recall),
+                    interval(row.falseJunk),
+                    row.ap.map { decimal(100 * $0, places: 2) } ?? "-",
+                ]
+            })
         for row in poisoning {
-            let name =
-                rightPadded("\(decimal(100 * row.flippedShare, places: 0)) %", to: 10) + leftPadded(grouped(row.flipped), to: 9)
-                + "   "
-            guard let recall = row.recall, let falseJunk = row.falseJunk else {
-                page.line(name + "no model: \(row.problem ?? "")")
-                continue
-            }
-            page.line(
-                name + rightPadded(interval(recall), to: 20) + rightPadded(interval(falseJunk), to: 20)
-                    + leftPadded(row.ap.map { decimal($0, places: 4) } ?? "-", to: 6))
+            if let problem = row.problem { page.paragraph("\(grouped(row.flipped)) flipped: no model: \(problem)") }
         }
     }
 }
@@ -158,7 +144,7 @@ private func visible(_ text: String) -> String {
             default: true
             }
         let next = isSeen ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        columns += displayColumns(next)
+        columns += terminalColumns(next)
         guard columns <= 38 else { return shown + "…" }
         shown += next
     }

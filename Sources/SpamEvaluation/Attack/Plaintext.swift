@@ -56,9 +56,10 @@ public struct Plaintext: Sendable, Hashable {
 
     // MARK: Words
 
-    /// The words of three Latin letters or more: runs without anything between the letters. Shorter ones nobody hides.
+    /// The words of three Latin letters or more: runs without anything between the letters. Shorter ones nobody hides, nor the xxx by which a
+    /// corpus masks numbers.
     func latinWords() -> [Range<Int>] {
-        runs(of: .latin).filter { $0.count > 2 }
+        runs(of: .latin).filter { word in word.count > 2 && word.contains { scalars[$0] != scalars[word.lowerBound] } }
     }
 
     /// Unbroken runs of scalars of one kind.

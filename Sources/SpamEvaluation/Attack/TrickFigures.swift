@@ -19,7 +19,7 @@ public struct TrickFigures: Hashable, Sendable, Codable {
     /// Junk that was caught before and passes now; its log-odds of junk fell by `meanFall` each.
     public let fell: Int
     /// `nil` where none fell.
-    public let meanFall: Double?
+    @OrNull public internal(set) var meanFall: Double?
     /// Of what kind the words are that carried those messages, the kind with the largest fall first.
     public let falls: [FallOfWords]
     /// The words themselves, at most `AttackRun.mostWords`, the largest fall first; empty unless asked for: they are parts of messages.
@@ -32,38 +32,8 @@ public struct FallOfWords: Hashable, Sendable, Codable {
     /// `latin`, `hangul`, `han`, `kana`, `otherLetters`, `mixedScripts`, `number`, `link`, `sign`, `sender`.
     public let kind: String
     /// The word as it stands in the messages; `nil` for a whole kind.
-    public let text: String?
+    @OrNull public internal(set) var text: String?
     public let fall: Double
     /// Messages that it adds to.
     public let messages: Int
-}
-
-extension TrickFigures {
-    /// Written out by hand only because the synthesised form leaves out the keys of what is undefined.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(trick, forKey: .trick)
-        try fields.encode(scripts, forKey: .scripts)
-        try fields.encode(strength, forKey: .strength)
-        try fields.encode(recall, forKey: .recall)
-        try fields.encode(cleanRecall, forKey: .cleanRecall)
-        try fields.encode(falseJunk, forKey: .falseJunk)
-        try fields.encode(cleanFalseJunk, forKey: .cleanFalseJunk)
-        try fields.encode(recallAtHalfAPercent, forKey: .recallAtHalfAPercent)
-        try fields.encode(fell, forKey: .fell)
-        try fields.encode(meanFall, forKey: .meanFall)
-        try fields.encode(falls, forKey: .falls)
-        try fields.encode(words, forKey: .words)
-    }
-}
-
-extension FallOfWords {
-    /// Written out by hand only because the synthesised form leaves out the keys of what is undefined.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(kind, forKey: .kind)
-        try fields.encode(text, forKey: .text)
-        try fields.encode(fall, forKey: .fall)
-        try fields.encode(messages, forKey: .messages)
-    }
 }

@@ -4,7 +4,7 @@ SPAMKIT := .build/release/spamkit
 CORPUS := Datasets/starter
 MODEL := .build/demo/starter.spam
 
-.PHONY: demo test build setup lint format linkage allocations robustness embedded adapter threads digest fuzz bench corpus clean
+.PHONY: demo test build setup lint format linkage allocations robustness page embedded adapter threads digest fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
@@ -53,6 +53,10 @@ digest:
 # Imports killed, on a full disk, two at once, and of hostile files: half a minute.
 robustness: build
 	Tests/Robustness/imports.py $(SPAMKIT)
+
+# The HTML report in headless Chromium, if there is one: opened, read, its slider moved.
+page: build
+	Tests/Page/browser.py $(SPAMKIT)
 
 # Any bytes as a message, as a model file and as JSON of the network, for a minute or `make fuzz SECONDS=3600`.
 SECONDS := 60

@@ -20,6 +20,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         // The decision core: message in, verdict out. No dependency, no Foundation.
@@ -54,6 +55,14 @@ let package = Package(
             ]),
         // How good is a model: confusion counts, rates with intervals, the report.
         .target(name: "SpamEvaluation", dependencies: ["SpamFilter"]),
+        // The figures as one HTML file, with plots and a slider. The template is part of the binary.
+        .target(
+            name: "EvaluationPage",
+            dependencies: ["SpamFilter", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
+            resources: [
+                .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
+                .embedInCode("Resources/table.mustache"), .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+            ]),
         // Labelled messages in, one model out.
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Corpus", "SpamEvaluation"]),
         // The command-line tool, one file per subcommand.
@@ -61,7 +70,7 @@ let package = Package(
             name: "spamkit",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
-                "SpamEvaluation", "SpamTraining",
+                "SpamEvaluation", "EvaluationPage", "SpamTraining",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -85,6 +94,7 @@ let package = Package(
             name: "CorpusStoreTests",
             dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
+        .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "SpamFilter"]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
         .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),
     ],

@@ -118,4 +118,11 @@ extension Evaluation {
     public func junkRanking() -> JunkRanking {
         RankedOutcomes(outcomes).figures().ranking
     }
+
+    /// What every cutoff would have done. Complexity: O(n log n); keep the result.
+    public func operatingCurve() -> OperatingCurve {
+        OperatingCurve(
+            junk: outcomes.filter { $0.truth.action == .junk }.map(\.junkLogOdds),
+            wanted: outcomes.filter { $0.truth.action != .junk }.map(\.junkLogOdds))
+    }
 }

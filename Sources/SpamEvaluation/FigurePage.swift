@@ -53,6 +53,11 @@ struct FigurePage: ReportPage {
         }
     }
 
+    /// A line as it is, indented.
+    mutating func line(_ words: String) {
+        text += words.isEmpty ? "\n" : "  " + words + "\n"
+    }
+
     private mutating func undefined(_ name: String, _ reason: String) {
         line(name, "undefined (\(reason))")
     }

@@ -1,7 +1,7 @@
 // Evaluation: numbers as people read them, without Foundation and the same in every locale.
 
 /// `decimal(0.9318, places: 3)` is `0.932`. Requires a finite value below 10^12 or so.
-func decimal(_ value: Double, places: Int) -> String {
+package func decimal(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
     let scaled = Int((abs(value) * Double(scale)).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""
@@ -10,12 +10,12 @@ func decimal(_ value: Double, places: Int) -> String {
 }
 
 /// `percent(0.9318)` is `93.18`. The sign stands where the figure stands.
-func percent(_ rate: Double) -> String {
+package func percent(_ rate: Double) -> String {
     decimal(100 * rate, places: 2)
 }
 
 /// `grouped(1204)` is `1,204`. For counts.
-func grouped(_ count: Int) -> String {
+package func grouped(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count)" }
     return "\(grouped(count / 1000)),\(leftPadded("\(count % 1000)", to: 3, with: "0"))"
 }

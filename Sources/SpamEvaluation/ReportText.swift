@@ -206,7 +206,8 @@ extension EvaluationReport {
         bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
     }
 
-    private func figures(of action: Action) -> ActionFigures {
+    /// Of an action other than `none`; of no message where the report lacks it.
+    package func figures(of action: Action) -> ActionFigures {
         classes.first { $0.action == action } ?? ActionFigures(action, precision: Rate(0, of: 0), recall: Rate(0, of: 0))
     }
 }

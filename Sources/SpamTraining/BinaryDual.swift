@@ -1,6 +1,7 @@
 // Training: the dual of two-class logistic regression, one row at a time.
 
 import Foundation
+import SpamEvaluation
 
 /// Dual coordinate ascent for two classes.
 ///

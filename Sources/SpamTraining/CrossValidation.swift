@@ -102,27 +102,11 @@ public struct CrossValidation: Sendable {
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
             let model = try run.finish()
+            let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
             return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation(of: model, part: part), problem: nil
-            )
+                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
         } catch {
             return CrossValidationPart(name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
         }
-    }
-
-    private func evaluation(of model: TrainedModel, part: Int) -> Evaluation {
-        var evaluation = Evaluation()
-        model.bytes.withUnsafeBytes { bytes in
-            // What was just written can be read.
-            guard let view = try? ModelView(bytes) else { preconditionFailure("a model that its own reader refuses") }
-            var classifier = Classifier(view)
-            for (i, message) in messages.enumerated() where partOfMessage[i] == part {
-                let verdict = classifier.classify(message.message)
-                evaluation.add(
-                    Outcome(
-                        truth: message.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
-            }
-        }
-        return evaluation
     }
 }

@@ -1,6 +1,7 @@
 // Training: scores of messages by models that have not seen their group. What a cutoff promises must come from these.
 
 import Foundation
+import SpamEvaluation
 import SpamFilter
 
 /// For every row the scores of its action by a model trained without the row's fold.

@@ -1,6 +1,7 @@
 // Training: the dual of softmax regression, one row (all its classes at once) at a time.
 
 import Foundation
+import SpamEvaluation
 
 /// Dual block coordinate ascent for three and more classes.
 ///

@@ -51,6 +51,9 @@ struct Evaluate: ParsableCommand {
     )
     var acrossSources = false
 
+    @OptionGroup(title: "Page options")
+    var page: PageArguments
+
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
@@ -65,13 +68,14 @@ struct Evaluate: ParsableCommand {
     }
 
     func run() throws {
-        for path in [json, markdown] { if let path, path != "-" { try checkWritable(path) } }
+        for path in [json, markdown, page.html] { if let path, path != "-" { try checkWritable(path) } }
         let file = try openModel(model)
         let training = try trainingMessages()
-        let report = try measure(file.view, trainedOn: training)
+        let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         let text = try json.map { _ in try spamkit.json(report) + "\n" }
         if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
+        try page.write(model, file.view, corpora, report, evaluation, mistakes)
         try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
         let failures = require.compactMap { $0.failure(in: report) }
         for failure in failures { note("Error: --require \(failure)") }
@@ -87,7 +91,9 @@ struct Evaluate: ParsableCommand {
         return messages
     }
 
-    private func measure(_ model: ModelView, trainedOn training: [LabeledMessage]) throws -> EvaluationReport {
+    private func measure(
+        _ model: ModelView, trainedOn training: [LabeledMessage]
+    ) throws -> (EvaluationReport, Evaluation, MistakeList) {
         let asked = figures.by + require.compactMap(\.dimension)
         let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
         let test = TestSet(
@@ -95,11 +101,16 @@ struct Evaluate: ParsableCommand {
         var classifier = Classifier(model)
         var evaluation = Evaluation()
         var senders = SenderHistory()
-        try reading.forEachMessage(of: corpora) { row in
-            let outcome = Outcome(truth: row.label, classifier.classify(row.message))
-            evaluation.add(outcome)
-            senders.add(outcome, sender: row.message.sender)
-            test.add(row)
+        var mistakes = MistakeList()
+        for corpus in corpora {
+            try reading.forEachRow(of: [corpus], needsLabels: true) { row, number in
+                guard let message = LabeledMessage(row) else { return }
+                let outcome = Outcome(truth: message.label, classifier.classify(message.message))
+                evaluation.add(outcome)
+                senders.add(outcome, sender: message.message.sender)
+                test.add(message)
+                if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
+            }
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         var report = EvaluationReport(evaluation, costs: figures.cost)
@@ -108,7 +119,7 @@ struct Evaluate: ParsableCommand {
         report.bootstrap = figures.intervals(of: evaluation, groups: test.groups)
         if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training) }
         if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
-        return report
+        return (report, evaluation, mistakes)
     }
 }
 

@@ -31,8 +31,8 @@ struct Inspect: ParsableCommand {
     }
 }
 
-/// What `inspect` tells of a model.
-private struct ModelRecord: Encodable {
+/// What the tool tells of a model.
+struct ModelRecord: Encodable {
     struct Section: Encodable {
         let name: String
         let offset: Int
@@ -104,28 +104,45 @@ private struct ModelRecord: Encodable {
 
     func page(_ path: String) -> String {
         var lines = ["\(path): \(bytes) bytes" + (verified ? ", all checksums right" : "")]
-        lines.append("classes     " + classes.joined(separator: ", "))
-        lines.append(
-            "features    \(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
-        )
-        lines.append(
-            "cutoffs     junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
-                + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
-        )
-        if let cutoff = cutoffsLogOdds.protectedJunk {
-            lines.append("protected   \(protected.joined(separator: ", ")): junk from \(cutoff)")
-        }
-        if !declaredSubActions.isEmpty { lines.append("sub-actions " + declaredSubActions.joined(separator: ", ")) }
-        lines.append("calibration " + calibrationText)
-        lines.append("extension   " + cost.sentence)
+        for (title, text) in facts { lines.append(title + String(repeating: " ", count: max(1, 12 - title.count)) + text) }
         lines.append("sections")
         for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
-        guard let card else { return (lines + ["card        none"]).joined(separator: "\n") }
-        lines.append("card")
+        lines.append(card == nil ? "card        none" : "card")
+        for (title, text) in cardFacts { lines.append("  \(title): \(text)") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What the file is, line by line.
+    var facts: [(title: String, text: String)] {
+        var facts = [
+            ("classes", classes.joined(separator: ", ")),
+            (
+                "features",
+                "\(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
+            ),
+            (
+                "cutoffs",
+                "junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
+                    + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
+            ),
+        ]
+        if let cutoff = cutoffsLogOdds.protectedJunk {
+            facts.append(("protected", "\(protected.joined(separator: ", ")): junk from \(cutoff)"))
+        }
+        if !declaredSubActions.isEmpty { facts.append(("sub-actions", declaredSubActions.joined(separator: ", "))) }
+        facts.append(("calibration", calibrationText))
+        facts.append(("extension", cost.sentence))
+        return facts
+    }
+
+    /// What its card says, line by line; nothing without a card.
+    var cardFacts: [(title: String, text: String)] {
+        guard let card else { return [] }
+        var facts: [(String, String)] = []
         func say(_ title: String, _ text: String?) {
             // A card is anybody's words: no control character of it reaches a terminal.
             let visible = text?.unicodeScalars.filter(isVisible)
-            if let visible, !visible.isEmpty { lines.append("  \(title): \(String(String.UnicodeScalarView(visible)))") }
+            if let visible, !visible.isEmpty { facts.append((title, String(String.UnicodeScalarView(visible)))) }
         }
         say("name", card.name)
         say("trained by", card.author ?? "not said (--author)")
@@ -142,12 +159,12 @@ private struct ModelRecord: Encodable {
                 "\(promise.falseJunk) of \(promise.wanted) wanted messages of unseen groups, worth \(promise.independentWanted), at most \(percent(promise.upperLimit)) with 95 % "
                     + "confidence; asked: \(percent(promise.bound))")
         }
-        return lines.joined(separator: "\n")
+        return facts
     }
 }
 
 /// What a model costs a message filter extension.
-private struct ExtensionCost: Encodable {
+struct ExtensionCost: Encodable {
     let heapBytes: Int
     /// Of 16 KiB, as on iOS; mapped, never written, so that the system may drop them at any time.
     let mappedPages: Int

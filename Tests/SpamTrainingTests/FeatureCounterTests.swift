@@ -1,5 +1,6 @@
 // Counting the features of a message, against a dictionary.
 
+import SpamEvaluation
 import Testing
 
 @testable import SpamFilter

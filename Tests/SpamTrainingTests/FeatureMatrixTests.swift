@@ -1,5 +1,6 @@
 // Rows of features: adding, and dropping columns.
 
+import SpamEvaluation
 import Testing
 
 @testable import SpamTraining

@@ -1,6 +1,7 @@
 // Confident learning, by hand and on invented messages.
 
 import Corpus
+import SpamEvaluation
 import SpamFilter
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import SpamEvaluation
 import Testing
 
 @testable import SpamFilter

@@ -1,6 +1,7 @@
 // What every trainer owes, tested on all of them alike.
 
 import Foundation
+import SpamEvaluation
 import Testing
 
 @testable import SpamTraining

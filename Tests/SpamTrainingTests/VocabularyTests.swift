@@ -1,6 +1,7 @@
 // Features to columns, and in how many messages each occurs.
 
 import Foundation
+import SpamEvaluation
 import Testing
 
 @testable import SpamTraining

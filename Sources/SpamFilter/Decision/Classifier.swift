@@ -61,11 +61,23 @@ public struct Classifier: ~Copyable {
     ///
     /// - Complexity: O(features), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation {
+        explain(message) { model, scores in model.bestAction(scores) }
+    }
+
+    /// Why a message is junk or not: junk against all other actions, whatever is most probable; `nil` where the model has no junk.
+    ///
+    /// - Complexity: that of `explain(_:)`.
+    public mutating func explainJunk(_ message: Message) -> Explanation? {
+        guard model.labels.contains(.junk) else { return nil }
+        return explain(message) { _, scores in scores.junk }
+    }
+
+    private mutating func explain(_ message: Message, favoring choice: (ModelView, ClassScores) -> Int) -> Explanation {
         var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
         reader.read(message, into: &sum)
         let model = opened.pointee
         let scores = ClassScores(model.classes, sum)
-        let favored = model.bestAction(scores)
+        let favored = choice(model, scores)
         let against = model.bestAction(scores, except: favored)
         // Junk has log-odds against all others.
         let forIt = against == scores.junk ? .none : DecidingVectors(model, class: favored, sum)

@@ -1,8 +1,7 @@
 // The random numbers are those of SplitMix64, and a shuffle is the same everywhere.
 
+import SpamEvaluation
 import Testing
-
-@testable import SpamTraining
 
 @Suite struct SplitMixTests {
     /// Published for this seed with several implementations: https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64
@@ -45,5 +44,20 @@ import Testing
         var random = SplitMix(seed: 1)
         random.shuffle(&values)
         #expect(values == Array(0..<count))
+    }
+}
+
+extension SplitMixTests {
+    /// Each of five numbers is chosen in 2 of 5 draws: 2000 of 5000, give or take five standard deviations (35).
+    @Test func everyChoiceIsAsLikely() {
+        var random = SplitMix(seed: 4)
+        var times = [Int](repeating: 0, count: 5)
+        for _ in 0..<5000 {
+            let chosen = random.choose(2, of: 5)
+            #expect(chosen.count == 2 && chosen == chosen.sorted())
+            for i in chosen { times[i] += 1 }
+        }
+        #expect(times.allSatisfy { abs($0 - 2000) < 175 })
+        #expect(random.choose(0, of: 0) == [] && random.choose(3, of: 3) == [0, 1, 2])
     }
 }

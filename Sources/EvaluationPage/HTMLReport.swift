@@ -1,0 +1,76 @@
+// Page: the figures of an evaluation as one HTML file. What was measured comes in, a page without any other file comes out. Nothing is
+// measured here.
+
+import Mustache
+import SpamEvaluation
+import SpamFilter
+
+/// A report that opens in any browser, without a network: a sentence, tables, curves and a slider for the cutoff.
+///
+///     var page = HTMLReport(model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
+///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
+///     let html = page.html()
+///
+/// Whatever text is put in, as a name, a label or a message, is shown as text. The page has less than 2 MB whatever the test set: curves
+/// are thinned, tables and messages cut, and what was left out is counted. The same values give the same bytes.
+public struct HTMLReport: Sendable {
+    /// The model, as its reader calls it.
+    public var model: String
+    /// The corpora that it was tested on.
+    public var testSet: [String]
+    public var report: EvaluationReport
+    /// Of the same outcomes as the report.
+    public var curve: OperatingCurve
+    public var cutoffs: PageCutoffs
+    /// The words that weigh most; `nil` if they are not known.
+    public var features: TopFeatures?
+    /// What hiding tricks do to the model, if that was measured.
+    public var attack: AttackReport?
+    /// Messages in clear; `nil` to show none.
+    public var mistakes: ShownMistakes?
+    /// What the model's card and file say, in this order.
+    public var card: [CardFact] = []
+    /// Of the tool.
+    public var version = ""
+
+    public init(model: String, testSet: [String], report: EvaluationReport, curve: OperatingCurve, cutoffs: PageCutoffs) {
+        self.model = model
+        self.testSet = testSet
+        self.report = report
+        self.curve = curve
+        self.cutoffs = cutoffs
+    }
+
+    /// The page, in UTF-8 when written.
+    ///
+    /// Complexity: O(points of the curve + what is shown); some 30 ms.
+    public func html() -> String {
+        PageTemplate.shared.render(PageContent(self))
+    }
+}
+
+/// The model's own cutoffs of junk, in natural log-odds.
+public struct PageCutoffs: Sendable {
+    public var junk: Double
+    /// From here to `junk` a message is left unsure.
+    public var unsure: Double
+    /// Some labels have a higher cutoff, which the slider leaves out of account.
+    public var protectsLabels: Bool
+
+    public init(_ policy: DecisionPolicy) {
+        junk = Double(policy.junkCutoff)
+        unsure = Double(policy.unsureCutoff)
+        protectsLabels = !policy.protected.isEmpty
+    }
+}
+
+/// One line of what is known of a model.
+public struct CardFact: Hashable, Sendable {
+    public let name: String
+    public let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}

@@ -1,0 +1,101 @@
+// Page: a message with its clues marked. A text and an explanation in, pieces of one strength out.
+
+import SpamEvaluation
+import SpamFilter
+
+/// A message cut where the weight of its clues changes.
+///
+/// Clues overlap: a letter stands in its word, in n-grams, in a link. A character weighs what all clues that it is a part of weigh together.
+struct HighlightedText {
+    struct Piece {
+        /// Class of the mark: `junk1` to `junk3`, `wanted1` to `wanted3`; `nil` for none.
+        let weight: String?
+        /// Escaped.
+        let html: String
+    }
+
+    struct NamedClue {
+        let words: String
+        let contribution: String
+        let side: String
+    }
+
+    /// Scalars of a message that are shown, and the clues listed.
+    private static let mostScalars = 400
+    private static let mostClues = 6
+
+    let pieces: [Piece]
+    let clues: [NamedClue]
+
+    init(_ text: String, _ explanation: Explanation) {
+        // A contribution speaks for the favored action; here above 0 is what speaks for junk. Between two wanted actions it stays for the favored.
+        let sign = explanation.favored.action == .junk || explanation.against.action != .junk ? 1.0 : -1.0
+        let utf8 = Array(text.utf8)
+        clues = HighlightedText.heaviest(explanation.clues, utf8, sign)
+
+        let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(HighlightedText.mostScalars)))
+        var weights = [Double](repeating: 0, count: shown.utf8.count)
+        for clue in explanation.clues {
+            guard let bytes = clue.bytes, !bytes.isEmpty else { continue }
+            for i in bytes.clamped(to: weights.indices) { weights[i] += sign * clue.contribution }
+        }
+        let heaviest = weights.reduce(0) { max($0, abs($1)) }
+        var pieces: [Piece] = []
+        var run = (weight: String?.none, html: "")
+        var at = 0
+        for character in shown {
+            let end = at + character.utf8.count
+            let weight = HighlightedText.mark(weights[at..<end].max { abs($0) < abs($1) } ?? 0, of: heaviest)
+            if weight != run.weight, !run.html.isEmpty {
+                pieces.append(Piece(weight: run.weight, html: run.html))
+                run.html = ""
+            }
+            run.weight = weight
+            run.html += HighlightedText.visible(character)
+            at = end
+        }
+        pieces.append(Piece(weight: run.weight, html: run.html))
+        let rest = text.unicodeScalars.count - shown.unicodeScalars.count
+        if rest > 0 { pieces.append(Piece(weight: nil, html: " <i>… \(grouped(rest)) more characters</i>")) }
+        self.pieces = pieces
+    }
+
+    /// In three steps.
+    private static func mark(_ weight: Double, of heaviest: Double) -> String? {
+        guard heaviest > 0, abs(weight) >= 0.12 * heaviest else { return nil }
+        let strength = abs(weight) >= 0.6 * heaviest ? 3 : abs(weight) >= 0.3 * heaviest ? 2 : 1
+        return (weight > 0 ? "junk" : "wanted") + "\(strength)"
+    }
+
+    /// The character as markup; what has no look of its own, or turns the line about, by its number.
+    private static func visible(_ character: Character) -> String {
+        let scalars = character.unicodeScalars
+        // Joiners and tags inside an emoji are part of its look.
+        if scalars.count > 1, scalars.first!.properties.isEmoji { return escaped(String(character)) }
+        return scalars.reduce(into: "") { html, scalar in
+            switch scalar.properties.generalCategory {
+            case .control where scalar != "\n" && scalar != "\r" && scalar != "\t", .format, .lineSeparator, .paragraphSeparator:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                html += "<span class=\"unseen\">U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)</span>"
+            default: html += escaped(String(scalar))
+            }
+        }
+    }
+
+    /// The words that weigh most, clues of the same words taken together.
+    private static func heaviest(_ clues: [Clue], _ utf8: [UInt8], _ sign: Double) -> [NamedClue] {
+        // By `nil` the sender: a message may hold that word itself.
+        var sums: [String?: Double] = [:]
+        for clue in clues {
+            let words = clue.bytes.map { String(decoding: utf8[$0], as: UTF8.self) }
+            sums[words, default: 0] += sign * clue.contribution
+        }
+        let sorted = sums.sorted {
+            abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "")
+        }
+        return sorted.prefix(mostClues).map { words, sum in
+            let shown = words.map { String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 }) } ?? "(sender)"
+            return NamedClue(words: shown, contribution: signed(sum), side: sum > 0 ? "junk" : "wanted")
+        }
+    }
+}

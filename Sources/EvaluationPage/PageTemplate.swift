@@ -1,0 +1,27 @@
+// Page: the templates, which are part of the binary, and the text they are filled with.
+
+import Mustache
+
+/// The page's templates, read once.
+struct PageTemplate: Sendable {
+    static let shared = PageTemplate()
+
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+    private let library: MustacheLibrary
+
+    private init() {
+        MustacheContentTypes.register(EscapingByScalar(), named: EscapingByScalar.name)
+        let sources = [
+            "page": PackageResources.page_mustache, "part": PackageResources.part_mustache,
+            "table": PackageResources.table_mustache,
+        ]
+        // They are the project's own and the same in every build.
+        library = MustacheLibrary(
+            templates: sources.mapValues { try! MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
+    }
+
+    func render(_ content: PageContent) -> String {
+        library.render(content, withTemplate: "page") ?? ""
+    }
+}

@@ -1,0 +1,112 @@
+// The slider: what each cutoff would have done, from the counts in #points. The page is complete without it.
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const source = byId("points");
+  if (!source) return;
+  const data = JSON.parse(source.textContent);
+  const last = data.cutoffs.length - 1;
+  const slider = byId("cutoff");
+
+  const count = (n) => n.toLocaleString("en-US");
+  const percent = (share) => (100 * share).toFixed(2);
+  const unsigned = (x) => x.toFixed(3);
+  const signed = (x) => (x < 0 ? "−" : "+") + unsigned(Math.abs(x));
+
+  // Wilson's score interval at 95 %, as in the report.
+  function interval(successes, trials) {
+    const z = 1.959963984540054, p = successes / trials;
+    const center = p + (z * z) / (2 * trials);
+    const half = z * Math.sqrt((p * (1 - p)) / trials + (z * z) / (4 * trials * trials));
+    const scale = 1 + (z * z) / trials;
+    return [successes === 0 ? 0 : (center - half) / scale, successes === trials ? 1 : (center + half) / scale];
+  }
+
+  function showRate(name, successes, trials, reason) {
+    const [value, limits] = [byId(name), byId(name + "-limits")];
+    if (trials === 0) {
+      value.textContent = "undefined: " + reason;
+      limits.textContent = "";
+      return;
+    }
+    const [lower, upper] = interval(successes, trials);
+    value.textContent = percent(successes / trials) + " %";
+    limits.textContent = percent(lower) + " – " + percent(upper);
+  }
+
+  // Counts at the point of index i; between the cutoff and the one for unsure, messages are left alone.
+  function outcome(i) {
+    const caught = data.caught[i], lost = data.lost[i];
+    const unsureJunk = Math.max(data.caught[data.unsure] - caught, 0);
+    const unsureWanted = Math.max(data.lost[data.unsure] - lost, 0);
+    return {
+      caught, lost, unsureJunk, unsureWanted,
+      missed: data.junk - caught - unsureJunk,
+      delivered: data.wanted - lost - unsureWanted,
+    };
+  }
+
+  const costInputs = ["cost-lost", "cost-missed", "cost-unsure"].map(byId);
+  function cost(o) {
+    const [lost, missed, unsure] = costInputs.map((input) => Math.max(Number(input.value) || 0, 0));
+    return lost * o.lost + missed * o.missed + unsure * (o.unsureJunk + o.unsureWanted);
+  }
+
+  function cutoffName(i) {
+    const cutoff = i === data.own ? data.ownCutoff : data.cutoffs[i];
+    return cutoff === null ? (i === 0 ? "above all scores" : "below all scores") : signed(cutoff);
+  }
+
+  function sentence(o) {
+    const lost = data.wanted ? percent(o.lost / data.wanted) + " %" : "none to lose";
+    const caught = data.junk ? percent(o.caught / data.junk) + " %" : "none to catch";
+    return `${count(o.lost)} of ${count(data.wanted)} wanted messages in Junk (${lost}), `
+      + `${count(o.caught)} of ${count(data.junk)} junk messages caught (${caught})`;
+  }
+
+  function move(id, place) {
+    const mark = byId(id);
+    if (!mark) return;
+    mark.style.display = place ? "" : "none";
+    if (place) {
+      mark.setAttribute("cx", place[0]);
+      mark.setAttribute("cy", place[1]);
+    }
+  }
+
+  function show() {
+    const i = last - Number(slider.value);
+    const o = outcome(i);
+    for (const [name, n] of Object.entries(o)) byId("n-" + name).textContent = count(n);
+    showRate("rate-lost", o.lost, data.wanted, "no wanted message in the test set");
+    showRate("rate-caught", o.caught, data.junk, "no junk in the test set");
+    showRate("rate-right", o.caught, o.caught + o.lost, "nothing is put in Junk");
+    showRate("rate-unsure", o.unsureJunk + o.unsureWanted, data.wanted + data.junk, "no messages in the test set");
+    byId("cost").textContent = unsigned((1000 * cost(o)) / (data.wanted + data.junk));
+    byId("cutoff-shown").textContent = cutoffName(i);
+    const said = sentence(o);
+    byId("live").textContent = said + ".";
+    slider.setAttribute("aria-valuetext", `cutoff ${cutoffName(i)}: ${said}`);
+    move("roc-here", data.roc[i]);
+    move("pr-here", data.precision[i]);
+  }
+
+  function go(i) {
+    slider.value = String(last - i);
+    show();
+  }
+
+  byId("own").addEventListener("click", () => go(data.own));
+  byId("cheapest").addEventListener("click", () => {
+    let best = 0;
+    for (let i = 1; i <= last; i++) if (cost(outcome(i)) < cost(outcome(best))) best = i;
+    go(best);
+  });
+  slider.addEventListener("input", show);
+  for (const input of costInputs) input.addEventListener("input", show);
+  byId("control").hidden = false;
+  byId("costs").hidden = false;
+  // A browser that goes back restores the slider, not what it had moved.
+  slider.value = String(last - data.own);
+  show();
+})();

@@ -1,0 +1,50 @@
+// Evaluation, attack: the figures as one value, for files and for people. What an `AttackRun` counted in, JSON or text out.
+
+import SpamFilter
+
+/// What hiding tricks do to a model. As `Codable` it has these keys, always all of them:
+///
+///     seed             of everything drawn
+///     junk, wanted     counts of messages
+///     clean            {recall, falseJunk} of all messages as they are
+///     goodWords        words that the trick `good-words` appends
+///     tricks           [{trick, scripts, strength, recall, cleanRecall, falseJunk, cleanFalseJunk, recallAtHalfAPercent, fell, falls, words}]
+///     strengths        [{strength, tricks, meanRecall, meanCleanRecall, worstTrick, worstRecall, worstFalseJunkTrick, worstFalseJunk}]
+///     poisoning        [{flippedShare, flipped, trained, recall, falseJunk, ap, problem}]: models of training labels of which some
+///                      were flipped, 0 first; empty where this was not asked for
+///
+/// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is null, never a number.
+public struct AttackReport: Hashable, Sendable, Codable {
+    public let seed: UInt64
+    public let junk: Int
+    public let wanted: Int
+    public let clean: AttackedRates
+    public let goodWords: Int
+    /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to full.
+    public let tricks: [TrickFigures]
+    /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides none.
+    public let strengths: [StrengthFigures]
+    public var poisoning: [PoisoningFigures]
+}
+
+/// Junk that was caught and wanted messages that were put in Junk, at the model's own cutoff.
+public struct AttackedRates: Hashable, Sendable, Codable {
+    public let recall: Rate
+    public let falseJunk: Rate
+}
+
+/// All tricks that hide words at one strength.
+public struct StrengthFigures: Hashable, Sendable, Codable {
+    public let strength: Strength
+    /// Tricks that touch some junk; the others are left out of the means.
+    public let tricks: Int
+    /// Means over these tricks, each counting as one.
+    @OrNull public internal(set) var meanRecall: Double?
+    @OrNull public internal(set) var meanCleanRecall: Double?
+    /// The trick that leaves the smallest part of clean recall.
+    @OrNull public internal(set) var worstTrick: String?
+    @OrNull public internal(set) var worstRecall: Rate?
+    /// The trick that adds most wanted messages to Junk, and all that are there after it; `nil` where none adds any.
+    @OrNull public internal(set) var worstFalseJunkTrick: String?
+    @OrNull public internal(set) var worstFalseJunk: Rate?
+}

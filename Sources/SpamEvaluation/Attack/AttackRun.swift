@@ -1,0 +1,204 @@
+// Evaluation, attack: labelled messages in, each asked of a model as it is and after every trick; an `AttackReport` out.
+
+import SpamFilter
+
+/// Plays tricks on messages and counts what a model makes of them.
+///
+///     var run = AttackRun(model.view, tricks: TrickLibrary.all, strengths: Strength.allCases, seed: 1)
+///     for (message, label) in corpus { run.add(message, label) }
+///     print(run.report.text)
+///
+/// What becomes of a message depends on its text, the trick and the seed alone, not on where it stands or what else is played.
+public struct AttackRun: ~Copyable {
+    /// Words that a row of the report names, and of how many messages that fell, the first ones, they are looked for.
+    public static let mostWords = 12, mostExplained = 2000
+
+    private let tricks: [any AttackTrick]
+    private let strengths: [Strength]
+    private let seed: UInt64
+    private var classifier: Classifier
+    /// By trick, then strength.
+    private var counts: [TrickCounts]
+    private var junk = AttackedCount()
+    private var wanted = AttackedCount()
+
+    /// - Parameter model: must stay valid as long as the run is used.
+    public init(_ model: ModelView, tricks: [any AttackTrick], strengths: [Strength], seed: UInt64) {
+        self.tricks = tricks
+        self.strengths = strengths
+        self.seed = seed
+        classifier = Classifier(model)
+        counts = Array(repeating: TrickCounts(), count: tricks.count * strengths.count)
+    }
+
+    /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
+    public mutating func add(_ message: Message, _ label: Label) {
+        let text = Plaintext(message.body)
+        let textHash = AttackRun.hash(message.body, from: seed &* 0x9E37_79B9_7F4A_7C15)
+        let isJunk = label.action == .junk
+        let before = classifier.classify(message)
+        if isJunk { junk.add(before) } else { wanted.add(before) }
+        var clues: [String: WordClue]?
+        for (t, trick) in tricks.enumerated() {
+            let own = AttackRun.hash(trick.name, from: textHash)
+            for (s, strength) in strengths.enumerated() {
+                var random = SplitMix(seed: own)
+                guard let body = trick.apply(text, strength, using: &random) else { break }
+                let attacked = Message(body: body, sender: message.sender, receiverCountry: message.receiverCountry)
+                let after = classifier.classify(attacked)
+                let i = t * strengths.count + s
+                counts[i].add(before: before, after: after, isJunk: isJunk)
+                guard isJunk, before.action == .junk, after.action != .junk, counts[i].fell <= AttackRun.mostExplained else {
+                    continue
+                }
+                if clues == nil { clues = classifier.wordClues(message) }
+                counts[i].addFall(from: clues ?? [:], to: classifier.wordClues(attacked))
+            }
+        }
+    }
+
+    /// FNV-1a, whose result no run and no platform changes.
+    private static func hash(_ text: String, from start: UInt64) -> UInt64 {
+        text.utf8.reduce(start ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// - Parameters:
+    ///   - goodWords: how many words `GoodWords` had.
+    ///   - namesWords: whether words of messages are in it.
+    public func report(goodWords: Int, namesWords: Bool) -> AttackReport {
+        let hiding = Set(tricks.filter(\.hidesWords).map(\.name))
+        var figures: [TrickFigures] = []
+        for (t, trick) in tricks.enumerated() {
+            for (s, strength) in strengths.enumerated() {
+                figures.append(counts[t * strengths.count + s].figures(trick, strength, namesWords: namesWords))
+            }
+        }
+        return AttackReport(
+            seed: seed, junk: junk.messages, wanted: wanted.messages,
+            clean: AttackedRates(recall: junk.rate, falseJunk: wanted.rate), goodWords: goodWords, tricks: figures,
+            strengths: strengths.map { strength in
+                StrengthFigures(strength, figures.filter { $0.strength == strength && hiding.contains($0.trick) })
+            },
+            poisoning: [])
+    }
+}
+
+/// Messages, and those of them put in Junk.
+private struct AttackedCount {
+    var messages = 0
+    var called = 0
+
+    mutating func add(_ verdict: Verdict) {
+        messages += 1
+        if verdict.action == .junk { called += 1 }
+    }
+
+    var rate: Rate { Rate(called, of: messages) }
+}
+
+/// What one trick at one strength did so far.
+private struct TrickCounts {
+    private var junkBefore = AttackedCount()
+    private var junkAfter = AttackedCount()
+    private var wantedBefore = AttackedCount()
+    private var wantedAfter = AttackedCount()
+    private var junkScores: [Double] = []
+    private var wantedScores: [Double] = []
+    private(set) var fell = 0
+    private var sumOfFalls = 0.0
+    private var words: [String: WordFall] = [:]
+    private var kinds: [String: WordFall] = [:]
+
+    /// What a word, or all words of a kind, add to the fall of all messages.
+    private struct WordFall {
+        let kind: String
+        var fall = 0.0
+        var messages = 0
+
+        mutating func add(_ fall: Double) {
+            self.fall += fall
+            messages += 1
+        }
+
+        func named(_ text: String?) -> FallOfWords { FallOfWords(kind: kind, text: text, fall: fall, messages: messages) }
+    }
+
+    mutating func add(before: Verdict, after: Verdict, isJunk: Bool) {
+        if isJunk {
+            junkBefore.add(before)
+            junkAfter.add(after)
+            junkScores.append(after.junkLogOdds)
+            if before.action == .junk, after.action != .junk {
+                fell += 1
+                sumOfFalls += before.junkLogOdds - after.junkLogOdds
+            }
+        } else {
+            wantedBefore.add(before)
+            wantedAfter.add(after)
+            wantedScores.append(after.junkLogOdds)
+        }
+    }
+
+    /// Adds what the words of one message do to its fall.
+    mutating func addFall(from before: [String: WordClue], to after: [String: WordClue]) {
+        var own: [(word: String, kind: String, fall: Double)] = []
+        for (word, clue) in before { own.append((word, clue.kind, clue.logOdds - (after[word]?.logOdds ?? 0))) }
+        for (word, clue) in after where before[word] == nil { own.append((word, clue.kind, -clue.logOdds)) }
+        // In one order, as the last bits of a sum depend on it.
+        var ownKinds: [String: Double] = [:]
+        for (word, kind, fall) in own.sorted(by: { $0.word.unicodeScalars.lexicographicallyPrecedes($1.word.unicodeScalars) })
+        where fall != 0 {
+            words[word, default: WordFall(kind: kind)].add(fall)
+            ownKinds[kind, default: 0] += fall
+        }
+        for (kind, fall) in ownKinds { kinds[kind, default: WordFall(kind: kind)].add(fall) }
+    }
+
+    private var recallAtHalfAPercent: Rate {
+        var evaluation = Evaluation()
+        for (label, scores) in [(Label.junk, junkScores), (.allow, wantedScores)] {
+            for score in scores {
+                evaluation.add(Outcome(truth: label, predicted: label, action: label.action, junkLogOdds: score))
+            }
+        }
+        return evaluation.junkRanking().recall(at: .halfAPercent)
+    }
+
+    func figures(_ trick: any AttackTrick, _ strength: Strength, namesWords: Bool) -> TrickFigures {
+        let named = namesWords ? words.map { $0.value.named($0.key) }.sorted(by: FallOfWords.isLarger) : []
+        return TrickFigures(
+            trick: trick.name, scripts: trick.scripts, strength: strength, recall: junkAfter.rate, cleanRecall: junkBefore.rate,
+            falseJunk: wantedAfter.rate, cleanFalseJunk: wantedBefore.rate,
+            recallAtHalfAPercent: recallAtHalfAPercent,
+            fell: fell, meanFall: fell > 0 ? sumOfFalls / Double(fell) : nil,
+            falls: kinds.values.map { $0.named(nil) }.sorted(by: FallOfWords.isLarger),
+            words: Array(named.prefix(AttackRun.mostWords)))
+    }
+}
+
+extension FallOfWords {
+    fileprivate static func isLarger(_ a: FallOfWords, _ b: FallOfWords) -> Bool {
+        a.fall != b.fall ? a.fall > b.fall : (a.kind, a.text ?? "") < (b.kind, b.text ?? "")
+    }
+}
+
+extension StrengthFigures {
+    /// - Parameter figures: all of this strength.
+    fileprivate init(_ strength: Strength, _ figures: [TrickFigures]) {
+        let touched = figures.filter { $0.recall.of > 0 }
+        func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
+        func kept(_ figures: TrickFigures) -> Double {
+            Double(figures.recall.count) / Double(max(1, figures.cleanRecall.count))
+        }
+        // Where nothing was caught before there is nothing to lose.
+        let worst = touched.filter { $0.cleanRecall.count > 0 }.min { kept($0) < kept($1) }
+        func added(_ figures: TrickFigures) -> Double {
+            Double(figures.falseJunk.count - figures.cleanFalseJunk.count) / Double(max(1, figures.falseJunk.of))
+        }
+        let falsest = figures.filter { added($0) > 0 }.max { added($0) < added($1) }
+        self.init(
+            strength: strength, tricks: touched.count, meanRecall: mean(touched.compactMap(\.recall.value)),
+            meanCleanRecall: mean(touched.compactMap(\.cleanRecall.value)), worstTrick: worst?.trick, worstRecall: worst?.recall,
+            worstFalseJunkTrick: falsest?.trick, worstFalseJunk: falsest?.falseJunk)
+    }
+}

@@ -1,0 +1,71 @@
+// Evaluation, attack: tricks that write other scalars for letters, by a table or by arithmetic. What the families share.
+
+/// Other scalars for some scalars: of each, one or several ways to write it.
+struct LetterSwap: Sendable {
+    private var ways: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
+    /// Whether the table has a scalar of the basic plane: most are asked for in vain, and hashing takes longer than all else.
+    private var isHeld = [Bool](repeating: false, count: 0x10000)
+
+    /// Pairs of characters side by side: `"aαeε"` writes α for a, ε for e. A character may come twice, with another.
+    init(pairs: String = "") {
+        let scalars = Array(pairs.unicodeScalars)
+        precondition(scalars.count.isMultiple(of: 2), "expected pairs, found \(scalars.count) scalars")
+        for i in stride(from: 0, to: scalars.count, by: 2) { add(scalars[i], [scalars[i + 1]]) }
+    }
+
+    /// Two strings of one length, character for character.
+    init(_ plain: String, _ hidden: String) {
+        precondition(plain.unicodeScalars.count == hidden.unicodeScalars.count, "expected strings of one length")
+        for (a, b) in zip(plain.unicodeScalars, hidden.unicodeScalars) { add(a, [b]) }
+    }
+
+    /// Words apart by spaces, each a character and what stands for it: `"加力口 好女子"`.
+    init(words: String) {
+        for word in words.split(whereSeparator: \.isWhitespace) {
+            let scalars = Array(word.unicodeScalars)
+            add(scalars[0], Array(scalars.dropFirst()))
+        }
+    }
+
+    /// One more way to write a scalar, which must be of the basic plane.
+    mutating func add(_ scalar: Unicode.Scalar, _ hidden: [Unicode.Scalar]) {
+        isHeld[Int(scalar.value)] = true
+        ways[scalar, default: []].append(hidden)
+    }
+
+    /// Adds the `count` scalars from `hidden` on for those from `plain` on.
+    mutating func add(_ plain: Unicode.Scalar, count: Int, from hidden: UInt32) {
+        for i in 0..<UInt32(count) {
+            if let a = Unicode.Scalar(plain.value + i), let b = Unicode.Scalar(hidden + i) { add(a, [b]) }
+        }
+    }
+
+    func holds(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x10000 && isHeld[Int(scalar.value)] }
+
+    /// Appends what stands for a scalar, by style one of its ways; the scalar itself where there is none.
+    func append(_ scalar: Unicode.Scalar, style: Int, to out: inout [Unicode.Scalar]) {
+        guard holds(scalar), let ways = ways[scalar] else { return out.append(scalar) }
+        out.append(contentsOf: ways[style % ways.count])
+    }
+}
+
+extension UnitTrick {
+    /// Whole Latin words, and single characters of other scripts, that hold a letter of the table.
+    ///
+    /// - Parameter touchesDigits: whether runs of digits are words too.
+    init(_ name: String, _ scripts: [TrickScript], _ summary: String, touchesDigits: Bool = false, swap: LetterSwap) {
+        self.init(
+            name: name, scripts: scripts, summary: summary,
+            find: { text in
+                let runs = text.latinWords() + (touchesDigits ? text.runs(of: .digit) : [])
+                var units = runs.filter { word in word.contains { swap.holds(text.scalars[$0]) } }
+                for i in text.kinds.indices where text.kinds[i].isSyllabic && swap.holds(text.scalars[i]) {
+                    units.append(i..<i + 1)
+                }
+                return units.sorted { $0.lowerBound < $1.lowerBound }
+            },
+            rewrite: { unit, style, _, out in
+                for scalar in unit { swap.append(scalar, style: style, to: &out) }
+            })
+    }
+}

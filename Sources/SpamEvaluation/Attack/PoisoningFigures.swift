@@ -1,0 +1,25 @@
+// Evaluation, attack: what wrong labels in training do. Made by those who train; a part of the report.
+
+/// A model trained on labels of which a share was flipped, measured on the same messages.
+public struct PoisoningFigures: Hashable, Sendable, Codable {
+    /// 0 for the labels as they are.
+    public let flippedShare: Double
+    public let flipped: Int
+    public let trained: Int
+    @OrNull public internal(set) var recall: Rate?
+    @OrNull public internal(set) var falseJunk: Rate?
+    /// Average precision of the junk log-odds.
+    @OrNull public internal(set) var ap: Double?
+    /// Why there is no such model.
+    @OrNull public internal(set) var problem: String?
+
+    public init(flippedShare: Double, flipped: Int, trained: Int, measured evaluation: Evaluation?, problem: String?) {
+        self.flippedShare = flippedShare
+        self.flipped = flipped
+        self.trained = trained
+        recall = evaluation.map { $0.figures(of: .junk).recall }
+        falseJunk = evaluation?.falseJunk
+        ap = evaluation.flatMap { $0.junkRanking().averagePrecision }
+        self.problem = problem
+    }
+}

@@ -1,0 +1,6 @@
+// Evaluation, attack: the scripts that people hide words of.
+
+/// A script whose letters tricks know. Letters of others are left as they are.
+public enum TrickScript: String, CaseIterable, Codable, Sendable {
+    case latin, hangul, han, kana
+}

@@ -1,0 +1,26 @@
+// Training: a model that was just trained, asked what it says of messages. For those who train to measure.
+
+import Corpus
+import SpamEvaluation
+import SpamFilter
+
+extension TrainedModel {
+    /// The outcomes of labelled messages.
+    ///
+    /// - Complexity: one verdict a message.
+    public func evaluation(on messages: some Sequence<LabeledMessage>) -> Evaluation {
+        var evaluation = Evaluation()
+        bytes.withUnsafeBytes { bytes in
+            // What was just written can be read.
+            guard let view = try? ModelView(bytes) else { preconditionFailure("a model that its own reader refuses") }
+            var classifier = Classifier(view)
+            for message in messages {
+                let verdict = classifier.classify(message.message)
+                evaluation.add(
+                    Outcome(
+                        truth: message.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+            }
+        }
+        return evaluation
+    }
+}

@@ -1,0 +1,113 @@
+// spamkit attack: what is left of a model when people hide their words from it, or spoil what it learns from.
+
+import ArgumentParser
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+extension Strength: ExpressibleByArgument {}
+
+struct Attack: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure a model on messages whose words are hidden.",
+        discussion: """
+            Plays every trick on every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick that finds \
+            nothing to touch in a message leaves it out of the trick's rates. Strengths are shares of the words or characters that it \
+            could touch: light .1, medium .3, full 1, one at least. Use messages that the model was not trained on.
+
+            Tricks:
+            \(Attack.listOfTricks)
+            """)
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick; may be repeated.", valueName: "name"))
+    var names: [String] = []
+
+    @Option(name: .customLong("strength"), help: "Only this strength: light, medium or full; may be repeated.")
+    var strengths: [Strength] = []
+
+    @Option(help: "The seed of everything drawn. The same seed, model and corpus give the same figures.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
+    var json: String?
+
+    @Flag(help: "Name the words that carried junk past the model, which are parts of messages.")
+    var showText = false
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Also train on these messages with the default settings, with their labels and with 1, 5 and 10 % of them flipped, and measure those models on the corpus; may be repeated.",
+            valueName: "corpus"))
+    var poison: [String] = []
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    private static let goodWords = GoodWords([])
+
+    private static var tricks: [any AttackTrick] { TrickLibrary.all + [goodWords] }
+
+    private static var listOfTricks: String {
+        tricks.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")
+    }
+
+    func validate() throws {
+        for name in names where !Attack.tricks.contains(where: { $0.name == name }) {
+            throw ValidationError(
+                "--trick: expected one of \(Attack.tricks.map(\.name).joined(separator: ", ")), found \(name)")
+        }
+    }
+
+    func run() throws {
+        if let json, json != "-" { try checkWritable(json) }
+        let file = try openModel(model)
+        var messages: [LabeledMessage] = []
+        try reading.forEachMessage(of: corpora) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+
+        let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, messages) : []
+        let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
+        let chosen = strengths.isEmpty ? Strength.allCases : Strength.allCases.filter(strengths.contains)
+        var run = AttackRun(file.view, tricks: tricks, strengths: chosen, seed: seed)
+        for message in messages { run.add(message.message, message.label) }
+        var report = run.report(goodWords: good.count, namesWords: showText)
+        report.poisoning = try poisoned(messages)
+
+        if let json {
+            let text = try spamkit.json(report) + "\n"
+            if json == "-" { return try result(String(text.dropLast())) }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        try result(String(report.text.dropLast()))
+    }
+
+    private func asks(for name: String) -> Bool { names.isEmpty || names.contains(name) }
+
+    /// The words of the corpus' wanted messages that the model likes best.
+    private func goodWords(_ model: ModelView, _ messages: [LabeledMessage]) -> [String] {
+        var search = GoodWordSearch()
+        for message in messages where message.label != .junk { search.add(wanted: Plaintext(message.message.body)) }
+        var classifier = Classifier(model)
+        return search.words { classifier.classify(Message(body: $0)).junkLogOdds }
+    }
+
+    private func poisoned(_ test: [LabeledMessage]) throws -> [PoisoningFigures] {
+        guard !poison.isEmpty else { return [] }
+        var training: [LabeledMessage] = []
+        try reading.forEachMessage(of: poison) { training.append($0) }
+        let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
+        return LabelPoisoning.shares.map { share in
+            note("training with \(percent(share)) of \(training.count) labels flipped")
+            return poisoning.measure(flipping: share, on: test)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// What attack promises: the same figures every time, no words of messages unless asked, and clear words for what is wrong.
+
+import Foundation
+import Testing
+
+@Suite struct AttackTests {
+    private static let setUp = """
+        head -n 400 Datasets/starter/train.jsonl > train.jsonl; head -n 80 Datasets/starter/test.jsonl > test.jsonl
+        spamkit train train.jsonl --out a.spam --folds 0 > /dev/null
+        """
+
+    @Test func anAttackTellsTheSameEveryTimeAndNamesNoWords() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            \(Self.setUp)
+            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --strength full --json figures.json --poison train.jsonl
+            spamkit attack a.spam test.jsonl --trick jamo --trick signs --trick good-words --strength full --json - --poison train.jsonl | cmp - figures.json
+            """)
+        #expect(result.status == 0, "\(result.errors)")
+        for phrase in ["signs", "good-words", "Models of training labels", "10 %", "full: mean recall"] {
+            #expect(result.output.contains(phrase), "\(result.output)")
+        }
+        let data = try Data(contentsOf: bench.folder.appendingPathComponent("figures.json"))
+        let figures = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let tricks = try #require(figures["tricks"] as? [[String: Any]])
+        #expect(tricks.map { $0["trick"] as? String } == ["signs", "jamo", "good-words"])
+        #expect(tricks.allSatisfy { ($0["words"] as? [Any])?.isEmpty == true })
+        #expect((figures["poisoning"] as? [Any])?.count == 4)
+        let shown = try bench.run("spamkit attack a.spam test.jsonl --trick good-words --strength full --show-text")
+        #expect(shown.status == 0 && shown.output.contains("the words that carried most"), "\(shown.output)")
+    }
+
+    @Test func anUnknownTrickIsToldWithThoseThereAre() throws {
+        let bench = try Workbench()
+        let result = try bench.run("spamkit attack a.spam test.jsonl --trick jammo")
+        #expect(result.status == 64)
+        for word in ["--trick", "jammo", "jamo", "good-words"] { #expect(result.errors.contains(word), "\(result.errors)") }
+    }
+
+    @Test func nothingToAttackIsAnError() throws {
+        let bench = try Workbench()
+        let result = try bench.run("\(Self.setUp)\n: > none.tsv; spamkit attack a.spam none.tsv")
+        #expect(result.status == 1 && result.output.isEmpty && result.errors.contains("expected labelled messages"))
+    }
+}

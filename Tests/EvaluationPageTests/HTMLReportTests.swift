@@ -1,0 +1,177 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import EvaluationPage
+
+@Suite struct HTMLReportTests {
+    // MARK: - Undefined figures
+
+    /// Test sets on which something is undefined, and what the page says of it.
+    static let edgeCases: [(outcomes: [Outcome], phrases: [String])] = [
+        (
+            [],
+            ["Nothing can be said", "Not drawn: there are no messages in the test set", "undefined: no messages in the test set"]
+        ),
+        (
+            [Outcome("allow", .allow, -1)],
+            [
+                "undefined: no junk in the test set", "Of 1,000 wanted messages, none would land in Junk (at most 794",
+                "Not drawn: no junk in the test set", "undefined: no message was called junk",
+            ]
+        ),
+        ([Outcome("junk", .junk, 2)], ["undefined: no wanted message in the test set", "would be caught (at least"]),
+        (
+            [Outcome("allow", .allow, .nan), Outcome("junk", .junk, 2)],
+            ["1 scores are not numbers", "Not drawn: scores that are not numbers have no order"]
+        ),
+        ([Outcome("allow", .allow, -.infinity), Outcome("junk", .junk, .infinity)], ["<svg", "id=\"points\""]),
+        ([Outcome("allow", .none, 0), Outcome("junk", .none, 0)], ["undefined: nothing is put in Junk", "0.5000"]),
+    ]
+
+    @Test(arguments: edgeCases.indices)
+    func whatIsUndefinedIsSaidSo(row: Int) {
+        let html = page(Self.edgeCases[row].outcomes).html()
+        for phrase in Self.edgeCases[row].phrases { #expect(html.contains(phrase), "\(phrase)") }
+        let shown = html.replacing(#/<(style|script)>.*?</(style|script)>/#.dotMatchesNewlines(), with: "")
+        #expect(!shown.contains(#/\b([nN]a[nN]|inf|Infinity|Optional)\b/#))
+        expectSoundMarkup(html)
+    }
+
+    // MARK: - Structure
+
+    @Test func theMarkupIsSoundAndReadOutWell() throws {
+        var page = page(outcomes(2000)) { report in
+            report.senders = nil
+            report.acrossSources = [
+                SourceFigures(name: "자료", trained: 10, overlap: 0, problem: nil, evaluation: Evaluation()),
+                SourceFigures(name: "b", trained: 0, overlap: 0, problem: "one class", evaluation: Evaluation()),
+            ]
+        }
+        page.card = [CardFact(name: "size", value: "4096 bytes")]
+        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(text: "대출", messages: 9, weight: 2)])])
+        page.mistakes = ShownMistakes(
+            falseJunk: ShownMistakes.Kind(total: 3, shown: [mistake("給料日", clues: [(0..<3, 1)])]),
+            missedJunk: ShownMistakes.Kind(total: 0, shown: []))
+        let html = page.html()
+        expectSoundMarkup(html)
+        #expect(html.hasPrefix("<!DOCTYPE html>"))
+        for phrase in ["자료", "대출", "lang=\"zh\"", "not measured: one class", "1 shown, 2 more.", "None.", "4096 bytes"] {
+            #expect(html.contains(phrase), "\(phrase)")
+        }
+        for id in ["figures", "across", "cutoff-heading", "lost", "calibration", "verdicts", "features", "mistakes", "model"] {
+            #expect(html.contains("<h2 id=\"\(id)\">") && html.contains("<a href=\"#\(id)\">"), "\(id)")
+        }
+        #expect(page.html() == html)
+        // Nothing is fetched.
+        #expect(
+            !html.contains(#/(src|href)="(?!#)/#) && !html.contains("http:") && !html.contains("https:")
+                && !html.contains("@import"))
+    }
+
+    @Test func whatWasNotGivenIsNotShownAndSaidWhy() {
+        let html = page(outcomes(40)).html()
+        #expect(html.contains("With --show-text the page shows") && html.contains("train --features"))
+        #expect(!html.contains("<blockquote") && !html.contains("id=\"across\"") && !html.contains("id=\"senders\""))
+    }
+
+    @Test func theFirstTablesAreWhatTheModelsOwnCutoffDoes() {
+        let messages = outcomes(400)
+        let html = page(messages).html()
+        let lost = messages.count { $0.truth != .junk && $0.junkLogOdds >= 1 }
+        let unsure = messages.count { $0.truth == .junk && (0..<1).contains($0.junkLogOdds) }
+        #expect(lost > 0 && html.contains(">\(lost)</td>") && html.contains("id=\"n-lost\">\(lost)<"))
+        #expect(unsure > 0 && html.contains("id=\"n-unsureJunk\">\(unsure)<"))
+    }
+
+    // MARK: - Text of others
+
+    static let hostile = [
+        "</script><img src=x onerror=alert(1)>", "</style><img src=x>", "<!--<script>", "\u{0600}<img src=x onerror=alert(1)>",
+        "\"\u{0301} onmouseover=alert(1) x=\"", "'><img src=x>", "{{{style}}}{{#parts}}", "&lt;img&gt;", "\0<img>\0",
+    ]
+
+    @Test(arguments: hostile)
+    func textIsShownAsText(text: String) {
+        var columns = SliceColumns([.source])
+        var evaluation = Evaluation()
+        for outcome in outcomes(40) {
+            columns.add { _ in text }
+            evaluation.add(outcome)
+        }
+        var page = page(outcomes(40)) { report in
+            report.slices = Slice.all(of: evaluation, by: columns)
+            report.acrossSources = [SourceFigures(name: text, trained: 1, overlap: 0, problem: text, evaluation: Evaluation())]
+        }
+        page.model = text
+        page.testSet = [text, text]
+        page.version = text
+        page.card = [CardFact(name: text, value: text)]
+        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(text: text, messages: 1, weight: 1)])])
+        let bytes = 0..<text.utf8.count
+        let mistakes = ShownMistakes.Kind(
+            total: 1, shown: [mistake(text, language: text, place: text, clues: [(bytes, 1), (bytes.prefix(3), -2)])])
+        page.mistakes = ShownMistakes(falseJunk: mistakes, missedJunk: mistakes)
+        let html = page.html()
+        #expect(!html.contains("<img") && !html.contains("<!--") && !html.unicodeScalars.contains("\0"))
+        #expect(String(html.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: Array("script".utf8)) }) == "2")
+        expectSoundMarkup(html)
+        #expect(html.contains(escaped(text).prefix(8)))
+    }
+
+    // MARK: - Size
+
+    @Test func thePageIsSmallWhateverTheTestSet() {
+        var columns = SliceColumns([.source, .class])
+        var evaluation = Evaluation()
+        let long = String(repeating: "<무료&", count: 5000)
+        for (i, outcome) in outcomes(30_000).enumerated() {
+            columns.add { dimension in dimension == .source ? "\(i % 3000) \(long.prefix(200))" : outcome.truth.description }
+            evaluation.add(
+                Outcome(
+                    truth: outcome.truth, predicted: outcome.predicted, action: outcome.action,
+                    junkLogOdds: outcome.junkLogOdds + Double(i) * 1e-7))
+        }
+        var page = page([]) { $0 = EvaluationReport(evaluation) }
+        page.report.slices = Slice.all(of: evaluation, by: columns)
+        page.report.acrossSources = (0..<3000).map {
+            SourceFigures(name: "\($0)\(long)", trained: 1, overlap: 0, problem: nil, evaluation: Evaluation())
+        }
+        page.curve = evaluation.operatingCurve()
+        // A mark for each letter, and each letter five bytes of markup.
+        let clues = (0..<5000).map { ($0..<$0 + 1, $0 % 2 == 0 ? 1.0 : -0.4) }
+        let mistakes = ShownMistakes.Kind(total: 9999, shown: (0..<200).map { _ in mistake(long, clues: clues) })
+        page.mistakes = ShownMistakes(falseJunk: mistakes, missedJunk: mistakes)
+        page.features = TopFeatures(
+            byLabel: Label.all.map { ($0, (0..<100).map { _ in TopFeatures.Feature(text: long, messages: 1, weight: 1) }) })
+        page.testSet = (0..<5000).map { "\($0).jsonl" }
+        let html = page.html()
+        #expect(html.utf8.count < 2_000_000, "\(html.utf8.count) bytes")
+        #expect(html.contains("9,959 more") && html.contains("more slices are in the JSON report"))
+    }
+
+    // MARK: -
+
+    /// Tags that close in order, ids that are one each, and references that lead somewhere.
+    private func expectSoundMarkup(_ html: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let bare = html.replacing(#/<(style|script)[^>]*>.*?</(style|script)>/#.dotMatchesNewlines(), with: "")
+        let empty: Set = ["meta", "input", "br", "wbr", "link"]
+        var open: [Substring] = []
+        for match in bare.matches(of: #/<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^"<>]|"[^"<]*")*)>/#) {
+            let (_, slash, name, rest) = match.output
+            if slash.isEmpty {
+                if !empty.contains(String(name)), !rest.hasSuffix("/") { open.append(name) }
+            } else {
+                #expect(open.popLast() == name, "\(match.output.0)", sourceLocation: sourceLocation)
+            }
+        }
+        #expect(open.isEmpty, "\(open)", sourceLocation: sourceLocation)
+        let ids = bare.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+        #expect(Set(ids).count == ids.count, "\(ids.sorted())", sourceLocation: sourceLocation)
+        let references = bare.matches(of: #/ (?:aria-labelledby|for|href)="#?([^"]*)"/#).flatMap {
+            $0.output.1.split(separator: " ")
+        }
+        for reference in references { #expect(ids.contains(String(reference)), "\(reference)", sourceLocation: sourceLocation) }
+    }
+}

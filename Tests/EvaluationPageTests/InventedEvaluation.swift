@@ -1,0 +1,42 @@
+import EvaluationPage
+import SpamEvaluation
+@testable import SpamFilter
+
+extension Outcome {
+    init(_ truth: String, _ action: Action, _ junkLogOdds: Double) {
+        self.init(truth: Label(truth)!, predicted: Label(truth)!, action: action, junkLogOdds: junkLogOdds)
+    }
+}
+
+/// A page of some outcomes by a model that calls junk from 1 and is unsure from 0.
+func page(_ outcomes: [Outcome], _ change: (inout EvaluationReport) -> Void = { _ in }) -> HTMLReport {
+    var evaluation = Evaluation()
+    for outcome in outcomes { evaluation.add(outcome) }
+    var report = EvaluationReport(evaluation)
+    change(&report)
+    return HTMLReport(
+        model: "invented.spam", testSet: ["invented.tsv"], report: report, curve: evaluation.operatingCurve(),
+        cutoffs: PageCutoffs(DecisionPolicy(junkCutoff: 1, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)))
+}
+
+/// Outcomes by the cutoffs of `page`, scores in steps.
+func outcomes(_ count: Int) -> [Outcome] {
+    (0..<count).map { i in
+        let isJunk = i % 4 == 0
+        let score = Double(i * 7919 % 10_007) / 1000 - (isJunk ? 3 : 8)
+        let truth = isJunk ? "junk" : i % 4 == 1 ? "allow" : i % 4 == 2 ? "transaction/finance" : "promotion"
+        return Outcome(truth, score >= 1 ? .junk : score >= 0 ? .none : .allow, score)
+    }
+}
+
+/// A mistake on a text whose clues are at the given bytes.
+func mistake(_ text: String, language: String? = nil, place: String = "invented.tsv, row 1", clues: [(Range<Int>?, Double)] = [])
+    -> Mistake
+{
+    let verdict = Verdict(action: .junk, subAction: .none, label: .junk, junkLogOdds: 2.5, probabilities: .zero)
+    return Mistake(
+        place: place, truth: .allow, text: text, language: language,
+        explanation: Explanation(
+            verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0,
+            clues: clues.map { Clue(bytes: $0.0, contribution: $0.1) }))
+}

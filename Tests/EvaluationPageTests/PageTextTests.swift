@@ -1,0 +1,86 @@
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import EvaluationPage
+
+@Suite struct PageTextTests {
+    static let verdicts: [(falseJunk: Rate, caught: Rate, sentence: String)] = [
+        (
+            Rate(4, of: 3120), Rate(1204, of: 1292),
+            "Of 1,000 wanted messages, 1 would land in Junk (at most 4, with 95 % confidence); of 100 junk messages, 93 would be caught (at least 91)."
+        ),
+        (
+            Rate(0, of: 100_000), Rate(9996, of: 10_000),
+            "Of 100,000 wanted messages, none would land in Junk (at most 4, with 95 % confidence); of 10,000 junk messages, 9,996 would be caught (at least 9,989)."
+        ),
+        (
+            Rate(1, of: 3000), Rate(0, of: 50),
+            "Of 1,000 wanted messages, fewer than one would land in Junk (at most 2, with 95 % confidence); of 100 junk messages, none would be caught (at least 0)."
+        ),
+        (
+            Rate(0, of: 0), Rate(1, of: 1),
+            "What happens to wanted messages is not known, for there is none in the test set; of 100 junk messages, 100 would be caught (at least 20)."
+        ),
+        (Rate(0, of: 0), Rate(0, of: 0), "Nothing can be said: there are no messages in the test set."),
+    ]
+
+    @Test(arguments: verdicts.indices)
+    func theVerdictIsOneSentence(row: Int) {
+        let (falseJunk, caught, sentence) = Self.verdicts[row]
+        #expect(phoneVerdict(falseJunk: falseJunk, caught: caught) == sentence)
+    }
+
+    @Test func theWiderIntervalIsSaid() throws {
+        let intervals = try JSONDecoder().decode(
+            [PercentileInterval].self, from: Data(#"[{"lower": 0, "upper": 0.01}, {"lower": 0.8, "upper": 1}]"#.utf8))
+        let wide = phoneVerdict(falseJunk: Rate(4, of: 3120), caught: Rate(9, of: 10), drawn: (intervals[0], intervals[1]))
+        #expect(wide.contains("at most 10,") && wide.contains("at least 59)"))
+    }
+
+    static let languages: [(text: String, said: String?, tag: String?)] = [
+        ("무료 대출", nil, "ko"), ("漢字とかな", nil, "ja"), ("加微信领取", nil, "zh"), ("Free entry", nil, nil), ("", nil, nil),
+        ("漢字", "ja", "ja"), ("漢字", "zh-Hant", "zh-Hant"), ("Hi", "\" onload=x", nil), ("대출", "<b>", "ko"),
+    ]
+
+    @Test(arguments: languages.indices)
+    func textIsDrawnAsItsLanguage(row: Int) {
+        let (text, said, tag) = Self.languages[row]
+        #expect(languageTag(of: text, said: said) == tag)
+    }
+
+    @Test(arguments: ["", "plain", "<b>&\"'", "무료 👨‍👩‍👧 대출", "é\u{301}\u{302}", "1\u{20E3}", "line\nbreak\r\nand\ttab", "<\u{301}"])
+    func piecesAreTheWholeText(text: String) {
+        for step in 1...3 {
+            let clues = stride(from: 0, to: text.utf8.count - step, by: step).map {
+                (Optional($0..<$0 + step), Double($0 % 5) - 2)
+            }
+            let pieces = HighlightedText(text, mistake(text, clues: clues).explanation).pieces
+            #expect(pieces.map(\.html).joined() == escaped(text))
+        }
+    }
+
+    @Test func whatCannotBeSeenIsShownByItsNumber() {
+        let text = "fr\u{200B}ee \u{202E}olleh \u{0600}<b"
+        let html = HighlightedText(text, mistake(text).explanation).pieces.map(\.html).joined()
+        #expect(
+            html
+                == "fr<span class=\"unseen\">U+200B</span>ee <span class=\"unseen\">U+202E</span>olleh <span class=\"unseen\">U+0600</span>&lt;b"
+        )
+    }
+
+    @Test func cluesColourWhatTheyWereReadFrom() {
+        let text = "win cash now"
+        let explanation = mistake(text, clues: [(0..<3, 3), (4..<8, 1), (4..<8, 0.6), (9..<12, -1), (nil, 0.5)]).explanation
+        let highlighted = HighlightedText(text, explanation)
+        #expect(highlighted.pieces.map(\.weight) == ["junk3", nil, "junk2", nil, "wanted2"])
+        #expect(highlighted.clues.map(\.words) == ["win", "cash", "now", "(sender)"])
+        #expect(highlighted.clues.map(\.contribution) == ["+3.000", "+1.600", "−1.000", "+0.500"])
+    }
+
+    @Test func longMessagesAreCutAndSaidSo() {
+        let text = String(repeating: "a", count: 1234)
+        #expect(HighlightedText(text, mistake(text).explanation).pieces.last?.html.contains("834 more characters") == true)
+    }
+}

@@ -18,8 +18,8 @@ struct EncodingLikelihood {
 
     /// Bytes that are no character of the encoding.
     private static let invalid = 25.0
-    /// An ASCII character. It counts, as two-byte characters may swallow one.
-    private static let ascii = 3.7
+    /// An ASCII character. It counts, as two-byte characters may swallow one. Letters are less at home among those of the East.
+    private static let ascii = 3.7, strangeLetter = 4.0
     private static let rare = 12.0
 
     /// - Returns: what all characters cost, and how many beyond ASCII there are and what these cost.
@@ -32,7 +32,7 @@ struct EncodingLikelihood {
         var all = 0.0, high = 0.0, count = 0
         for (i, scalar) in scalars.enumerated() {
             guard scalar.value >= 0x80 else {
-                all += Self.ascii
+                all += language != .western && Self.isPlainLetter(scalar) ? Self.strangeLetter : Self.ascii
                 continue
             }
             let isBesideLetter =

@@ -8,7 +8,7 @@
 //     trained twice, without the suspects of the first          .984                   .613     won
 //     others of the group vote, models count as one             .969                   .995     won
 //     the same, models count as four                            .975                   not measured
-//     vote, and trained twice: as it is                      .992, .996             .997, .997
+//     vote, and trained twice: as it is                      .992, .996             .997, .997     won; without named templates .972
 
 import Foundation
 import SpamFilter

@@ -116,6 +116,13 @@ import Testing
         }
     }
 
+    /// Few syllables among plain letters were taken for letters with accents.
+    @Test func koreanAmongPlainLettersIsKorean() throws {
+        let text = "call https://shop.example/a1b2c3 today 무료 상담"
+        let file = try CorpusFile(EncodingTests.bytes("ham\t\(text)\n", as: "CP949"), name: "a.tsv")
+        #expect(try EncodingGuess.of(path: file.path, chunkBytes: 1 << 16) == .cp949)
+    }
+
     @Test func bytesOfNoCharacterSpoilTheirRowOnly() throws {
         var options = CorpusOptions(skipsBadRows: true)
         options.encoding = .cp949

@@ -1,11 +1,12 @@
-// Store: texts that have more than one label. Texts are the same when they read the same: case, width and digits aside.
+// Store: texts that have more than one label: several messages, or one that several files call differently. Texts are the same when they read the
+// same: case, width and digits aside.
 
 import GRDB
 import SpamFilter
 
 /// One text with several labels.
 public struct LabelConflict: Sendable, Equatable {
-    /// In the order of their ids, with their labels.
+    /// In the order of their ids, with their labels; a message that files call differently stands there once for each.
     public let messages: [(id: Int64, label: Label, source: String)]
 
     public static func == (a: LabelConflict, b: LabelConflict) -> Bool {
@@ -14,7 +15,7 @@ public struct LabelConflict: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// The texts with several labels, in the order of their first messages.
+    /// The texts with several labels, in the order of their first messages. A label that a person gives ends what files say of a message.
     ///
     /// - Complexity: O(messages) time; some 60 bytes a distinct text.
     public func conflicts() throws -> [LabelConflict] {
@@ -39,12 +40,36 @@ extension CorpusStore {
     private func forEachReading(_ body: (UInt64, StoredMessage, Label) -> Void) throws {
         var reader = MessageReader(TokenizerSettings())
         var features = FeatureList()
+        let contradicted = try contradictedLabels()
         try forEachMessage { stored in
             guard let label = stored.label else { return }
             features.hashes.removeAll(keepingCapacity: true)
             reader.read(Message(body: stored.message.body), into: &features)
             guard !features.hashes.isEmpty else { return }
-            body(features.hashes.reduce(0) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 31 }, stored, label)
+            let key = features.hashes.reduce(0) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 31 }
+            for label in contradicted[stored.id] ?? [label] { body(key, stored, label) }
+        }
+    }
+
+    /// What files call a message, where they differ and no person has judged since.
+    private func contradictedLabels() throws -> [Int64: [Label]] {
+        try read { db in
+            let rows = try RowReader(
+                db,
+                sql: """
+                    SELECT messageID, label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label
+                    WHERE messageID IN (SELECT messageID FROM label WHERE givenBy LIKE 'file %') ORDER BY messageID, revision
+                    """)
+            let words = LabelWords()
+            var found: [Int64: [Label]] = [:]
+            while try rows.step() {
+                let id = rows.id(0), isFile = rows.id(2) == 1
+                if !isFile { found[id] = [] }
+                guard let label = rows.label(1, words) else { continue }
+                if isFile, found[id]?.contains(label) == true { continue }
+                found[id, default: []].append(label)
+            }
+            return found.filter { $0.value.count > 1 }
         }
     }
 }

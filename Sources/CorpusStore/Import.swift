@@ -39,7 +39,14 @@ public struct ImportSummary: Sendable, Equatable {
     public var added = 0
     /// Were in the store already, from an earlier file of the same source.
     public var known = 0
+    /// Of those, that had no label and have the file's now.
+    public var labelled = 0
+    /// Of those, that had another label before; `corpus conflicts` lists them.
+    public var contradicted = 0
+    /// Of those added.
     public var unlabelled = 0
+    /// Whether messages were masked and the name of the file or of a source, which are stored as they are, holds a number or an address.
+    public var hasNumbersInNames = false
     public var rejected: Int { reasons.values.reduce(0, +) }
     /// How many rows were left out for each reason.
     public var reasons: [String: Int] = [:]
@@ -51,9 +58,11 @@ extension CorpusStore {
     /// Imports a file in one transaction.
     ///
     /// A message that the store has from an earlier file of the same source, with the same text, sender and time, is known and not added
-    /// again: as often as it stood there. So a backup that has grown adds what is new.
+    /// again: as often as it stood there. So a backup that has grown adds what is new. What the file calls a known message is its label from now
+    /// on, if no file has called it so before: a person's correction outlives the file that is imported again.
     ///
-    /// A store with masked messages takes no file in clear, and a source with messages none that a key without a seed changes.
+    /// A store with masked messages takes no file in clear, nor one that is masked with another seed, and a source with messages none that a
+    /// key changes which is not theirs.
     ///
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time, O(1) memory.
@@ -69,6 +78,7 @@ extension CorpusStore {
             if options.masking == nil, try Bool.fetchOne(db, sql: "SELECT max(isMasked) FROM file") ?? false {
                 throw StoreError.masked(path: self.path)
             }
+            if let masking = options.masking { try CorpusStore.checkSeed(db, masking.check) }
             var run = try ImportRun(db, path: path, digest: digest, options)
             while let row = try source.next() {
                 try run.add(row)
@@ -110,14 +120,24 @@ private struct ImportRun {
     private let fileID: Int64
     private let digest: FileDigest
     private var summary = ImportSummary()
-    private typealias Source = (id: Int64, wasEmpty: Bool, needsSeed: Bool)
-    /// Sources by name, whether they had messages before this file, and whether of another key than this one's.
+    private struct Source {
+        var id: Int64
+        /// Whether it had no messages before this file.
+        var wasEmpty: Bool
+        /// Why a message that masking changes cannot be added to it.
+        var problem: StoreError?
+    }
     private var sources: [String: Source] = [:]
     private let now = CorpusStore.now
     /// A file may misspell its labels in endless ways.
     private static let mostReasons = 1000
     private let insertMessage, insertLabel: RowWriter
-    private let insertReject, findKnown, markSeen: Statement
+    private let insertReject, findKnown, findLabels, markSeen, giveLabel: Statement
+    private let insertSource, findSource, findFiles, insertFile: Statement
+    /// Who gives labels to messages that were there before.
+    private let giver: String
+    /// Of messages of one identity, so many are looked at for one that has the row's label.
+    private static let mostAlike = 100
 
     init(_ db: Database, path: String, digest: FileDigest, _ options: ImportOptions) throws {
         self.db = db
@@ -131,14 +151,29 @@ private struct ImportRun {
             try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [before])
         }
         try db.execute(
-            sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?)",
-            arguments: [name, digest.bytes, digest.length, now, options.masking != nil])
+            sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?)",
+            arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check])
         fileID = db.lastInsertedRowID
         insertMessage = try RowWriter(db, sql: "INSERT INTO message VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2)")
         insertLabel = try RowWriter(db, sql: "INSERT INTO label VALUES (?, 1, ?, 'file', ?, 1)")
         insertReject = try db.makeStatement(sql: "INSERT INTO reject VALUES (?, ?, ?)")
-        findKnown = try db.makeStatement(sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT 1")
+        giver = "file \(name)"
+        findKnown = try db.makeStatement(
+            sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(ImportRun.mostAlike)")
+        findLabels = try db.makeStatement(
+            sql: "SELECT label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label WHERE messageID = ? ORDER BY revision")
         markSeen = try db.makeStatement(sql: "UPDATE message SET seenIn = ? WHERE id = ?")
+        giveLabel = try db.makeStatement(sql: LabelRevision.insert)
+        insertSource = try db.makeStatement(
+            sql: """
+                INSERT INTO source (name, licence, provenance) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
+                SET licence = coalesce(excluded.licence, licence), provenance = coalesce(excluded.provenance, provenance)
+                """)
+        findSource = try db.makeStatement(sql: "SELECT id FROM source WHERE name = ?")
+        findFiles = try db.makeStatement(
+            sql: "SELECT id, isMasked, maskCheck FROM sourceFile JOIN file ON file.id = fileID WHERE sourceID = ?")
+        insertFile = try db.makeStatement(sql: "INSERT OR IGNORE INTO sourceFile VALUES (?, ?)")
+        if options.masking != nil { summary.hasNumbersInNames = Masker.tellsOfAPerson(name) }
     }
 
     mutating func add(_ row: ImportRow) throws {
@@ -152,25 +187,24 @@ private struct ImportRun {
         case .message(var row):
             if let masker {
                 let masked = masker.masked(row.message)
-                if masked != row.message, try sourceID(row.source).needsSeed {
-                    throw StoreError.needsMaskSeed(source: row.source)
-                }
+                if masked != row.message, let problem = try source(row.source).problem { throw problem }
                 row.message = masked
+                row.group = row.group.map(masker.masked(name:))
             }
             try add(row)
         }
     }
 
     private mutating func add(_ row: CorpusRow) throws {
-        let source = try sourceID(row.source)
+        let source = try source(row.source)
         let time = row.time.flatMap(MessageTime.seconds)
         let identity = MessageIdentity.of(row.message, source: row.source, time: time)
         if !source.wasEmpty {
-            findKnown.setUncheckedArguments([identity, fileID])
-            if let id = try Int64.fetchOne(findKnown) {
-                markSeen.setUncheckedArguments([fileID, id])
+            if let known = try known(identity, row.label) {
+                markSeen.setUncheckedArguments([fileID, known.id])
                 try markSeen.execute()
                 summary.known += 1
+                try label(known, row.label)
                 return
             }
         }
@@ -196,21 +230,75 @@ private struct ImportRun {
         try insertLabel.run(db)
     }
 
-    private mutating func sourceID(_ name: String) throws -> Source {
+    private struct Known {
+        var id: Int64
+        var labels: KnownLabels
+    }
+
+    /// What a message has been called.
+    private struct KnownLabels {
+        var last: String?
+        var ofFiles: Set<String> = []
+    }
+
+    /// A message of an earlier file that this file has not named yet: of several the first, but rather one that has the label.
+    private func known(_ identity: Int64, _ label: Label?) throws -> Known? {
+        findKnown.setUncheckedArguments([identity, fileID])
+        guard let first = try Int64.fetchOne(findKnown) else { return nil }
+        let known = Known(id: first, labels: try labels(of: first))
+        guard let word = label?.description, known.labels.last != word else { return known }
+        findKnown.setUncheckedArguments([identity, fileID])
+        for other in try Int64.fetchAll(findKnown).dropFirst() {
+            let labels = try labels(of: other)
+            if labels.last == word { return Known(id: other, labels: labels) }
+        }
+        return known
+    }
+
+    private func labels(of id: Int64) throws -> KnownLabels {
+        var labels = KnownLabels()
+        findLabels.setUncheckedArguments([id])
+        for row in try Row.fetchAll(findLabels) {
+            labels.last = row[0]
+            if row[1], let word = labels.last { labels.ofFiles.insert(word) }
+        }
+        return labels
+    }
+
+    /// A label that no file has given yet counts from now on. One for messages without any is for these alone.
+    private mutating func label(_ known: Known, _ own: Label?) throws {
+        guard let label = own ?? (known.labels.last == nil ? options.label : nil) else { return }
+        guard label.description != known.labels.last, !known.labels.ofFiles.contains(label.description) else { return }
+        giveLabel.setUncheckedArguments([known.id, label.description, giver, now, 1.0])
+        try giveLabel.execute()
+        if known.labels.last == nil { summary.labelled += 1 } else { summary.contradicted += 1 }
+    }
+
+    private mutating func source(_ name: String) throws -> Source {
         if let known = sources[name] { return known }
-        try db.execute(
-            sql: """
-                INSERT INTO source (name, licence, provenance) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
-                SET licence = coalesce(excluded.licence, licence), provenance = coalesce(excluded.provenance, provenance)
-                """, arguments: [name, options.licence, options.provenance])
-        let id = try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name])!
-        // No index of messages by source: few sources are met, and each is looked for once.
-        let first = try Int64.fetchOne(
-            db, sql: "SELECT fileID FROM message WHERE sourceID = ? ORDER BY id LIMIT 1", arguments: [id])
-        let hasOtherKey = first.map { $0 <= options.lastFileBefore ?? .max } ?? false
-        let source: Source = (id, first == nil, hasOtherKey && options.masking?.isSeeded == false)
+        insertSource.setUncheckedArguments([name, options.licence, options.provenance])
+        try insertSource.execute()
+        findSource.setUncheckedArguments([name])
+        let id = try Int64.fetchOne(findSource)!
+        findFiles.setUncheckedArguments([id])
+        let files = try Row.fetchAll(findFiles)
+        insertFile.setUncheckedArguments([id, fileID])
+        try insertFile.execute()
+        let source = Source(id: id, wasEmpty: files.isEmpty, problem: problem(of: files, source: name))
         sources[name] = source
+        if options.masking != nil, Masker.tellsOfAPerson(name) { summary.hasNumbersInNames = true }
         return source
+    }
+
+    /// Messages of other keys, or in clear, would not be known again. Of files that were masked when no key was noted, a seed is trusted.
+    private func problem(of files: [Row], source: String) -> StoreError? {
+        guard let masking = options.masking else { return nil }
+        for file in files where file[0] <= options.lastFileBefore ?? .max {
+            let isMasked: Bool = file[1], check: Int64? = file[2]
+            if !masking.isSeeded { return .needsMaskSeed(source: source) }
+            if !isMasked || check == Masking.forgotten { return .maskedOtherwise(source: source) }
+        }
+        return nil
     }
 
     mutating func finish(_ source: any ImportSource) throws -> ImportSummary {

@@ -75,13 +75,15 @@ public struct LabelingSession {
     private let store: CorpusStore
     private let person: String
     private var queue: ArraySlice<Int64>
-    /// The messages that were labelled or skipped, the last one last.
-    private var done: [(id: Int64, wasLabelled: Bool)] = []
+    /// The messages that were labelled, with the number of the label, or skipped, the last one last.
+    private var done: [(id: Int64, revision: Int64?)] = []
 
     /// Messages labelled in this session.
-    public var labelledCount: Int { done.count { $0.wasLabelled } }
+    public var labelledCount: Int { done.count { $0.revision != nil } }
     /// Messages still to come, skipped ones aside.
     public var leftCount: Int { queue.count }
+    /// Messages of the queue that somebody else labelled since this session began; their labels stay.
+    public private(set) var othersCount = 0
 
     /// - Parameters:
     ///   - person: who labels, for the store.
@@ -109,40 +111,82 @@ public struct LabelingSession {
         queue = worth.map(\.id)[...]
     }
 
-    /// The message to be labelled now; `nil` when all are.
-    public func current() throws(StoreError) -> StoredMessage? {
-        guard let id = queue.first else { return nil }
-        return try store.message(id)
+    /// The message to be labelled now; `nil` when all are. What another session has labelled meanwhile is passed over.
+    public mutating func current() throws(StoreError) -> StoredMessage? {
+        while let id = queue.first {
+            if let stored = try store.message(id), stored.label == nil { return stored }
+            queue.removeFirst()
+            othersCount += 1
+        }
+        return nil
     }
 
     /// Labels the current message, puts it off, or takes the last step back. `quit` does nothing.
+    ///
+    /// A label that somebody else gave since the message was shown stays, and so does one that was given over the label to be taken back.
     public mutating func apply(_ action: LabelingAction) throws(StoreError) {
         switch action {
         case .label(let label):
             guard let id = queue.popFirst() else { return }
-            try store.give(label, to: id, by: person)
-            done.append((id, true))
+            if let revision = try store.give(label, to: id, by: person, where: { _, isLabelled in !isLabelled }) {
+                done.append((id, revision))
+            } else {
+                othersCount += 1
+            }
         case .skip:
             guard let id = queue.popFirst() else { return }
-            done.append((id, false))
+            done.append((id, nil))
         case .undo:
             guard let last = done.popLast() else { return }
-            if last.wasLabelled { try store.give(nil, to: last.id, by: person) }
+            if let revision = last.revision {
+                let taken = try store.give(nil, to: last.id, by: person, where: { newest, _ in newest == revision })
+                guard taken != nil else {
+                    othersCount += 1
+                    return
+                }
+            }
             queue = [last.id] + queue
         case .quit: break
         }
     }
 }
 
+/// A label given to a message after others.
+enum LabelRevision {
+    /// Message, label, who, when, how sure.
+    static let insert = """
+        INSERT INTO label
+        SELECT ?1, coalesce((SELECT max(revision) FROM label WHERE messageID = ?1), 0) + 1, ?2, ?3, ?4, ?5
+        """
+
+    /// The number of the last one; 0 where there is none.
+    static func last(_ db: Database, of id: Int64) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT max(revision) FROM label WHERE messageID = ?", arguments: [id]) ?? 0
+    }
+}
+
 extension CorpusStore {
     /// - Parameter label: `nil` takes back what was given.
     public func give(_ label: Label?, to id: Int64, by person: String, confidence: Double = 1) throws(StoreError) {
+        try give(label, to: id, by: person, confidence: confidence) { _, _ in true }
+    }
+
+    /// Gives a label if that is right still, now that nobody else can give one.
+    ///
+    /// - Parameter isRight: gets the number of the last label and whether it is one, not taken back.
+    /// - Returns: the number of the label; `nil` where none was given.
+    @discardableResult
+    func give(
+        _ label: Label?, to id: Int64, by person: String, confidence: Double = 1, where isRight: (Int64, Bool) -> Bool
+    ) throws(StoreError) -> Int64? {
         try write { db in
+            let last = try LabelRevision.last(db, of: id)
+            let word = try String.fetchOne(
+                db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
+            guard isRight(last, word != nil) else { return nil }
             try db.execute(
-                sql: """
-                    INSERT INTO label
-                    SELECT ?1, coalesce((SELECT max(revision) FROM label WHERE messageID = ?1), 0) + 1, ?2, ?3, ?4, ?5
-                    """, arguments: [id, label?.description, person, CorpusStore.now, confidence])
+                sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
+            return last + 1
         }
     }
 }

@@ -10,8 +10,20 @@ public struct Masking: Sendable {
     /// Whether another run can have the same key.
     let isSeeded: Bool
 
+    /// What the store notes of a seed, to know another one by: 16 bits of a keyed hash. One wrong seed in 65,536 passes for the right one, and
+    /// so do as many of all seeds: the note does not give the seed away, unless it is one of few, as short ones are. -1 of a key that is
+    /// forgotten.
+    var check: Int64 {
+        guard isSeeded else { return Masking.forgotten }
+        var hash = SipHash(key: key)
+        hash.add("check")
+        return Int64(hash.value & 0xFFFF)
+    }
+
+    static let forgotten: Int64 = -1
+
     /// - Parameter seed: for the same surrogates in another run. Whoever knows it can try all numbers, so it must not be kept beside the
-    ///   corpus. `nil`: a key from the system's generator that is forgotten.
+    ///   corpus, and is best drawn from a million millions. `nil`: a key from the system's generator that is forgotten.
     public init(seed: UInt64? = nil) {
         isSeeded = seed != nil
         if let seed {
@@ -45,14 +57,23 @@ final class Masker {
         // Names first: they change the features that everything else is to keep.
         var scalars = body
         for span in spans where span.kind == .name { replace(span, in: &scalars, attempt: 0, keeping: 0) }
-        result.body = Masker.string(scalars)
-        var features = features(of: result)
-        for span in spans where span.kind != .name {
-            result.body = choose(span, in: &scalars, &features) { candidate in
-                Message(body: candidate, sender: result.sender, receiverCountry: result.receiverCountry)
+        var masked = ""
+        var left = spans[...]
+        for piece in Masker.pieces(of: scalars, spans) {
+            var part = Array(scalars[piece])
+            var features = features(of: result.saying(Masker.string(part)))
+            while let span = left.first, span.range.lowerBound < piece.upperBound {
+                left.removeFirst()
+                guard span.kind != .name else { continue }
+                var moved = span
+                moved.range = span.range.lowerBound - piece.lowerBound..<span.range.upperBound - piece.lowerBound
+                choose(moved, in: &part, &features) { result.saying($0) }
             }
+            masked += Masker.string(part)
         }
+        result.body = masked
         var senderScalars = sender
+        var features = features(of: result)
         for span in senderSpans {
             result.sender = choose(span, in: &senderScalars, &features) { candidate in
                 Message(body: result.body, sender: candidate, receiverCountry: result.receiverCountry)
@@ -61,15 +82,58 @@ final class Masker {
         return result
     }
 
+    /// A name that is only compared, such as that of a template: as it is, or a hash of it where it holds what tells of a person. Surrogates of
+    /// the same shape would be equal by chance.
+    func masked(name: String) -> String {
+        guard Masker.tellsOfAPerson(name) else { return name }
+        var hash = SipHash(key: masking.key)
+        hash.add(name)
+        return "masked-" + String(hash.value, radix: 16)
+    }
+
+    /// Whether a number stands in a name, other than the date of a file, or an address.
+    static func tellsOfAPerson(_ name: String) -> Bool {
+        let scalars = Array(name.unicodeScalars)
+        let isDate = { (number: PersonalSpan) in
+            [8, 12, 14].contains(number.range.count) && ["19", "20"].contains(string(Array(scalars[number.range].prefix(2))))
+        }
+        return !PersonalSpans.addresses(in: scalars).isEmpty || !PersonalSpans.numbers(in: scalars).allSatisfy(isDate)
+    }
+
+    /// Long messages are judged in pieces, each by its own features: to read all of a message for each of a thousand numbers takes minutes. Cut
+    /// at a space if there is one soon, never within what is replaced.
+    private static func pieces(of text: [Unicode.Scalar], _ spans: [PersonalSpan]) -> [Range<Int>] {
+        var pieces: [Range<Int>] = [], start = 0, span = 0
+        while text.count - start > 2 * pieceLength {
+            var cut = start + pieceLength
+            while cut < text.count {
+                while span < spans.count, spans[span].range.upperBound <= cut { span += 1 }
+                if span < spans.count, spans[span].range.lowerBound < cut {
+                    cut = spans[span].range.upperBound
+                } else if text[cut] == " " || text[cut] == "\n" || cut >= start + 2 * pieceLength {
+                    break
+                } else {
+                    cut += 1
+                }
+            }
+            pieces.append(start..<cut)
+            start = cut
+        }
+        return start < text.count || pieces.isEmpty ? pieces + [start..<text.count] : pieces
+    }
+
+    private static let pieceLength = 512
+
     /// Replaces a span by the first surrogate that keeps the features of the message. The later the attempt, the more leading digits stay:
     /// what tells the country and the kind of a number.
+    @discardableResult
     private func choose(
         _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64, message: (String) -> Message
     ) -> String {
         var fallback: [Unicode.Scalar]?
         for attempt in 0..<Masker.attempts {
             var candidate = scalars
-            replace(span, in: &candidate, attempt: attempt, keeping: attempt / 8)
+            replace(span, in: &candidate, attempt: attempt, keeping: span.isSecret ? 0 : attempt / 8)
             guard candidate != scalars else { continue }
             if fallback == nil { fallback = candidate }
             let text = Masker.string(candidate)
@@ -128,6 +192,12 @@ final class Masker {
     }
 }
 
+extension Message {
+    fileprivate func saying(_ body: String) -> Message {
+        Message(body: body, sender: sender, receiverCountry: receiverCountry)
+    }
+}
+
 private struct FeatureSequence: FeatureSink {
     var hash: UInt64 = 0
 
@@ -145,10 +215,12 @@ private struct Alphabet {
         switch scalar.value {
         case 0x30...0x39: list = Alphabet.digits
         case 0xFF10...0xFF19: list = Alphabet.wideDigits
-        case 0x41...0x5A, 0xC0...0xDE: list = Alphabet.capitals
-        case 0x61...0x7A, 0xDF...0x17F: list = Alphabet.letters
+        case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x1E00...0x1EFF:
+            list = scalar.properties.isUppercase ? Alphabet.capitals : Alphabet.letters
+        case 0x3041...0x3096: list = Alphabet.hiragana
+        case 0x30A1...0x30FA: list = Alphabet.katakana
         case 0xAC00...0xD7A3: list = Alphabet.hangul
-        case 0x4E00...0x9FFF: list = Alphabet.han
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF: list = Alphabet.han
         default: return nil
         }
     }
@@ -157,6 +229,8 @@ private struct Alphabet {
     private static let wideDigits = Array("０１２３４５６７８９".unicodeScalars)
     private static let capitals = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
+    private static let hiragana = Array("あいうえおかきくけこさしすせそたちつてとなにのはひふまみめもやゆよらりるれろわ".unicodeScalars)
+    private static let katakana = Array("アイウエオカキクケコサシスセソタチツテトナニノハヒフマミメモヤユヨラリルレロワ".unicodeScalars)
     // Syllables and characters that occur in many names.
     private static let hangul = Array("가강건경계고관구권규근기길나남노다단대도동두라란려로리림마만명모목무문미민박방배백범보봉부빈사산상".unicodeScalars)
     private static let han = Array("伟芳娜敏静丽强磊洋艳勇军杰娟涛超霞平刚桂英华建文玲明红志海燕萍兰国庆春梅".unicodeScalars)

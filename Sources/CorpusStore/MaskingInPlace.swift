@@ -4,14 +4,15 @@ import GRDB
 import SpamFilter
 
 extension CorpusStore {
-    /// Masks every message. What was there is overwritten, in the tables, the index and the log.
+    /// Masks every message that is in clear; those that were masked before keep their surrogates. What was there is overwritten, in the tables,
+    /// the index and the log.
     ///
     /// - Returns: how many messages changed.
     public func mask(_ masking: Masking) throws(StoreError) -> Int {
         let masker = Masker(masking)
         do {
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
-            let changed = try write { db in try CorpusStore.maskAll(db, masker) }
+            let changed = try write { db in try CorpusStore.maskAll(db, masker, check: masking.check) }
             try database.writeWithoutTransaction { db in
                 // The pages that held the words, and the log of the change.
                 try db.execute(sql: "VACUUM")
@@ -23,22 +24,32 @@ extension CorpusStore {
         }
     }
 
-    private static func maskAll(_ db: Database, _ masker: Masker) throws -> Int {
+    private static func maskAll(_ db: Database, _ masker: Masker, check: Int64) throws -> Int {
+        try checkSeed(db, check)
         // Texts by their bytes, both ways: GRDB's strings end at a NUL.
-        let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, identity = ? WHERE id = ?")
+        let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
         let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
         var changed = 0
         for start in stride(from: 1, through: last, by: 1000) {
+            let ids = start...start + 999
+            let masked = try Set(
+                Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT message.id FROM message JOIN file ON file.id = fileID
+                        WHERE message.id BETWEEN ? AND ? AND isMasked
+                        """, arguments: [ids.lowerBound, ids.upperBound]))
             var page: [StoredMessage] = []
-            try scan(db, ids: start...start + 999) { page.append($0) }
+            try scan(db, ids: ids) { if !masked.contains($0.id) { page.append($0) } }
             for stored in page {
-                let masked = masker.masked(stored.message)
-                guard masked != stored.message else { continue }
+                let message = masker.masked(stored.message), template = stored.template.map(masker.masked(name:))
+                guard message != stored.message || template != stored.template else { continue }
                 changed += 1
-                update.bind(masked.body, at: 1)
-                update.bind(masked.sender, at: 2)
-                update.bind(MessageIdentity.of(masked, source: stored.source, time: stored.receivedAt), at: 3)
-                update.bind(stored.id, at: 4)
+                update.bind(message.body, at: 1)
+                update.bind(message.sender, at: 2)
+                update.bind(template, at: 3)
+                update.bind(MessageIdentity.of(message, source: stored.source, time: stored.receivedAt), at: 4)
+                update.bind(stored.id, at: 5)
                 try update.run(db)
             }
         }
@@ -46,8 +57,15 @@ extension CorpusStore {
             sql: """
                 INSERT INTO messageText (messageText) VALUES ('delete-all');
                 UPDATE searchIndex SET indexedTo = 0;
-                UPDATE file SET isMasked = 1
+                UPDATE file SET isMasked = 1, maskCheck = \(check) WHERE NOT isMasked
                 """)
         return changed
+    }
+
+    /// Throws where the store was masked with another seed.
+    static func checkSeed(_ db: Database, _ check: Int64) throws {
+        let others = try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM file WHERE maskCheck >= 0 AND maskCheck <> ? LIMIT 1", arguments: [check])
+        if check != Masking.forgotten, others != nil { throw StoreError.otherMaskSeed }
     }
 }

@@ -1,32 +1,58 @@
-// Store: names after common salutations, and before the titles that follow a name in Korean and Chinese.
+// Store: names after common salutations, and before the titles that follow a name. Here in alphabets of letters, in Hangul, Han and kana in a
+// file each. A name that nothing announces is not found, nor is one in small letters.
 
 enum NameSpans {
-    /// Words that a name follows, in lower case, with what they must be followed by.
-    private static let greetings: Set<String> = [
-        "dear", "hi", "hello", "hey", "mr", "mrs", "ms", "dr", "bapak", "ibu", "bpk", "sdr", "sdri", "sayın", "sayin", "hola",
-        "bonjour",
-        "hallo", "herr", "frau", "señor", "señora",
-    ]
-    /// What is no name though it stands there.
-    private static let general: Set<String> = [
-        "all", "customer", "customers", "sir", "madam", "user", "users", "member", "members", "friend", "friends", "client",
-        "student",
-        "students", "parent", "parents", "guest", "subscriber", "valued", "there", "everyone", "team", "mum", "mom", "dad",
-        "pelanggan",
-        "nasabah", "musterimiz", "müşterimiz", "abonemiz", "i", "im", "we", "you", "how", "its", "it", "just", "this", "what",
-        "the",
-        "please", "can", "are", "do", "did", "is", "sms", "bro", "babe",
-    ]
-    private static let koreanGeneral: Set<String> = [
-        "고객", "회원", "선생", "사장", "손님", "여러분", "교수", "부장", "과장", "대리", "팀장", "형", "누나", "아버", "어머", "하느", "님",
-    ]
-    private static let chineseTitles: [[Unicode.Scalar]] = ["先生", "女士", "小姐"].map { Array($0.unicodeScalars) }
-
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        afterGreetings(text) + beforeTitles(text)
+        afterGreetings(text) + beforeTitles(text) + HangulNames.find(in: text) + HanNames.find(in: text)
+            + JapaneseNames.find(in: text)
     }
 
-    /// Up to two capitalised words behind a greeting: Dear Jonas Weller,
+    /// Words that a name follows, in lower case.
+    private static let greetings = words(
+        """
+        dear hi hello hey mr mrs ms miss mister dr prof
+        hola estimado estimada querido querida señor señora señorita sr sra srta don doña
+        bonjour bonsoir salut cher chère monsieur madame mademoiselle mme mlle
+        hallo herr herrn frau liebe lieber geehrte geehrter
+        olá ola oi prezado prezada caro cara senhor senhora
+        sayın sayin sn merhaba selam sevgili
+        yth bapak bpk ibu pak sdr sdri saudara saudari kak kakak mbak halo hai tuan nyonya
+        chào chao anh chị ông bà em gửi gui khách khach
+        """)
+    /// After these a name has up to four words, else three.
+    private static let vietnamese = words("chào chao anh chị ông bà em gửi gui khách khach")
+    /// What is no name though it stands there: who is meant, and how sentences begin.
+    private static let general = words(
+        """
+        all customer customers sir madam user users member members friend friends client clients student students parent parents guest guests
+        subscriber valued there everyone team mum mom dad love colleague colleagues resident residents passenger tenant applicant candidate
+        i im we you your yours how its it just this that what the please can are do did does is have has had thank thanks welcome congratulations
+        congrats get got enjoy happy good great our my me a an in on for to from of with and or if as at by be was were will would now new no not
+        call click reply use up hope here today tomorrow tonight sms bro babe lord may let send text visit still why when where who
+
+        cliente clientes usuario usuaria usuarios amigo amiga amigos socio socia señores su sus tu tus te se ya le les la el los las un una hemos
+        tienes tiene gracias estimado este esta por para con que hoy recuerda
+
+        client cliente clients votre vos vous nous notre le la les un une merci ceci ce cet cette il elle je tu voici tout tous toutes abonné
+
+        kunde kundin kunden kundinnen nutzer mitglied mitglieder eltern freunde leute zusammen damen und sie ihr ihre ihren ihnen ihrem der die das
+        den dem wir ich du dein deine deinem es ein eine heute bitte danke am im hier welt
+
+        cliente clientes sua seu suas seus você voce você obrigado obrigada tudo bom boa hoje não nao sr sra
+
+        müşterimiz musterimiz müşterilerimiz musterilerimiz müşteri abonemiz abone üyemiz uyemiz üye veli velimiz velilerimiz öğrenci misafirimiz
+        değerli siparişiniz kargonuz hesabınız bugün size
+
+        pelanggan nasabah anda kamu bapak ibu bpk sdr sdri saudara saudari member rekan semua mohon terima selamat kami yth
+
+        quý quy khách khach bạn ban anh chị ông bà em các cac cả mọi chào hàng hang vui xin
+        """)
+    /// Words that follow a name: Ayşe Hanım.
+    private static let titles = words("hanım hanim bey beyefendi hanımefendi")
+
+    private static func words(_ list: String) -> Set<String> { Set(list.split(whereSeparator: \.isWhitespace).map(String.init)) }
+
+    /// Up to three capitalised words behind a greeting: Dear Jonas Weller. One greeting may follow another: Dear Mr. Weller, Bpk/Ibu Siti.
     private static func afterGreetings(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -36,57 +62,110 @@ enum NameSpans {
                 continue
             }
             let end = endOfWord(i, text)
-            defer { i = max(end, i + 1) }
-            guard end - i <= 8, greetings.contains(word(i..<end, text)) else { continue }
-            var next = end
-            if next < text.count, text[next] == "." { next += 1 }
-            for _ in 0..<2 {
-                guard next < text.count, text[next] == " ", next + 1 < text.count, text[next + 1].properties.isUppercase else {
-                    break
-                }
-                let last = endOfWord(next + 1, text)
-                let name = word(next + 1..<last, text)
-                guard last - next > 2, !general.contains(name), !greetings.contains(name) else { break }
-                spans.append(PersonalSpan(kind: .name, range: next + 1..<last))
-                next = last
-            }
+            let greeting = end - i <= 12 ? word(i..<end, text) : ""
+            i = end
+            guard greetings.contains(greeting) else { continue }
+            let names = names(from: end, text, atMost: vietnamese.contains(greeting) ? 4 : 3)
+            spans += names
+            i = names.last?.range.upperBound ?? end
         }
         return spans
     }
 
-    /// 김가나님, 王芳女士: two to four syllables before 님, one to three characters before a Chinese title.
-    private static func beforeTitles(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
-        text.indices.compactMap { i in
-            if text[i] == "님" {
-                let start = startOfRun(before: i, text) { (0xAC00...0xD7A3).contains($0.value) }
-                let name = word(start..<i, text)
-                guard (2...4).contains(i - start), !koreanGeneral.contains(where: { name.hasSuffix($0) }) else { return nil }
-                return PersonalSpan(kind: .name, range: start..<i)
+    private static func names(from start: Int, _ text: [Unicode.Scalar], atMost count: Int) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = [], next = start
+        // The dot of Mr., which may stand without a space.
+        let isShort = next < text.count && text[next] == "."
+        if isShort { next += 1 }
+        while spans.count < count {
+            var first = next
+            while first < text.count, isSpace(text[first]), first - next < 3 { first += 1 }
+            guard first > next || isShort && spans.isEmpty, first < text.count, text[first].properties.isUppercase else { break }
+            let end = endOfName(first, text)
+            // An initial.
+            if end - first == 1, end < text.count, text[end] == "." {
+                spans.append(PersonalSpan(kind: .name, range: first..<end))
+                next = end + 1
+                continue
             }
-            guard chineseTitles.contains(where: { text[i...].starts(with: $0) }) else { return nil }
-            let start = startOfRun(before: i, text) { (0x4E00...0x9FFF).contains($0.value) && $0 != "的" }
-            return (1...3).contains(i - start) ? PersonalSpan(kind: .name, range: start..<i) : nil
+            let name = word(first..<end, text)
+            guard end - first > 1, !general.contains(name), !greetings.contains(name) else { break }
+            spans.append(PersonalSpan(kind: .name, range: first..<end))
+            next = end
         }
+        // An initial alone may be any letter.
+        return spans.contains { $0.range.count > 1 } ? spans : []
     }
 
-    /// Looks no further than five back: a longer run is no name.
-    private static func startOfRun(before end: Int, _ text: [Unicode.Scalar], _ isPart: (Unicode.Scalar) -> Bool) -> Int {
-        var start = end
-        while start > 0, end - start < 5, isPart(text[start - 1]) { start -= 1 }
-        return start
+    /// Up to two capitalised words before a title.
+    private static func beforeTitles(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = [], before: [Range<Int>] = [], i = 0
+        while i < text.count {
+            guard isLetter(text[i]) else {
+                i += 1
+                continue
+            }
+            let end = endOfName(i, text)
+            if let last = before.last, !(i == last.upperBound + 1 && isSpace(text[i - 1])) { before = [] }
+            if end - i <= 12, titles.contains(word(i..<end, text)) {
+                spans += before.suffix(2).map { PersonalSpan(kind: .name, range: $0) }
+                before = []
+            } else {
+                let word = word(i..<min(end, i + 20), text)
+                let isName = text[i].properties.isUppercase && end - i > 1 && !general.contains(word) && !greetings.contains(word)
+                if isName { before = before.suffix(1) + [i..<end] } else { before = [] }
+            }
+            i = end
+        }
+        return spans
     }
 
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" }
+
+    /// Letters of Latin, Vietnamese with its marks among them.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x250 && scalar.properties.isAlphabetic
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A: true
+        case 0xC0...0x24F, 0x1E00...0x1EFF: scalar.properties.isAlphabetic
+        case 0x300...0x36F: true
+        default: false
+        }
     }
 
     private static func endOfWord(_ i: Int, _ text: [Unicode.Scalar]) -> Int {
         text[i...].firstIndex { !isLetter($0) } ?? text.count
     }
 
+    /// With O'Neil and Anne-Marie in one.
+    private static func endOfName(_ i: Int, _ text: [Unicode.Scalar]) -> Int {
+        var end = endOfWord(i, text)
+        while end > i, end + 1 < text.count, ["'", "\u{2019}", "-"].contains(text[end]), isLetter(text[end + 1]) {
+            end = endOfWord(end + 1, text)
+        }
+        return end
+    }
+
     private static func word(_ range: Range<Int>, _ text: [Unicode.Scalar]) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: text[range])
         return String(view).lowercased()
+    }
+}
+
+/// The run of a script that ends at a place, as far as a name may reach.
+enum NameRun {
+    /// Looks no further than `limit` + 1 back: a longer run is no name.
+    static func start(
+        before end: Int, _ text: [Unicode.Scalar], limit: Int, _ isPart: (Unicode.Scalar) -> Bool
+    ) -> Int {
+        var start = end
+        while start > 0, end - start <= limit, isPart(text[start - 1]) { start -= 1 }
+        return start
+    }
+
+    static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
     }
 }

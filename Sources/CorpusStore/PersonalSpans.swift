@@ -8,6 +8,8 @@ struct PersonalSpan: Equatable {
     var range: Range<Int>
     /// Leading digits that stay: the prefix that tells the kind of a phone number.
     var kept = 0
+    /// Whether no leading digit may stay, not even to keep a feature: a resident-registration number begins with a date of birth.
+    var isSecret = false
 
     /// Joints stay as they are, and two ways of writing a number are one number.
     func isJoint(_ scalar: Unicode.Scalar) -> Bool { kind == .number && !PersonalSpans.isDigit(scalar) }
@@ -16,22 +18,43 @@ struct PersonalSpan: Equatable {
 enum PersonalSpans {
     private typealias Scalars = [Unicode.Scalar]
 
+    /// In their order, none overlapping another.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        let words = addresses(in: text) + links(in: text)
-        let taken = words.map(\.range)
-        let others = (numbers(in: text) + NameSpans.find(in: text)).filter { span in !taken.contains { $0.overlaps(span.range) } }
-        return (words + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        var found: [PersonalSpan] = []
+        for spans in [links(in: text), addresses(in: text), numbers(in: text), NameSpans.find(in: text)] {
+            found = joined(found, spans)
+        }
+        return found
+    }
+
+    /// The first ones and those of the others that lie beside them, and beside each other. O(n log n).
+    private static func joined(_ first: [PersonalSpan], _ others: [PersonalSpan]) -> [PersonalSpan] {
+        var all = first, i = 0, end = 0
+        let order = { (a: PersonalSpan, b: PersonalSpan) in
+            (a.range.lowerBound, -a.range.upperBound) < (b.range.lowerBound, -b.range.upperBound)
+        }
+        for span in others.sorted(by: order) {
+            while i < first.count, first[i].range.upperBound <= span.range.lowerBound { i += 1 }
+            guard span.range.lowerBound >= end, i == first.count || !first[i].range.overlaps(span.range) else { continue }
+            all.append(span)
+            end = span.range.upperBound
+        }
+        return all.sorted(by: order)
     }
 
     // MARK: Numbers
 
-    /// Seven digits and more, joined by dashes, dots or spaces, or five and more in a row. Dates are left.
+    /// Seven digits and more, joined by dashes, dots or spaces, or five and more in a row. Dates and times of day are left, and join nothing.
     static func numbers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
         while i < text.count {
             guard isDigit(text[i]) else {
                 i += 1
+                continue
+            }
+            if let end = date(at: i, text) ?? clock(at: i, text) {
+                i = end
                 continue
             }
             var groups: [Range<Int>] = []
@@ -41,6 +64,7 @@ enum PersonalSpans {
                 while end < text.count, isDigit(text[end]) { end += 1 }
                 groups.append(start..<end)
                 guard let next = behindJoint(end, text) else { break }
+                if text[end..<next].allSatisfy(isSpace), date(at: next, text) ?? clock(at: next, text) != nil { break }
                 start = next
             }
             i = groups.last!.upperBound
@@ -89,6 +113,10 @@ enum PersonalSpans {
         let lengths = groups.map(\.count), digits = lengths.reduce(0, +)
         if digits >= 7, !isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
+            // 900101-1234567, or without the dash.
+            if digits == 13, lengths.count == 1 || lengths == [6, 7] {
+                return [PersonalSpan(kind: .number, range: range, isSecret: true)]
+            }
             return [PersonalSpan(kind: .number, range: range, kept: prefix(digits, text[range.lowerBound]))]
         }
         return groups.filter { $0.count >= 5 }.map { PersonalSpan(kind: .number, range: $0) }
@@ -105,10 +133,41 @@ enum PersonalSpans {
         return low >= 1 && low <= 12 && high <= 31
     }
 
+    /// The end of a date in three groups with the same sign between them, of which no digit stands on either side.
+    private static func date(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
+        var groups: [Range<Int>] = [], i = start
+        while groups.count < 3 {
+            let end = text[i...].prefix(9).firstIndex { !isDigit($0) } ?? min(i + 9, text.count)
+            groups.append(i..<end)
+            i = end
+            guard groups.count < 3 else { break }
+            guard end + 1 < text.count, isDigit(text[end + 1]), isDash(text[end]) || text[end] == "." || text[end] == "/",
+                groups.count == 1 || text[end] == text[groups[0].upperBound]
+            else { return nil }
+            i += 1
+        }
+        let goesOn = i + 1 < text.count && (isDash(text[i]) || text[i] == ".") && isDigit(text[i + 1])
+        return !goesOn && isDate(groups, text) ? i : nil
+    }
+
+    /// The end of a time of day: 9:05, 12:30:15.
+    private static func clock(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
+        func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(3).prefix { isDigit($0) }.count }
+        let hours = digits(from: start)
+        var end = start + hours
+        guard hours <= 2 else { return nil }
+        var parts = 1
+        while parts < 3, end < text.count, text[end] == ":" || text[end] == "\u{FF1A}", digits(from: end + 1) == 2 {
+            end += 3
+            parts += 1
+        }
+        return parts > 1 ? end : nil
+    }
+
     /// 010-, 02-: the prefix of a phone number; 1 of a Chinese mobile number.
     private static func prefix(_ digits: Int, _ first: Unicode.Scalar) -> Int {
-        guard first == "0", digits >= 9 else { return digits == 11 && first == "1" ? 2 : 0 }
-        return 3
+        if first == "0", (9...11).contains(digits) { return 3 }
+        return first == "1" && digits == 11 ? 2 : 0
     }
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
@@ -123,13 +182,13 @@ enum PersonalSpans {
             guard text[at] == "@" else { return nil }
             var start = at
             while start > 0, isLocal(text[start - 1]) { start -= 1 }
-            let domain = text[(at + 1)...].prefix { isHost($0) }
+            let domain = text[(at + 1)...].prefix { isHost($0) || $0.value >= 0x80 && $0.properties.isAlphabetic }
             guard start < at, domain.contains("."), domain.first != "." else { return nil }
             return PersonalSpan(kind: .address, range: start..<at)
         }
     }
 
-    /// What stands behind the host of a link, but for the ending of a file's name.
+    /// What stands behind the host of a link, but for the ending of a file's name, and the user and password before it.
     static func links(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -138,23 +197,49 @@ enum PersonalSpans {
                 i += 1
                 continue
             }
-            let end = text[i...].firstIndex { !isWord($0) } ?? text.count
-            if let path = path(of: i..<end, text) { spans += parts(of: path, text) }
+            let end = endOfWord(i, text)
+            let host = startOfHost(i..<end, text)
+            if let user = host.user { spans.append(PersonalSpan(kind: .link, range: user)) }
+            if let path = path(of: i..<end, host: host.start, text) { spans += parts(of: path, text) }
             i = end
         }
         return spans
     }
 
-    /// From the first / ? or # behind a host, of a word without spaces.
-    private static func path(of word: Range<Int>, _ text: [Unicode.Scalar]) -> Range<Int>? {
-        var host = word.lowerBound
-        if let scheme = text[word].firstRange(of: ["/", "/"] as Scalars), scheme.lowerBound > host,
-            text[scheme.lowerBound - 1] == ":"
-        {
-            host = scheme.upperBound
-        } else if let letter = text[word].firstIndex(where: isHost) {
-            host = letter
+    /// A comma is part of a link, but not at its end nor before another link.
+    private static func endOfWord(_ start: Int, _ text: [Unicode.Scalar]) -> Int {
+        var i = start
+        while i < text.count, isWord(text[i]) || text[i] == "," {
+            if text[i] == "," {
+                let rest = text[(i + 1)...].prefix(8)
+                guard let next = rest.first, isWord(next), !["http://", "https://", "www."].contains(where: { starts(rest, $0) })
+                else { break }
+            }
+            i += 1
         }
+        // A lone comma is no word: step over it.
+        return max(i, start + 1)
+    }
+
+    private static func starts(_ text: ArraySlice<Unicode.Scalar>, _ head: String) -> Bool {
+        text.count >= head.unicodeScalars.count
+            && zip(text, head.unicodeScalars).allSatisfy { $0.properties.lowercaseMapping == String($1) }
+    }
+
+    /// Where the host begins, and what stands before it as in https://user:password@host.
+    private static func startOfHost(_ word: Range<Int>, _ text: [Unicode.Scalar]) -> (start: Int, user: Range<Int>?) {
+        guard let scheme = text[word].firstRange(of: ["/", "/"] as Scalars), scheme.lowerBound > word.lowerBound,
+            text[scheme.lowerBound - 1] == ":"
+        else { return (text[word].firstIndex(where: isHost) ?? word.lowerBound, nil) }
+        let end = text[scheme.upperBound..<word.upperBound].firstIndex { ["/", "?", "#"].contains($0) } ?? word.upperBound
+        guard let at = text[scheme.upperBound..<end].lastIndex(of: "@"), at > scheme.upperBound else {
+            return (scheme.upperBound, nil)
+        }
+        return (at + 1, scheme.upperBound..<at)
+    }
+
+    /// From the first / ? or # behind a host, of a word without spaces.
+    private static func path(of word: Range<Int>, host: Int, _ text: [Unicode.Scalar]) -> Range<Int>? {
         let hostEnd = text[host..<word.upperBound].firstIndex { !isHost($0) && $0 != ":" } ?? word.upperBound
         guard hostEnd < word.upperBound, ["/", "?", "#"].contains(text[hostEnd]), text[host..<hostEnd].contains(".") else {
             return nil
@@ -203,6 +288,10 @@ enum PersonalSpans {
     }
 
     private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
-        isHost(scalar) || scalar == "_" || scalar == "+" || scalar == "%"
+        switch scalar {
+        // RFC 5322, 3.2.3: atext. Letters of other alphabets are taken for the word before the address, which Korean writes without a space.
+        case "!", "#", "$", "%", "&", "'", "*", "+", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
+        default: isHost(scalar) || (0xC0...0x24F).contains(scalar.value) && scalar.properties.isAlphabetic
+        }
     }
 }

@@ -16,9 +16,9 @@ final class PhoneDatabase: ImportSource {
     private let database: DatabaseQueue
     private let source: String
     private let language: String?
-    private var rows: [Row] = []
-    private var position = 0
-    private var lastID: Int64 = 0
+    private var rows: ArraySlice<ImportRow> = []
+    /// `nil` behind the last one.
+    private var nextID: Int64? = .min
 
     init(path: String, _ options: CorpusOptions) throws(StoreError) {
         source = options.sourceName ?? URL(fileURLWithPath: path).lastPathComponent
@@ -40,53 +40,55 @@ final class PhoneDatabase: ImportSource {
     }
 
     func next() throws -> ImportRow? {
-        if position == rows.count { try fetch() }
-        guard position < rows.count else { return nil }
-        let row = rows[position]
-        position += 1
-        let line = PhoneDatabase.value(Int.self, row[0])?.flatMap { $0 } ?? 0
-        // Any column of SQLite holds values of any type.
-        guard let isFromMe = PhoneDatabase.value(Int.self, row[4]) else {
+        if rows.isEmpty { try fetch() }
+        return rows.popFirst()
+    }
+
+    /// Any column of SQLite holds values of any type.
+    private func row(_ reader: RowReader) -> ImportRow {
+        let line = Int(reader.id(0))
+        guard reader.isNull(4) || reader.isInteger(4) else {
             return .reject(line: line, reason: "expected is_from_me as a number, found another value")
         }
-        guard isFromMe != 1 else {
+        guard reader.number(4) != 1 else {
             return .reject(line: line, reason: "expected a message that was received, found one that was sent")
         }
-        guard let text = PhoneDatabase.value(String.self, row[1])?.flatMap({ $0 }), !text.isEmpty else {
+        guard reader.isText(1), let text = reader.text(1), !text.isEmpty else {
             return .reject(line: line, reason: "expected a text, found none; the phone keeps it in another form")
         }
-        guard let sender = PhoneDatabase.value(String.self, row[2]) else {
+        guard reader.isNull(2) || reader.isText(2) else {
             return .reject(line: line, reason: "expected the sender as a text, found another value")
         }
-        guard let date = PhoneDatabase.value(Int64.self, row[3]) else {
+        guard reader.isNull(3) || reader.isInteger(3) else {
             return .reject(line: line, reason: "expected the date as a number, found another value")
         }
         return .message(
             CorpusRow(
-                message: Message(body: text, sender: sender), language: language, source: source,
-                time: date.map { String(PhoneDatabase.seconds($0)) }, line: line))
-    }
-
-    /// `nil` for a value of another type, `.some(nil)` for NULL.
-    private static func value<Value: DatabaseValueConvertible>(_ type: Value.Type, _ value: DatabaseValue) -> Value?? {
-        guard !value.isNull else { return .some(nil) }
-        return Value.fromDatabaseValue(value).map { .some($0) }
+                message: Message(body: text, sender: reader.text(2)), language: language, source: source,
+                time: reader.number(3).map { String(PhoneDatabase.seconds($0)) }, line: line))
     }
 
     /// Dates count from 2001, in seconds, since iOS 11 in nanoseconds.
     private static func seconds(_ date: Int64) -> Int64 { (date > 1_000_000_000_000 ? date / 1_000_000_000 : date) + 978_307_200 }
 
     private func fetch() throws {
-        rows = try database.read { db in
-            try Row.fetchAll(
+        guard let start = nextID else { return }
+        var found: [ImportRow] = []
+        nextID = nil
+        try database.read { db in
+            // Texts by their bytes: they may hold a NUL.
+            let reader = try RowReader(
                 db,
                 sql: """
                     SELECT message.ROWID, message.text, handle.id, message.date, message.is_from_me
                     FROM message LEFT JOIN handle ON handle.ROWID = message.handle_id
-                    WHERE message.ROWID > ? ORDER BY message.ROWID LIMIT 1000
-                    """, arguments: [lastID])
+                    WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
+                    """, ids: start...Int64.max)
+            while try reader.step() {
+                found.append(row(reader))
+                nextID = reader.id(0) == .max ? nil : reader.id(0) + 1
+            }
         }
-        position = 0
-        if let last = rows.last { lastID = last[0] }
+        rows = found[...]
     }
 }

@@ -7,7 +7,7 @@ enum Schema {
     static let applicationID: Int32 = 0x7370_616D
 
     /// A store's `PRAGMA user_version` is the number of steps it has taken.
-    static let steps = [messages]
+    static let steps = [messages, keysAndStrata]
 
     /// What a file is to this version of the tool.
     enum State: Equatable { case current, older, newer, other }
@@ -130,5 +130,31 @@ enum Schema {
         CREATE VIRTUAL TABLE messageText USING fts5(text, content='message', content_rowid='id', tokenize='trigram');
         CREATE TABLE searchIndex (indexedTo INTEGER NOT NULL) STRICT;
         INSERT INTO searchIndex VALUES (0);
+        """
+
+    private static let keysAndStrata = """
+        -- Which files gave messages to a source.
+        CREATE TABLE sourceFile (
+            sourceID INTEGER NOT NULL REFERENCES source,
+            fileID INTEGER NOT NULL REFERENCES file,
+            PRIMARY KEY (sourceID, fileID)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO sourceFile SELECT DISTINCT sourceID, fileID FROM message;
+
+        -- 16 bits that tell most seeds of masking apart and none from its like; -1 for a key that was forgotten. NULL where nothing is masked, or
+        -- nobody took note.
+        ALTER TABLE file ADD COLUMN maskCheck INTEGER;
+
+        -- The strata of messages that came without a label and had one when the split was made. Others are of the stratum of the label they came
+        -- with, or of that without one, whatever they are labelled later.
+        CREATE TABLE splitLabel (
+            splitID INTEGER NOT NULL REFERENCES split ON DELETE CASCADE,
+            messageID INTEGER NOT NULL REFERENCES message ON DELETE CASCADE,
+            stratum TEXT NOT NULL,
+            PRIMARY KEY (splitID, messageID)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO splitLabel
+            SELECT split.id, messageID, label FROM split, label
+            WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL;
         """
 }

@@ -1,5 +1,5 @@
 // Store: which messages are for training and which for judging. A split is a rule: a hash of the unit (group, source, text) below a threshold
-// is test. Units that come later find their place by the same rule, and none ever changes sides.
+// is test. Units that come later find their place by the same rule, and none ever changes sides, whatever label it is given.
 
 import Corpus
 import Foundation
@@ -83,23 +83,35 @@ public struct Split: Sendable, Equatable {
     }
 
     func fold(of unit: UInt64) -> Int { Int(place(of: unit, salt: 5) * Double(folds)) + 1 }
-
-    func isTest(_ unit: UInt64, stratum: String) -> Bool { place(of: unit, salt: 4) < thresholds[stratum] ?? testShare }
 }
 
 /// Tells of each message, in the order of their ids, whether it is of a part.
+///
+/// A message's stratum is the label it had when the split was made, and that of one that came later is the label it came with. So no label that
+/// is given afterwards, to a message without one or instead of another, moves a message from one side to the other.
 struct SplitRule {
     let split: Split
     /// The part asked for; `nil` when only places are wanted.
     let side: SplitPart.Side?
-    private let keys: [Int64: UInt64]
-    /// By group or hash of the text: the stratum of the unit's first message, so that one threshold is for all of them.
-    private var strata: [Int64: String] = [:]
+    /// By the number of the group, which counts from 1.
+    private let keys: [UInt64]
+    /// The labels of messages that came without one, as far as the split knows them.
+    private let givenLabels: [Int64: Label]
+    /// The stratum of the unit's first message, so that one threshold is for all of them: by group, and by hash of the text.
+    private var stratumOfGroup: [UInt8]
+    private var stratumOfText: [UInt64: UInt8] = [:]
+    /// A stratum is a place in this list, in the order in which they are met.
+    private(set) var strata: [Label?] = []
+    private var thresholds: [Double] = []
 
-    init(_ split: Split, side: SplitPart.Side?, groupKeys: [Int64: UInt64]) {
+    private static let none = UInt8.max
+
+    init(_ split: Split, side: SplitPart.Side?, groupKeys: [UInt64], givenLabels: [Int64: Label]) {
         self.split = split
         self.side = side
+        self.givenLabels = givenLabels
         keys = groupKeys
+        stratumOfGroup = Array(repeating: SplitRule.none, count: groupKeys.count)
     }
 
     mutating func holds(_ stored: StoredMessage) -> Bool {
@@ -113,30 +125,40 @@ struct SplitRule {
         }
     }
 
-    private func isTest(_ stored: StoredMessage, _ unit: UInt64, _ stratum: String) -> Bool {
-        guard split.by == .time else { return split.isTest(unit, stratum: stratum) }
+    private func isTest(_ stored: StoredMessage, _ unit: UInt64, _ stratum: UInt8) -> Bool {
+        guard split.by == .time else { return split.place(of: unit, salt: 4) < thresholds[Int(stratum)] }
         guard let time = stored.receivedAt else { return false }
         return Double(time) >= split.thresholds[""] ?? .infinity
     }
 
-    mutating func unit(of stored: StoredMessage) -> (key: UInt64, stratum: String) {
-        let label = stored.firstLabel ?? ""
+    mutating func unit(of stored: StoredMessage) -> (key: UInt64, stratum: UInt8) {
         switch split.by {
         case .template:
-            guard let group = stored.group, let key = keys[group] else { return (SplitRule.hash(stored.message.body), label) }
-            return (key, stratum(of: group, label))
-        case .source: return (SplitRule.hash(stored.source), "")
-        case .time: return (UInt64(bitPattern: stored.id), "")
+            guard let group = stored.group.map({ Int($0) }), keys.indices.contains(group) else {
+                return (SplitRule.hash(stored.message.body), stratum(of: stored))
+            }
+            if stratumOfGroup[group] == SplitRule.none { stratumOfGroup[group] = stratum(of: stored) }
+            return (keys[group], stratumOfGroup[group])
+        case .source: return (SplitRule.hash(stored.source), index(of: nil))
+        case .time: return (UInt64(bitPattern: stored.id), index(of: nil))
         case .random:
             let key = SplitRule.hash(stored.message.body)
-            return (key, stratum(of: Int64(bitPattern: key), label))
+            if let known = stratumOfText[key] { return (key, known) }
+            let stratum = stratum(of: stored)
+            stratumOfText[key] = stratum
+            return (key, stratum)
         }
     }
 
-    private mutating func stratum(of unit: Int64, _ label: String) -> String {
-        if let known = strata[unit] { return known }
-        strata[unit] = label
-        return label
+    private mutating func stratum(of stored: StoredMessage) -> UInt8 {
+        index(of: stored.importedLabel ?? (givenLabels.isEmpty ? nil : givenLabels[stored.id]))
+    }
+
+    private mutating func index(of label: Label?) -> UInt8 {
+        if let known = strata.firstIndex(of: label) { return UInt8(known) }
+        strata.append(label)
+        thresholds.append(split.thresholds[label?.description ?? ""] ?? split.testShare)
+        return UInt8(strata.count - 1)
     }
 
     private static func hash(_ text: String) -> UInt64 {

@@ -9,6 +9,8 @@ public struct SplitCounts: Sendable, Equatable {
     /// Messages without a label under "".
     public internal(set) var train: [String: Int] = [:]
     public internal(set) var test: [String: Int] = [:]
+
+    fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }
 }
 
 extension CorpusStore {
@@ -30,15 +32,29 @@ extension CorpusStore {
             for (stratum, threshold) in split.thresholds {
                 try db.execute(sql: "INSERT INTO splitStratum VALUES (?, ?, ?)", arguments: [id, stratum, threshold])
             }
+            let insert = try db.makeStatement(sql: "INSERT INTO splitLabel VALUES (?, ?, ?)")
+            for (message, label) in units.givenLabels {
+                insert.setUncheckedArguments([id, message, label.description])
+                try insert.execute()
+            }
         }
-        var counts = SplitCounts()
-        for i in units.keys.indices {
-            let label = units.labels[Int(units.labelOf[i])]
+        return counts(of: split, units)
+    }
+
+    private func counts(of split: Split, _ units: Units) -> SplitCounts {
+        let thresholds = units.strata.map { split.thresholds[SplitCounts.name($0)] ?? split.testShare }
+        let latest = split.thresholds[""] ?? .infinity
+        var train = [Int](repeating: 0, count: units.labels.count), test = train
+        for i in units.places.indices {
             let isTest =
                 split.by == .time
-                ? Double(units.times[i]) >= split.thresholds[""] ?? .infinity
-                : split.isTest(units.keys[i], stratum: units.labels[Int(units.stratumOf[i])])
-            if isTest { counts.test[label, default: 0] += 1 } else { counts.train[label, default: 0] += 1 }
+                ? Double(units.times[i]) >= latest : units.places[i] < thresholds[Int(units.stratumOf[i])]
+            if isTest { test[Int(units.labelOf[i])] += 1 } else { train[Int(units.labelOf[i])] += 1 }
+        }
+        var counts = SplitCounts()
+        for (i, label) in units.labels.enumerated() {
+            if train[i] > 0 { counts.train[SplitCounts.name(label)] = train[i] }
+            if test[i] > 0 { counts.test[SplitCounts.name(label)] = test[i] }
         }
         return counts
     }
@@ -49,92 +65,108 @@ extension CorpusStore {
 
     func rule(of part: SplitPart) throws -> SplitRule {
         let known = try splitNames()
-        let found: Split? = try read { db in
+        let found: (split: Split, labels: [Int64: Label])? = try read { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM split WHERE name = ?", arguments: [part.split]) else {
                 return nil
             }
             var split = Split(
                 name: part.split, by: SplitUnit(rawValue: row["by"]) ?? .random, testShare: row["testShare"], folds: row["folds"],
                 seed: UInt64(bitPattern: row["seed"] as Int64))
+            let id: Int64 = row["id"]
             let strata = try Row.fetchAll(
-                db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [row["id"] as Int64])
+                db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [id])
             split.thresholds = Dictionary(uniqueKeysWithValues: strata.map { ($0[0] as String, $0[1] as Double) })
-            return split
+            let labels = try CorpusStore.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
+            return (split, labels)
         }
-        guard let split = found else { throw StoreError.noSplit(path: path, name: part.split, known: known) }
-        if let fold = part.fold, fold > split.folds { throw StoreError.noPart(part: "fold \(fold)", folds: split.folds) }
-        return try rule(split, side: part.side)
+        guard let found else { throw StoreError.noSplit(path: path, name: part.split, known: known) }
+        if let fold = part.fold, fold > found.split.folds {
+            throw StoreError.noPart(part: "fold \(fold)", folds: found.split.folds)
+        }
+        return try rule(found.split, side: part.side, givenLabels: found.labels)
+    }
+
+    private static func labels(_ db: Database, sql: String) throws -> [Int64: Label] {
+        let rows = try RowReader(db, sql: sql), words = LabelWords()
+        var labels: [Int64: Label] = [:]
+        while try rows.step() { labels[rows.id(0)] = rows.label(1, words) }
+        return labels
     }
 
     /// By template, messages that came since groups were made find theirs first: else one would be placed by its text, away from its
     /// template.
-    private func rule(_ split: Split, side: SplitPart.Side?) throws -> SplitRule {
-        guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [:]) }
+    private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
+        guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
         if try hasUngrouped() { try group() }
-        return SplitRule(split, side: side, groupKeys: try groupKeys())
+        return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
     }
 
-    private func groupKeys() throws(StoreError) -> [Int64: UInt64] {
+    /// By the numbers of the groups, which count from 1 without gaps.
+    private func groupKeys() throws(StoreError) -> [UInt64] {
         try read { db in
-            var keys: [Int64: UInt64] = [:]
-            let rows = try Row.fetchCursor(db, sql: "SELECT id, key FROM templateGroup")
-            while let row = try rows.next() { keys[row[0]] = UInt64(bitPattern: row[1] as Int64) }
+            let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
+            guard try (0...(2 * Int.fetchOne(db, sql: "SELECT count(*) FROM templateGroup")! + 1)).contains(last) else {
+                throw StoreError.damaged(path: path, details: "template groups whose numbers are far apart")
+            }
+            var keys = [UInt64](repeating: 0, count: last + 1)
+            let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
+            while try rows.step() { keys[Int(rows.id(0))] = UInt64(bitPattern: rows.id(1)) }
             return keys
         }
     }
 
-    /// What a split needs of every message: its unit, stratum, label and time. 26 bytes each.
+    /// What a split needs of every message: the place of its unit, its stratum, label and time. 10 bytes each, 18 by time.
     private struct Units {
-        var keys: [UInt64] = []
+        var places: [Double] = []
         var stratumOf: [UInt8] = []
         var labelOf: [UInt8] = []
-        /// `.min` for none.
+        /// By time alone; `.min` for none.
         var times: [Int] = []
-        /// Words of labels and strata; "" for none.
-        var labels: [String] = []
-        private var indexOf: [String: UInt8] = [:]
+        var strata: [Label?] = []
+        var labels: [Label?] = []
+        /// Of messages that came without one.
+        var givenLabels: [Int64: Label] = [:]
 
-        mutating func index(of label: String) -> UInt8 {
-            if let known = indexOf[label] { return known }
-            let next = UInt8(labels.count)
+        mutating func index(of label: Label?) -> UInt8 {
+            if let known = labels.firstIndex(of: label) { return UInt8(known) }
             labels.append(label)
-            indexOf[label] = next
-            return next
+            return UInt8(labels.count - 1)
         }
     }
 
     private func units(of split: Split) throws -> Units {
-        var rule = try rule(split, side: nil)
         var units = Units()
-        let labels = Label.all.map(\.description)
-        let names = Dictionary(uniqueKeysWithValues: zip(Label.all, labels))
+        units.givenLabels = try read { db in
+            try CorpusStore.labels(
+                db, sql: "SELECT messageID, label FROM label WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL")
+        }
+        var rule = try rule(split, side: nil, givenLabels: units.givenLabels)
         try database.read { db in
             try CorpusStore.scan(db, readsText: split.by == .random) { stored in
                 let (unit, stratum) = rule.unit(of: stored)
-                units.keys.append(unit)
-                units.stratumOf.append(units.index(of: stratum))
-                units.labelOf.append(units.index(of: stored.label.flatMap { names[$0] } ?? ""))
-                units.times.append(stored.receivedAt ?? .min)
+                units.places.append(split.place(of: unit, salt: 4))
+                units.stratumOf.append(stratum)
+                units.labelOf.append(units.index(of: stored.label))
+                if split.by == .time { units.times.append(stored.receivedAt ?? .min) }
             }
         }
+        units.strata = rule.strata
         return units
     }
 
     private func thresholds(of split: Split, _ units: Units) throws -> [String: Double] {
-        guard !units.keys.isEmpty else { throw StoreError.noMessages(path: path) }
+        guard !units.places.isEmpty else { throw StoreError.noMessages(path: path) }
         if split.by == .time {
             let times = units.times.filter { $0 != .min }.sorted()
             guard !times.isEmpty else { throw StoreError.noTimes(path: path) }
             let first = min(times.count - 1, Int(Double(times.count) * (1 - split.testShare)))
             return ["": Double(times[first])]
         }
-        var places: [[Double]] = Array(repeating: [], count: units.labels.count)
-        for (unit, stratum) in zip(units.keys, units.stratumOf) {
-            places[Int(stratum)].append(split.place(of: unit, salt: 4))
-        }
+        var places: [[Double]] = Array(repeating: [], count: units.strata.count)
+        for (place, stratum) in zip(units.places, units.stratumOf) { places[Int(stratum)].append(place) }
         var thresholds: [String: Double] = [:]
-        for (stratum, places) in zip(units.labels, places) where !places.isEmpty {
-            thresholds[stratum] = CorpusStore.threshold(places.sorted(), share: split.testShare)
+        for (stratum, places) in zip(units.strata, places) where !places.isEmpty {
+            thresholds[SplitCounts.name(stratum)] = CorpusStore.threshold(places.sorted(), share: split.testShare)
         }
         return thresholds
     }

@@ -27,6 +27,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case masked(path: String)
     /// A source has messages already, and a key that was forgotten would give them again under other surrogates.
     case needsMaskSeed(source: String)
+    /// The store was masked with one seed, and this is another.
+    case otherMaskSeed
+    /// Messages of a source were masked with a key that was forgotten, or not at all, and this file would give them again.
+    case maskedOtherwise(source: String)
 
     public var description: String {
         switch self {
@@ -65,6 +69,16 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             expected a seed for masking, as the store has messages of the source \(source) already, found none: messages that are there would \
             be added again under other surrogates; give the --mask-seed they were masked with, or another --source
+            """
+        case .otherMaskSeed:
+            """
+            expected the seed that the store was masked with, found another --mask-seed: messages that are there would be added again under \
+            other surrogates; give the first seed, or import into another store
+            """
+        case .maskedOtherwise(let source):
+            """
+            expected messages of the source \(source) that were masked with this seed, found some in clear or of a key that was forgotten: \
+            they would be added again; mask what is in clear first (spamkit corpus mask, with the seed), or give another --source
             """
         case .splitExists(let name):
             "expected a new name for the split, found that \(name) exists; choose another --name: models may have been trained on it"

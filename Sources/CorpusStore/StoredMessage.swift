@@ -2,7 +2,6 @@
 
 import Corpus
 import GRDB
-import GRDBSQLite
 import SpamFilter
 
 /// A message as the store has it.
@@ -19,8 +18,8 @@ public struct StoredMessage: Sendable {
     public var group: Int64?
     /// Seconds since 1970.
     public var receivedAt: Int?
-    /// The first label, which a split goes by: later ones do not move a message from one part to another.
-    var firstLabel: String?
+    /// The label that the message came with, which a split goes by: later ones do not move a message from one part to another.
+    var importedLabel: Label?
 
     /// `nil` without a label. Groups that the store has found are left out: training finds them, and joins those of different sources.
     public var labeled: LabeledMessage? {
@@ -51,79 +50,79 @@ extension CorpusStore {
 
     /// - Parameters:
     ///   - ids: only messages of these.
-    ///   - readsText: `false` leaves out bodies, senders and countries, for those who only count.
+    ///   - readsText: `false` leaves out bodies, senders and countries, languages and templates, for those who only count.
     static func scan(
         _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
     ) throws {
         let sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) })
-        let statement = try db.makeStatement(
+        // Three tables side by side, each in the order of the ids: a join looks up two of them by id for every message.
+        let messages = try RowReader(
+            db,
             sql: """
-                SELECT message.id, sourceID, receivedAt, template, language, groupID, label,
-                    \(readsText ? "text, sender, country" : "NULL, NULL, NULL")
-                FROM message LEFT JOIN groupMember ON groupMember.messageID = message.id
-                LEFT JOIN label ON label.messageID = message.id
-                WHERE message.id BETWEEN ? AND ? ORDER BY message.id, revision
-                """)
-        statement.setUncheckedArguments([ids.lowerBound, ids.upperBound])
-        let rows = MessageRows(statement.sqliteStatement, sources: sources)
-        var held: StoredMessage?
-        while try rows.step(db) {
-            if held?.id == rows.id {
-                // A later revision.
-                held?.label = rows.label.label
-                continue
+                SELECT id, sourceID, receivedAt\(readsText ? ", text, sender, country, language, template" : "") FROM message
+                WHERE id BETWEEN ? AND ? ORDER BY id
+                """, ids: ids)
+        var labels = try LabelRows(db, ids: ids), groups = try GroupRows(db, ids: ids)
+        while try messages.step() {
+            let id = messages.id(0)
+            let (label, imported) = try labels.next(id)
+            var stored = StoredMessage(
+                id: id, message: Message(body: ""), label: label, source: sources[messages.id(1)] ?? "",
+                group: try groups.next(id), receivedAt: messages.number(2).map { Int($0) }, importedLabel: imported)
+            if readsText {
+                stored.message = Message(
+                    body: messages.text(3) ?? "", sender: messages.text(4), receiverCountry: messages.text(5))
+                stored.language = messages.text(6)
+                stored.template = messages.text(7)
             }
-            if let held { try body(held) }
-            held = rows.message
+            try body(stored)
         }
-        if let held { try body(held) }
     }
 }
 
-/// The columns of the scan, through SQLite's C interface: GRDB's rows take three times as long, and training reads millions.
-private struct MessageRows {
-    private let statement: OpaquePointer
-    private let sources: [Int64: String]
-    /// Few words, met again in every row.
-    private var words: [String: Label] = [:]
+/// The labels of messages that are asked for in the order of their ids.
+private struct LabelRows {
+    private let rows: RowReader
+    private let words = LabelWords()
+    /// Of the row that was read last; `.max` behind the end.
+    private var id: Int64 = .min
 
-    init(_ statement: OpaquePointer, sources: [Int64: String]) {
-        self.statement = statement
-        self.sources = sources
-        for label in Label.all { words[label.description] = label }
+    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+        rows = try RowReader(
+            db,
+            sql: """
+                SELECT messageID, label, revision = 1 AND givenBy = 'file' FROM label
+                WHERE messageID BETWEEN ? AND ? ORDER BY messageID, revision
+                """, ids: ids)
     }
 
-    func step(_ db: Database) throws -> Bool {
-        switch sqlite3_step(statement) {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+    /// The last one given, and the one that the message came with.
+    mutating func next(_ message: Int64) throws -> (label: Label?, imported: Label?) {
+        var found: (label: Label?, imported: Label?) = (nil, nil)
+        while id <= message {
+            if id == message {
+                found.label = rows.label(1, words)
+                if rows.id(2) == 1 { found.imported = found.label }
+            }
+            id = try rows.step() ? rows.id(0) : .max
         }
+        return found
+    }
+}
+
+/// The groups of messages that are asked for in the order of their ids.
+private struct GroupRows {
+    private let rows: RowReader
+    private var id: Int64 = .min
+
+    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+        rows = try RowReader(
+            db, sql: "SELECT messageID, groupID FROM groupMember WHERE messageID BETWEEN ? AND ? ORDER BY messageID", ids: ids)
     }
 
-    var id: Int64 { sqlite3_column_int64(statement, 0) }
-
-    var label: (label: Label?, word: String?) {
-        let word = text(6)
-        return (word.flatMap { words[$0] }, word)
-    }
-
-    var message: StoredMessage {
-        let (label, word) = label
-        return StoredMessage(
-            id: id, message: Message(body: text(7) ?? "", sender: text(8), receiverCountry: text(9)), label: label,
-            language: text(4), source: sources[sqlite3_column_int64(statement, 1)] ?? "", template: text(3), group: number(5),
-            receivedAt: number(2).map { Int($0) }, firstLabel: word)
-    }
-
-    private func text(_ column: CInt) -> String? {
-        guard let bytes = sqlite3_column_text(statement, column) else { return nil }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-    }
-
-    private func number(_ column: CInt) -> Int64? {
-        sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : sqlite3_column_int64(statement, column)
+    mutating func next(_ message: Int64) throws -> Int64? {
+        while id < message { id = try rows.step() ? rows.id(0) : .max }
+        return id == message ? rows.id(1) : nil
     }
 }

@@ -32,29 +32,31 @@ extension CorpusStore {
     @discardableResult
     public func group() throws -> DuplicateCounts {
         var search = TemplateSearch()
-        try database.read { db in
-            try CorpusStore.scan(db) { search.add($0) }
-        }
-        let found = search.finish()
+        // Read and written in one transaction: of two who group at once, the second finds the groups of the first.
         try write { db in
-            var ids: [Int: Int64] = [:]
-            let insertGroup = try db.makeStatement(sql: "INSERT INTO templateGroup VALUES (NULL, ?)")
-            let insertMember = try db.makeStatement(sql: "INSERT OR IGNORE INTO groupMember VALUES (?, ?)")
-            for (row, root) in found.roots.enumerated() where found.known[row] == nil {
-                if ids[root] == nil {
-                    if let known = found.groupOfRoot[root] {
-                        ids[root] = known
-                    } else {
-                        insertGroup.setUncheckedArguments([Int64(bitPattern: found.keys[root])])
-                        try insertGroup.execute()
-                        ids[root] = db.lastInsertedRowID
-                    }
-                }
-                insertMember.setUncheckedArguments([found.ids[row], ids[root]!])
-                try insertMember.execute()
-            }
+            try CorpusStore.scan(db) { search.add($0) }
+            try CorpusStore.write(search.finish(), db)
         }
         return try counts(search)
+    }
+
+    private static func write(_ found: FoundGroups, _ db: Database) throws {
+        var ids: [Int: Int64] = [:]
+        let insertGroup = try db.makeStatement(sql: "INSERT INTO templateGroup VALUES (NULL, ?)")
+        let insertMember = try db.makeStatement(sql: "INSERT INTO groupMember VALUES (?, ?)")
+        for (row, root) in found.roots.enumerated() where found.known[row] == nil {
+            if ids[root] == nil {
+                if let known = found.groupOfRoot[root] {
+                    ids[root] = known
+                } else {
+                    insertGroup.setUncheckedArguments([Int64(bitPattern: found.keys[root])])
+                    try insertGroup.execute()
+                    ids[root] = db.lastInsertedRowID
+                }
+            }
+            insertMember.setUncheckedArguments([found.ids[row], ids[root]!])
+            try insertMember.execute()
+        }
     }
 
     /// Whether messages came since groups were made.

@@ -25,9 +25,19 @@ final class XMLMessages: ImportSource {
 
     init(path: String, _ options: CorpusOptions) throws(StoreError) {
         reader = try XMLRecordReader(path: path)
-        source = options.sourceName ?? URL(fileURLWithPath: path).lastPathComponent
+        source = options.sourceName ?? XMLMessages.sourceName(URL(fileURLWithPath: path).lastPathComponent)
         language = options.defaultLanguage
         totalBytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int
+    }
+
+    /// A file's name without the day it was written and the number of the copy: the backups of a phone, each grown from the one before, are one
+    /// source. sms-20240101093000.xml, sms-2024-02-01.xml and sms (1).xml are sms.xml.
+    static func sourceName(_ file: String) -> String {
+        let name = file.replacing(
+            /[-_ .]*(19|20)[0-9]{2}([-_.]?)[0-9]{2}\2[0-9]{2}([-_ .T]*[0-9]{2}([-_.:]?)[0-9]{2}(\4[0-9]{2})?)?(?![0-9])/, with: ""
+        )
+        .replacing(/\ ?\([0-9]+\)(?=\.|$)/, with: "")
+        return name.isEmpty || name.hasPrefix(".") ? "sms" + name : name
     }
 
     /// Whether a file begins as XML does.

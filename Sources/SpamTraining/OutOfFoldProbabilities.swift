@@ -1,4 +1,4 @@
-// Training: calibrated probabilities of messages by models that have not seen their group.
+// Training: calibrated probabilities of messages by models that have not seen their group, and by the labels of the others of it.
 
 import Foundation
 import SpamFilter
@@ -35,6 +35,29 @@ public struct OutOfFoldProbabilities: Sendable {
             probabilities += shares.map { $0 / total }
         }
         self.init(actions: scores.actions, rows: scores.rows, given: scores.classes, probabilities: probabilities)
+    }
+
+    /// The share of each action among the labels of the others of a message's group, to which the models' opinion is added as one more label:
+    ///
+    ///     P(c) = (others labelled c + p(c)) / (others + 1)
+    ///
+    /// Messages of one template are of one kind: of ten of them, one with another label is the one that is wrong, whatever models think of the
+    /// template. A message without others keeps its probabilities.
+    ///
+    /// - Parameter groups: of each of `rows`.
+    func agreeing(withOthersOf groups: [UInt64]) -> OutOfFoldProbabilities {
+        let k = actions.count
+        var labels: [UInt64: [Double]] = [:]
+        for (own, group) in zip(given, groups) { labels[group, default: Array(repeating: 0, count: k)][own] += 1 }
+        var shares: [Double] = []
+        shares.reserveCapacity(probabilities.count)
+        for (i, own) in given.enumerated() {
+            var votes = labels[groups[i]]!
+            votes[own] -= 1
+            let all = votes.reduce(1, +)
+            shares += zip(votes, probabilities(i)).map { ($0 + $1) / all }
+        }
+        return OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: shares)
     }
 
     /// Of the i-th of `rows`.

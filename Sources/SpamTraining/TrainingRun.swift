@@ -111,21 +111,35 @@ public struct TrainingRun: ~Copyable {
         }
     }
 
-    /// What models that have not seen a message's group think of it: for those who look for wrong labels. No size is asked of these models.
+    /// What speaks for each label of a message: the labels of the others of its group, and models that have not seen the group. For those who
+    /// look for wrong labels. No size is asked of these models.
+    ///
+    /// The models are trained twice, the second time without the messages whose labels the first ones doubt: they have learned the wrong ones.
+    ///
+    /// - Complexity: twice `folds` times a fit.
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
         guard !labels.isEmpty else { throw .emptyCorpus }
         let levels = LabelLevels(labels)
         guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
         let groups = groups()
         try chooseFeatures(groups)
-        let trainer = settings.trainer
+        let first = outOfFoldProbabilities(levels, groups, without: [])
+        return outOfFoldProbabilities(levels, groups, without: Set(first.suspects().map(\.row)))
+    }
+
+    private borrowing func outOfFoldProbabilities(
+        _ levels: LabelLevels, _ groups: [UInt64], without doubtful: Set<Int>
+    ) -> OutOfFoldProbabilities {
+        let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
         let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed) { rows in
-            ActionScorer(
+            var trusted = rows.filter { !doubtful.contains($0) }
+            // Of an action that is doubted throughout, something must be learned all the same.
+            if Set(trusted.lazy.map { classes[$0] }).count < classCount { trusted = rows }
+            return ActionScorer(
                 labels: levels.actions,
-                weights: trainer.fit(
-                    matrix, classes: levels.actionOfRow, classCount: levels.actions.count, rows: rows))
+                weights: trainer.fit(matrix, classes: classes, classCount: classCount, rows: trusted))
         }
-        return OutOfFoldProbabilities(scores)
+        return OutOfFoldProbabilities(scores).agreeing(withOthersOf: scores.groups)
     }
 
     /// Trains on all that was added.

@@ -147,7 +147,8 @@ struct Mask: ParsableCommand {
         abstract: "Replace what tells of persons by surrogates of the same shape, for good.",
         discussion: """
             Phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of links. A model learns \
-            the same from the masked messages, but for names, which are words. Make a copy first if the originals are still needed.
+            the same from the masked messages, but for names, which are words. Messages that were masked before stay as they are, and so do the \
+            names of files and sources. Make a copy first if the originals are still needed.
             """)
 
     @OptionGroup var arguments: StoreArguments

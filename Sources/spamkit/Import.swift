@@ -122,8 +122,18 @@ struct Import: ParsableCommand {
         for (reason, count) in summary.reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
             note("\(file): \(count) left out: \(reason)")
         }
+        if summary.contradicted > 0 {
+            note("\(file): the new labels count; both are listed by: spamkit corpus conflicts \(into)")
+        }
+        if summary.hasNumbersInNames {
+            note(
+                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
+            )
+        }
         var line = "\(file): \(summary.rows) rows, \(summary.added) added"
         if summary.known > 0 { line += ", \(summary.known) known" }
+        if summary.labelled > 0 { line += ", \(summary.labelled) of them labelled" }
+        if summary.contradicted > 0 { line += ", \(summary.contradicted) of them with another label than before" }
         if summary.unlabelled > 0 { line += ", \(summary.unlabelled) unlabelled" }
         if summary.rejected > 0 { line += ", \(summary.rejected) left out" }
         try result(line)
@@ -134,7 +144,7 @@ struct Import: ParsableCommand {
 struct MaskArguments: ParsableArguments {
     @Option(
         help:
-            "For the same surrogates in another run. Keep it away from the store: with it, numbers can be found by trying. Default: drawn and forgotten."
+            "For the same surrogates in another run: a long number, such as of 12 digits. Keep it away from the store: with it, numbers can be found by trying. Default: drawn and forgotten."
     )
     var maskSeed: UInt64?
 

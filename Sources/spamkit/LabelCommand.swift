@@ -42,7 +42,8 @@ struct LabelCommand: ParsableCommand {
             guard action != .quit else { break }
             try session.apply(action)
         }
-        try result("\(session.labelledCount) labelled, \(session.leftCount) left")
+        let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
+        try result("\(session.labelledCount) labelled, \(session.leftCount) left\(others)")
     }
 
     /// Where a model can be asked, uncertain is what has its two most probable actions close together.
@@ -60,31 +61,5 @@ struct LabelCommand: ParsableCommand {
             let actions = isAction.indices.filter { isAction[$0] }.map { Double(verdict.probabilities[$0]) }.sorted(by: >)
             return actions.count < 2 ? 1 : 1 - (actions[0] - actions[1])
         }
-    }
-}
-
-/// Keys as they are pressed, from a terminal, else from any input.
-private final class Keyboard {
-    private var saved: termios?
-
-    init() {
-        var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-        saved = settings
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    }
-
-    deinit {
-        if var saved { tcsetattr(STDIN_FILENO, TCSANOW, &saved) }
-    }
-
-    /// `nil` at the end of the input. Line ends are passed over.
-    func next() -> Character? {
-        var byte: UInt8 = 0
-        while read(STDIN_FILENO, &byte, 1) == 1 {
-            if byte != 0x0A, byte != 0x0D { return Character(Unicode.Scalar(byte)) }
-        }
-        return nil
     }
 }

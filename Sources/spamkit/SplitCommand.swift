@@ -10,7 +10,7 @@ struct SplitCommand: ParsableCommand {
         commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
         discussion: """
             Parts are then read with --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export. Messages that are \
-            imported later find their part by the same rule; none that is there changes sides.
+            imported later find their part by the same rule; none that is there changes sides, whatever label it is given.
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -67,13 +67,34 @@ import Testing
             "text\nsure thing number one here\nalpha beta gamma delta epsilon zeta eta theta iota 1\n"
                 + "alpha beta gamma delta epsilon zeta eta theta iota 2\nkappa lambda unsure\n", as: "a.csv")
         try folder.store.group()
-        let session = try LabelingSession(folder.store, person: "tester") { $0.body.contains("sure thing") ? 0.1 : 0.9 }
-        var order: [Int64] = [], walk = session
+        var walk = try LabelingSession(folder.store, person: "tester") { $0.body.contains("sure thing") ? 0.1 : 0.9 }
+        var order: [Int64] = []
         while let next = try walk.current() {
             order.append(next.id)
             try walk.apply(.skip)
         }
         #expect(order == [2, 4, 3, 1])
+    }
+
+    @Test func twoSessionsLeaveEachOthersLabels() throws {
+        let folder = try StoreFolder()
+        try folder.add("text\none\ntwo\nthree\n", as: "a.csv")
+        var first = try LabelingSession(folder.store, person: "same") { _ in 1 }
+        var second = try LabelingSession(folder.store, person: "same") { _ in 1 }
+        #expect(try first.current()?.id == 1 && second.current()?.id == 1)
+        try first.apply(.label(.junk))
+        // Shown before, labelled after.
+        try second.apply(.label(.allow))
+        #expect(second.labelledCount == 0 && second.othersCount == 1)
+        #expect(try folder.messages[0].label == .junk)
+        try second.apply(.label(.allow))
+        // Labelled by the other one before it was shown.
+        #expect(try first.current()?.id == 3 && first.othersCount == 1)
+        // Undo takes back one's own label only, and not from under a later one.
+        try folder.store.give(.allow, to: 1, by: "third")
+        try first.apply(.undo)
+        try first.apply(.undo)
+        #expect(try folder.messages.map(\.label) == [.allow, .allow, nil])
     }
 
     @Test func labelsAreKeptUndoneAndResumed() throws {
@@ -93,7 +114,7 @@ import Testing
         #expect(try session.current()?.message.body == "one")
         try session.apply(.label(.allow))
         #expect(try folder.messages.map(\.label) == [.allow, nil, nil, nil])
-        let resumed = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        var resumed = try LabelingSession(folder.store, person: "tester") { _ in 1 }
         #expect(try resumed.leftCount == 3 && resumed.current()?.message.body == "two")
     }
 }

@@ -175,6 +175,88 @@ import Testing
         #expect(try folder.add("ham\tone\n", as: "other.tsv").added == 1)
     }
 
+    @Test func labelsOfKnownMessagesAreTaken() throws {
+        let folder = try StoreFolder()
+        let reading = CorpusOptions(sourceName: "s")
+        func add(_ text: String, as name: String) throws -> ImportSummary {
+            try folder.add(text, as: name, ImportOptions(reading: reading))
+        }
+        #expect(try add("label,text\n,one\nham,two\nham,three\nham,four\n", as: "a.csv").added == 4)
+        let second = try add("label,text\nspam,one\nspam,two\nham,three\n,four\n", as: "b.csv")
+        #expect(second.known == 4 && second.added == 0 && second.labelled == 1 && second.contradicted == 1)
+        #expect(try folder.messages.map(\.label) == [.junk, .junk, .allow, .allow])
+        let revisions = try folder.store.database.read { db in
+            try Row.fetchAll(db, sql: "SELECT messageID, revision, label, givenBy FROM label ORDER BY 1, 2")
+        }
+        #expect(revisions.count == 5)
+        #expect(revisions.map { $0[3] as String } == ["file b.csv", "file", "file b.csv", "file", "file"])
+        let conflicts = try folder.store.conflicts()
+        #expect(conflicts.count == 1 && conflicts[0].messages.map(\.id) == [2, 2])
+        #expect(conflicts[0].messages.map(\.label) == [.allow, .junk])
+        // A person ends the conflict, and a file that says what was said before does not begin it again.
+        try folder.store.give(.allow, to: 2, by: "tester")
+        #expect(try folder.store.conflicts().isEmpty)
+        let third = try add("label,text\nspam,one\nspam,two\nham,three\n,five\n", as: "c.csv")
+        #expect(third.known == 3 && third.contradicted == 0 && third.labelled == 0)
+        #expect(try folder.messages[1].label == .allow && folder.store.conflicts().isEmpty)
+    }
+
+    @Test func likeMessagesKeepTheirOwnLabels() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\nspam\tone\n", as: "a.tsv")
+        let again = try folder.add("spam\tone\nham\tone\n", as: "a.tsv")
+        #expect(again.known == 2 && again.contradicted == 0)
+        #expect(try folder.messages.map(\.label) == [.allow, .junk])
+    }
+
+    @Test func backupsOfOnePhoneAreOneSource() throws {
+        let cases = [
+            "sms-20240101.xml", "sms-20240201.xml", "sms-20240201093000.xml", "sms-2024-02-01.xml", "sms-20240101 (1).xml",
+            "sms_20240101_0930.xml", "sms.xml", "sms-2024-02-01 09-30-00.xml", "sms (2).xml",
+        ]
+        for name in cases { #expect(XMLMessages.sourceName(name) == "sms.xml", "\(name)") }
+        for name in ["calls-7.xml", "sms-12345678901.xml"] { #expect(XMLMessages.sourceName(name) == name) }
+        #expect(XMLMessages.sourceName("20240101.xml") == "sms.xml")
+        let folder = try StoreFolder()
+        func backup(_ count: Int) -> String {
+            "<?xml version='1.0'?><smses>"
+                + (0..<count).map { "<sms address='1' date='\($0)000' type='1' body='text \($0)'/>" }.joined() + "</smses>"
+        }
+        #expect(try folder.add(backup(3), as: "sms-20240101.xml").added == 3)
+        let grown = try folder.add(backup(5), as: "sms-20240201.xml")
+        #expect(grown.known == 3 && grown.added == 2)
+    }
+
+    @Test func textsOfAPhoneMayHoldANUL() throws {
+        let folder = try StoreFolder()
+        let path = folder.path("sms.db")
+        do {
+            let phone = try DatabaseQueue(path: path)
+            try phone.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TABLE handle (id TEXT);
+                        CREATE TABLE message (text TEXT, handle_id INTEGER, date INTEGER, is_from_me INTEGER);
+                        INSERT INTO message VALUES ('before' || char(0) || 'behind', 0, 1, 0);
+                        INSERT INTO message (ROWID, text, is_from_me) VALUES (9223372036854775807, 'last', 0);
+                        """)
+            }
+        }
+        #expect(try folder.store.add(file: path).added == 2)
+        #expect(try folder.texts == ["before\0behind", "last"])
+    }
+
+    /// Each source looked for its first message in all there are: a minute for so many.
+    @Test(.timeLimit(.minutes(1))) func manySourcesAreImportedInLinearTime() throws {
+        let folder = try StoreFolder()
+        func rows(_ range: Range<Int>) -> String {
+            range.map { #"{"text":"message \#($0)","source":"source \#($0)"}"# + "\n" }.joined()
+        }
+        #expect(try folder.add(rows(0..<12_000), as: "a.jsonl").added == 12_000)
+        let grown = try folder.add(rows(0..<24_000), as: "b.jsonl")
+        #expect(grown.known == 12_000 && grown.added == 12_000)
+    }
+
     @Test func failedImportLeavesNothing() throws {
         let folder = try StoreFolder()
         let path = try folder.write("label,text\nham,one\nham,\"never closed\n".utf8, to: "a.csv")

@@ -30,6 +30,20 @@ import Testing
         ("call 020\u{A0}7946\u{A0}0123", ["7946", "0123"], ["call 020\u{A0}"]),
         ("account 12-34-5678 there", ["34-5678", "5678"], ["account "]),
         ("on 31-12-2024 or 12/31/2024 or 2024.12.31", [], ["31-12-2024", "2024.12.31"]),
+        (
+            "at 2024-05-01 12:30 or 01.05.2024 09:05:10, 12:30 2024-05-01", [],
+            ["at 2024-05-01 12:30 or 01.05.2024 09:05:10, 12:30 2024-05-01"]
+        ),
+        ("2024-05-01 12:30 010-2345-6789", ["2345", "6789"], ["2024-05-01 12:30 010-"]),
+        ("주민번호 010203-3123456", ["010203", "3123456"], ["주민번호 "]),
+        ("https://jo.weller:pass77@host.example/a1b2 x", ["jo.weller", "pass77", "a1b2"], ["https://", "@host.example/", " x"]),
+        ("https://shop.example/a11,b22,c33?d=44 end", ["a11", "b22", "c33", "44"], ["https://shop.example/", " end"]),
+        ("see http://a.test/x1y2,http://b.test/z3w4, ok", ["x1y2", "z3w4"], ["see http://a.test/", ",http://b.test/", ", ok"]),
+        (
+            "an o'hara+news@mail.example or josé.weller@mail.example", ["o'hara", "hara", "news", "josé", "weller"],
+            ["@mail.example or "]
+        ),
+        ("문의jo.weller@mail.example", ["jo.weller"], ["문의", "@mail.example"]),
     ]
 
     @Test func personsAreReplacedByTheSameShape() {
@@ -41,6 +55,113 @@ import Testing
             #expect(masked.unicodeScalars.count == text.unicodeScalars.count)
             #expect(masker.masked(Message(body: text)).body == masked)
         }
+    }
+
+    /// Text, names that must be gone, what must stay.
+    private static let names: [(text: String, gone: [String], kept: [String])] = [
+        ("홍길동 고객님 안녕하세요", ["홍길동"], [" 고객님 안녕하세요"]), ("홍길동고객님, 홍길동님", ["홍길동"], ["고객님, ", "님"]),
+        ("남궁민수 회원님", ["남궁민수"], [" 회원님"]), ("홍길동 씨께 / 홍길동 귀하", ["홍길동"], [" 씨께 / ", " 귀하"]),
+        ("소중한 고객님, 우수 회원님, 모든 고객님, 오늘 날씨, 부모님", [], ["소중한 고객님, 우수 회원님, 모든 고객님, 오늘 날씨, 부모님"]),
+        ("田中様 ご利用ありがとうございます", ["田中"], ["様 ご利用"]), ("佐藤 健太 様、林さん", ["佐藤", "健太", "林"], [" 様、", "さん"]),
+        ("スズキ様", ["スズキ"], ["様"]), ("お客様、皆様、同様に、会員様、様子", [], ["お客様、皆様、同様に、会員様、様子"]),
+        ("王芳您好，欢迎", ["王芳"], ["您好，欢迎"]), ("恭喜王女士中奖", ["王"], ["恭喜", "女士中奖"]), ("尊敬的王芳：您好", ["王芳"], ["尊敬的", "：您好"]),
+        ("尊敬的欧阳小明先生", ["欧阳", "小明"], ["尊敬的", "先生"]), ("親愛的陳美玲您好", ["陳美玲"], ["親愛的", "您好"]),
+        ("尊敬的客户您好，顾客您好，各位女士，尊敬的车主", [], ["尊敬的客户您好，顾客您好，各位女士，尊敬的车主"]),
+        ("Dear John Smith, hi", ["John", "Smith"], ["Dear ", ", hi"]),
+        ("Dear Mr.Weller your", ["Weller"], ["Dear Mr.", " your"]),
+        ("DEAR JOHN SMITH YOUR BILL", ["JOHN", "SMITH"], ["DEAR ", " YOUR BILL"]),
+        ("Hi Anne-Marie O'Neil! ok", ["Anne", "Marie", "Neil"], ["Hi ", "-", "! ok"]),
+        ("Hi J. Weller, ok", ["J.", "Weller"], [". ", ", ok"]),
+        ("Hello There. Hi Your order. Dear Customer", [], ["Hello There. Hi Your order. Dear Customer"]),
+        ("Estimada María Pérez, su", ["María", "Pérez"], ["Estimada ", ", su"]), ("Hola Tu pedido", [], ["Hola Tu pedido"]),
+        ("Chère Zoé Lefèvre, votre", ["Zoé", "Lefèvre"], ["Chère ", ", votre"]),
+        ("Bonjour Votre colis", [], ["Bonjour Votre colis"]),
+        ("Sehr geehrte Frau Müller, Ihre", ["Müller"], ["geehrte Frau ", ", Ihre"]),
+        ("Hallo Max Ihre Rechnung", ["Max"], [" Ihre Rechnung"]),
+        ("Olá João Silva, seu", ["João", "Silva"], ["Olá ", ", seu"]), ("Prezado Cliente", [], ["Prezado Cliente"]),
+        ("Sayın Ayşe Yılmaz, kargonuz", ["Ayşe", "Yılmaz"], ["Sayın ", ", kargonuz"]),
+        ("Ayşe Hanım merhaba", ["Ayşe"], [" Hanım merhaba"]),
+        ("Sayın müşterimiz, Değerli üyemiz", [], ["Sayın müşterimiz, Değerli üyemiz"]),
+        ("Bpk/Ibu Siti, paket", ["Siti"], ["Bpk/Ibu ", ", paket"]),
+        ("Yth. Bapak Budi Santoso", ["Budi", "Santoso"], ["Yth. Bapak "]),
+        ("Yth. Nasabah, Halo Kak", [], ["Yth. Nasabah, Halo Kak"]),
+        ("Kính gửi anh Nguyễn Văn Bình, đơn", ["Nguyễn", "Văn", "Bình"], ["Kính gửi anh ", ", đơn"]),
+        ("Chào chị Lan, quý khách vui lòng", ["Lan"], ["Chào chị ", ", quý khách vui lòng"]),
+    ]
+
+    @Test func namesBehindSalutationsAreReplaced() {
+        let masker = Masker(Masking(seed: 7))
+        for (text, gone, kept) in MaskingTests.names {
+            let masked = masker.masked(Message(body: text)).body
+            for word in gone { #expect(!masked.contains(word), "\(text) -> \(masked)") }
+            for word in kept { #expect(masked.contains(word), "\(text) -> \(masked)") }
+            #expect(masked.unicodeScalars.count == text.unicodeScalars.count)
+            #expect(masked.filter { $0.isUppercase }.count == text.filter { $0.isUppercase }.count)
+        }
+    }
+
+    /// Each number was tried with the whole message read anew, once and more: a second for each of this one.
+    @Test(.timeLimit(.minutes(1))) func manyNumbersAreMaskedInLinearTime() {
+        var words = Invented(seed: 12)
+        let masker = Masker(Masking(seed: 3))
+        let numbers = (0..<3000).map { _ in "010-\(words.digits(4))-\(words.digits(4))" }
+        let masked = masker.masked(Message(body: numbers.map { "call \($0) now" }.joined(separator: ", "))).body
+        #expect(masked.hasPrefix("call 010-") && numbers.allSatisfy { !masked.contains($0) })
+        #expect(masker.masked(Message(body: "call \(numbers[0]) now")).body == String(masked.prefix(22)))
+    }
+
+    @Test func anotherSeedIsRefused() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tcall 020-7946-0123\n"
+        func options(_ seed: UInt64) throws -> ImportOptions {
+            var options = ImportOptions()
+            options.masking = Masking(seed: seed)
+            options.lastFileBefore = try folder.store.lastFile()
+            return options
+        }
+        try folder.add(text, as: "a.tsv", options(1))
+        #expect(throws: StoreError.otherMaskSeed) { try folder.add(text + "ham\tbye\n", as: "a.tsv", options(2)) }
+        #expect(throws: StoreError.otherMaskSeed) { try folder.store.mask(Masking(seed: 2)) }
+        #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options(1)).known == 1)
+        // What is masked stays as it is.
+        let before = try folder.texts
+        #expect(try folder.store.mask(Masking(seed: 1)) == 0)
+        #expect(try folder.texts == before)
+    }
+
+    @Test func whatWasMaskedWithoutTheSeedIsNotAddedAgain() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tcall 020-7946-0123\n", grown = text + "ham\tbye\n"
+        var options = ImportOptions()
+        try folder.add(text, as: "clear.tsv")
+        options.masking = Masking()
+        try folder.add(text + text, as: "forgotten.tsv", options)
+        options.masking = Masking(seed: 5)
+        options.lastFileBefore = try folder.store.lastFile()
+        for name in ["clear.tsv", "forgotten.tsv"] {
+            #expect(throws: StoreError.maskedOtherwise(source: name)) { try folder.add(grown, as: name, options) }
+        }
+        // Masked in place with the seed, what was in clear is known.
+        #expect(try folder.store.mask(Masking(seed: 5)) == 1)
+        options.lastFileBefore = try folder.store.lastFile()
+        #expect(try folder.add(grown, as: "clear.tsv", options).known == 1)
+    }
+
+    @Test func templatesKeepNoNumber() throws {
+        let folder = try StoreFolder()
+        let rows =
+            #"{"text":"one","template":"t 010-2345-6789"}"# + "\n" + #"{"text":"two","template":"t 010-2345-6789"}"# + "\n"
+            + #"{"text":"three","template":"t7"}"# + "\n"
+        try folder.add(rows, as: "a.jsonl")
+        #expect(try folder.store.mask(Masking(seed: 5)) == 2)
+        let inPlace = try folder.messages.map { $0.template ?? "" }
+        #expect(inPlace[0] == inPlace[1] && inPlace[0].hasPrefix("masked-") && inPlace[2] == "t7")
+        var options = ImportOptions()
+        options.masking = Masking(seed: 5)
+        let summary = try folder.add(rows + "\n", as: "of 010-2345-6789.jsonl", options)
+        #expect(summary.hasNumbersInNames)
+        #expect(try folder.messages.map { $0.template ?? "" } == inPlace + inPlace)
+        #expect(try !folder.add(rows + "\n\n", as: "sms-20240101.jsonl", options).hasNumbersInNames)
     }
 
     @Test func surrogatesFollowTheKey() {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SchemaTests {
     /// A shipped step is never edited: stores of people have its tables. A change is a new step, with a digest of its own here.
     @Test func shippedStepsAreAsTheyWere() throws {
-        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B]
+        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4]
         #expect(Schema.steps.count == shipped.count)
         for (count, digest) in zip(1..., shipped) {
             let database = try DatabaseQueue()
@@ -21,6 +21,27 @@ import Testing
             var hash = SipHash()
             for table in tables { hash.add(table) }
             #expect(hash.value == digest, "0x\(String(hash.value, radix: 16))")
+        }
+    }
+
+    /// A store of the first version: what its splits and sources knew is known still.
+    @Test func olderStoresAreBroughtUpToDate() throws {
+        let database = try DatabaseQueue()
+        try database.write { db in
+            try Schema.migrate(db, upTo: 1)
+            try db.execute(
+                sql: """
+                    INSERT INTO source VALUES (1, 's', NULL, NULL);
+                    INSERT INTO file VALUES (1, 'a', x'00', 1, '', '', 0, 2, 2, 0, 1);
+                    INSERT INTO message VALUES (1, 1, 1, 1, 'one', NULL, NULL, NULL, NULL, NULL, 1, 1), (2, 1, 1, 2, 'two', NULL, NULL, NULL, NULL, NULL, 2, 1);
+                    INSERT INTO label VALUES (1, 1, 'allow', 'file', 0, 1), (2, 1, 'junk', 'tester', 0, 1);
+                    INSERT INTO split VALUES (1, 'main', 'random', 0.2, 0, 1, 0);
+                    """)
+            try Schema.migrate(db)
+            #expect(try Schema.state(db) == .current)
+            #expect(try Row.fetchAll(db, sql: "SELECT * FROM splitLabel") == [["splitID": 1, "messageID": 2, "stratum": "junk"]])
+            #expect(try Row.fetchAll(db, sql: "SELECT * FROM sourceFile") == [["sourceID": 1, "fileID": 1]])
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE maskCheck IS NULL") == 1)
         }
     }
 

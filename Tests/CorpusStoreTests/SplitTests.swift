@@ -79,6 +79,28 @@ import Testing
         }
     }
 
+    /// Of unlabelled messages few are test, of labelled ones a third: a message that went to another stratum would change sides.
+    @Test(arguments: [SplitUnit.template, .random])
+    func aLabelMovesNothingToTheOtherSide(by: SplitUnit) throws {
+        let folder = try StoreFolder()
+        let rows = (0..<300).map { i in
+            var words = Invented(seed: UInt64(i))
+            return "\(["ham", "spam", ""][i % 3]),\(words.sentence(12))\n"
+        }
+        try folder.add("label,text\n" + rows.joined(), as: "a.csv")
+        // Labelled by a person before the split, so of that stratum.
+        for id in stride(from: 3, through: 90, by: 3) { try folder.store.give(.junk, to: Int64(id), by: "tester") }
+        _ = try folder.store.make(Split(by: by, testShare: 0.3, folds: 2))
+        let before = try side(folder, "test"), fold = try side(folder, "fold1")
+        let counted = try folder.messages.filter { $0.label == .junk }
+        #expect(abs(counted.count { before.contains($0.id) } - Int(0.3 * Double(counted.count))) <= 2)
+        // Afterwards every message gets a label, or another one, and some lose theirs.
+        for id in 1...300 { try folder.store.give(id % 2 == 0 ? .allow : .junk, to: Int64(id), by: "tester") }
+        for id in stride(from: 5, through: 300, by: 5) { try folder.store.give(nil, to: Int64(id), by: "tester") }
+        try folder.add("label,text\n" + rows.map { "spam" + $0.drop { $0 != "," } }.joined(), as: "a.csv")
+        #expect(try side(folder, "test") == before && side(folder, "fold1") == fold)
+    }
+
     @Test func foldsDivideTheTrainingPart() throws {
         let folder = try StoreFolder()
         try folder.add(corpus(groups: 0..<60, size: 2), as: "a.tsv")
@@ -132,6 +154,17 @@ import Testing
         let templates = Dictionary(grouping: try folder.messages) { $0.message.body.split(separator: " ").dropLast() }
         #expect(templates.count == 40)
         for messages in templates.values { #expect(Set(messages.map { test.contains($0.id) }).count == 1) }
+    }
+
+    @Test func twoWhoGroupAtOnceMakeTheSameGroups() async throws {
+        let folder = try StoreFolder()
+        try folder.add(corpus(groups: 0..<60, size: 5), as: "a.tsv")
+        let path = folder.store.path
+        try await withThrowingTaskGroup(of: Int.self) { tasks in
+            for _ in 0..<4 { tasks.addTask { try CorpusStore(path: path).group().groups } }
+            for try await groups in tasks { #expect(groups == 60) }
+        }
+        #expect(try folder.store.statistics().groups == 60)
     }
 
     @Test func laterMessagesJoinTheirGroups() throws {

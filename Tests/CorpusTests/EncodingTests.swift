@@ -64,6 +64,65 @@ import Testing
         }
     }
 
+    /// Invented messages, run together.
+    private static let passages: [(name: String, encoding: TextEncoding, text: String)] = [
+        (
+            "CP949", .cp949,
+            "안녕하세요 주문하신 상품이 오늘 오후에 도착할 예정입니다 문 앞에 두고 갈까요 엄마가 저녁은 몇 시에 먹느냐고 물어보셨어 비 오니까 우산 꼭 챙겨 "
+                + "이번 달 카드 대금이 내일 출금됩니다 잔액을 확인해 주세요 주말에 등산 갈래 날씨가 참 좋다더라 회의실이 삼층으로 바뀌었으니 늦지 마세요 "
+                + "무료 상담 신청하시고 최저 금리 대출 받아 보세요 선착순 마감 생일 축하해 선물은 집에 가서 줄게 병원 예약이 확인되었습니다"
+        ),
+        (
+            "GB18030", .gb18030,
+            "您好，您订购的商品预计今天下午送达，请保持手机畅通。妈妈问你晚上几点回来吃饭？外面下雨了，记得带伞。您本月的信用卡账单已出，请按时还款。"
+                + "周末一起去爬山吧，听说天气不错。会议室改到三楼了，别迟到。免费咨询，低息贷款，名额有限，先到先得！生日快乐，礼物回家再给你。"
+                + "您的挂号已预约成功，请提前十五分钟到医院。验证码请勿告诉他人，如非本人操作请忽略。快递放在门口的柜子里了，谢谢。"
+        ),
+        (
+            "BIG5-HKSCS", .big5,
+            "您好，您訂購的商品預計今天下午送達，請保持手機暢通。媽媽問你晚上幾點回來吃飯？外面下雨了，記得帶傘。您本月的信用卡帳單已出，請按時繳款。"
+                + "週末一起去爬山吧，聽說天氣不錯。會議室改到三樓了，別遲到。免費諮詢，低利貸款，名額有限，先到先得！生日快樂，禮物回家再給你。"
+                + "您的掛號已預約成功，請提前十五分鐘到醫院。驗證碼請勿告訴他人，如非本人操作請忽略。包裹放在門口的櫃子裡了，謝謝。"
+        ),
+        (
+            "CP932", .cp932,
+            "こんにちは、ご注文の商品は本日午後にお届けする予定です。玄関の前に置いてもよろしいですか。お母さんが晩ご飯は何時に食べるか聞いていたよ。"
+                + "雨だから傘を忘れないでね。今月のカードのご請求額が確定しました。明日までにご確認ください。週末に山へ登りませんか、天気がいいそうです。"
+                + "会議室は三階に変わりましたので遅れないように。無料相談、低金利ローン、先着順で締め切ります！誕生日おめでとう、プレゼントは家で渡すね。"
+        ),
+        (
+            "WINDOWS-1252", .windows1252,
+            "Votre colis est arrivé à l'école, où êtes-vous ? Ça dépend du café d'à côté, j'espère être là dès midi. Déjà payé : 12 € économisés. "
+                + "Größere Änderungen möglich, bitte prüfen Sie Ihr Päckchen. Schöne Grüße aus Köln, wir hören uns später für die Prüfung. "
+                + "Mañana te llamo, señora Núñez: la reunión será después. ¿Cuándo vendrás? Não há prorrogação, atenção à promoção de sábado, até amanhã."
+        ),
+    ]
+
+    /// Five characters of each passage from every second place in it, twenty, and a hundred, where one of them is beyond ASCII: how many are told.
+    @Test(arguments: passages.indices)
+    func fewCharactersTellTheEncoding(index: Int) throws {
+        let (name, encoding, text) = EncodingTests.passages[index]
+        let characters = Array(text)
+        for (length, floor) in [(5, 0.95), (20, 1.0), (100, 1.0)] {
+            var right = 0, tried = 0
+            for start in stride(from: 0, through: characters.count - length, by: length == 5 ? 2 : 11) {
+                let part = String(characters[start..<start + length])
+                guard part.utf8.count > part.unicodeScalars.count else { continue }
+                let file = try CorpusFile(EncodingTests.bytes("ham\t\(part)\n", as: name), name: "a.tsv")
+                tried += 1
+                if try EncodingGuess.of(path: file.path, chunkBytes: 1 << 16) == encoding { right += 1 }
+            }
+            #expect(Double(right) >= floor * Double(tried), "\(name) of \(length): \(right) of \(tried)")
+        }
+    }
+
+    /// Few syllables among plain letters were taken for letters with accents.
+    @Test func koreanAmongPlainLettersIsKorean() throws {
+        let text = "call https://shop.example/a1b2c3 today 무료 상담"
+        let file = try CorpusFile(EncodingTests.bytes("ham\t\(text)\n", as: "CP949"), name: "a.tsv")
+        #expect(try EncodingGuess.of(path: file.path, chunkBytes: 1 << 16) == .cp949)
+    }
+
     @Test func bytesOfNoCharacterSpoilTheirRowOnly() throws {
         var options = CorpusOptions(skipsBadRows: true)
         options.encoding = .cp949

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Imports under bad conditions: killed, on a full disk, two at once, and of hostile files. Half a minute.
+"""Imports under bad conditions: killed, on a full disk, two at once, and of hostile files; a terminal left in the middle. Half a minute.
 
     Tests/Robustness/imports.py .build/release/spamkit
 
@@ -7,6 +7,7 @@ The store must be whole after each, what was reported as imported must be there,
 """
 import json
 import os
+import pty
 import random
 import resource
 import signal
@@ -14,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -164,6 +166,66 @@ def hostile(folder):
     print(f"{len(cases)} hostile files: clear errors, at most {peak >> 10} MiB")
 
 
+def terminal(folder):
+    """However labelling ends, the terminal echoes afterwards; stopped and continued, it takes keys again."""
+    store = f"{folder}/label.sqlite"
+    Path(f"{folder}/label.csv").write_text("text\n" + "".join(f"invented message {i}\n" for i in range(9)))
+    subprocess.run([TOOL, "import", f"{folder}/label.csv", "--into", store], check=True, capture_output=True)
+
+    def echoes(end):
+        return bool(termios.tcgetattr(end)[3] & termios.ECHO)
+
+    def wait(condition, what):
+        for _ in range(1000):
+            if condition():
+                return
+            time.sleep(0.01)
+        check(False, what)
+
+    def labels():
+        return sqlite3.connect(store).execute("SELECT count(*) FROM label").fetchone()[0]
+
+    sessions = 0
+    ways = {"Ctrl-C": b"\x03", "Ctrl-\\": b"\x1c", "SIGTERM": signal.SIGTERM, "SIGHUP": signal.SIGHUP, "q": b"q", "Ctrl-Z": b"\x1a"}
+    for name, way in ways.items():
+        process, end = pty.fork()
+        if process == 0:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            label = [TOOL, "label", store, "--person", "tester"]
+            # What nobody could continue is not stopped: a shell stands by.
+            os.execvp("bash", ["bash", "-mc", '"$@"; read; fg', "bash", *label]) if name == "Ctrl-Z" else os.execv(TOOL, label)
+        os.set_blocking(end, False)
+
+        def shown():
+            try:
+                return b"".join(iter(lambda: os.read(end, 4096), b""))
+            except (BlockingIOError, OSError):
+                return b""
+
+        # The child has the other end still, so this one can be asked when it is gone.
+        wait(lambda: (shown(), not echoes(end))[1], f"{name}: labelling shows the keys that are pressed")
+        os.write(end, b"j")
+        sessions += 1
+        wait(lambda: (shown(), labels() == sessions)[1], f"{name}: {labels()} labels of {sessions} sessions")
+        if isinstance(way, bytes):
+            os.write(end, way)
+        else:
+            os.kill(process, way)
+        wait(lambda: (shown(), echoes(end))[1], f"{name}: the terminal does not echo")
+        if name == "Ctrl-Z":
+            os.write(end, b"\n")
+            wait(lambda: (shown(), not echoes(end))[1], "continued, labelling shows the keys that are pressed")
+            os.write(end, b"q")
+            wait(lambda: (shown(), echoes(end))[1], "continued and left, the terminal does not echo")
+        ended = []
+        wait(lambda: (shown(), ended.append(os.waitpid(process, os.WNOHANG)), ended[-1][0])[2], f"{name}: labelling goes on")
+        status = ended[-1][1]
+        wanted = {"Ctrl-C": signal.SIGINT, "Ctrl-\\": signal.SIGQUIT}.get(name, way if isinstance(way, signal.Signals) else 0)
+        check((os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0) == wanted, f"{name}: ended by {status}")
+        os.close(end)
+    print(f"{len(ways)} ways to leave labelling: the terminal echoes, every label is there")
+
+
 with tempfile.TemporaryDirectory() as folder:
-    for test in (killed, full, two, hostile):
+    for test in (killed, full, two, hostile, terminal):
         test(folder)

@@ -41,4 +41,33 @@ import Testing
         let top = judged.suspects().prefix(flipped.count)
         #expect(Double(top.count { flipped.contains($0.row) }) >= 0.7 * Double(flipped.count))
     }
+
+    @Test func othersOfAGroupVote() {
+        let judged = OutOfFoldProbabilities(
+            actions: [.allow, .junk], rows: [0, 1, 2, 3, 4], given: [0, 0, 1, 0, 1],
+            probabilities: [0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.6, 0.4]
+        ).agreeing(withOthersOf: [7, 7, 7, 7, 9])
+        // Two allowed others and a junk one, and the models' opinion; then three allowed others; then nobody.
+        let expected: [Double] = [0.55, 0.45, 0.55, 0.45, 0.8, 0.2, 0.55, 0.45, 0.6, 0.4]
+        #expect(zip(judged.probabilities, expected).allSatisfy { abs($0 - $1) < 1e-12 })
+        #expect(judged.suspects().map(\.row) == [2, 4])
+    }
+
+    /// Templates whose words say nothing of their labels: models know nothing of one they have not seen, and its messages know each other.
+    @Test func flippedLabelsOfTemplatesAreFound() throws {
+        var random = SplitMix(seed: 5)
+        var run = TrainingRun(TrainingSettings())
+        var flipped: Set<Int> = []
+        for i in 0..<900 {
+            let template = i / 6, isJunk = template % 2 == 0
+            if random.next() % 33 == 0 { flipped.insert(i) }
+            var words = SplitMix(seed: UInt64(template))
+            let text = (0..<8).map { _ in "word\(["a", "b", "c", "d", "e"][Int(words.next() % 5)])\(words.next() % 50)" }.joined(
+                separator: " ")
+            let label: Label = isJunk != flipped.contains(i) ? .junk : .allow
+            run.add(LabeledMessage(Message(body: text), label, group: "\(template)"))
+        }
+        let top = try run.outOfFoldProbabilities().suspects().prefix(flipped.count)
+        #expect(flipped.count > 15 && Double(top.count { flipped.contains($0.row) }) >= 0.9 * Double(flipped.count))
+    }
 }

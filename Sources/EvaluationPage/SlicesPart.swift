@@ -18,7 +18,7 @@ enum SlicesPart {
             table(
                 "slices-worst", "Slices, worst first", slices.prefix(first), span,
                 remark:
-                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance. The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
+                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance."
             )
         ]
         if slices.count > first {
@@ -51,7 +51,7 @@ enum SlicesPart {
                         .count(slice.junk),
                         PageTable.Cell(text: slice.gap.flatMap { $0 > 0 ? decimal($0, places: 2) : nil } ?? "–"),
                     ])
-            }, remark: remark, summary: summary)
+            }, remark: remark, drawn: summary == nil ? drawn(span) : nil, summary: summary)
     }
 }
 
@@ -82,8 +82,9 @@ enum SourcesPart {
                 .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen alike"),
             ], rows: rows,
             remark:
-                "Worst ranking first. Seen alike are messages of one template with messages trained on. The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
-                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""))
+                "Worst ranking first. Seen alike are messages of one template with messages trained on."
+                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""),
+            drawn: drawn(span))
         return PagePart(
             id: "across", name: "Across sources",
             paragraphs: [
@@ -91,6 +92,10 @@ enum SourcesPart {
             ],
             tables: [table])
     }
+}
+
+private func drawn(_ span: Double) -> String {
+    "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
 }
 
 /// What sticks to senders.

@@ -6,7 +6,7 @@ import SpamFilter
 ///
 /// McNemar's test (1947), as the exact binomial whatever the counts: if neither were better, each such message would fall to either with even
 /// odds. `pValue` is two-sided: min(1, 2 P(X <= min(won, lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. Messages of one
-/// template are not independent, so that it is too small where templates repeat; `FigureDifference` draws whole groups.
+/// template are not independent, so that it is too small where templates repeat: there, count groups (`Comparison.junkByGroup`).
 public struct PairedCounts: Hashable, Sendable, Codable {
     /// Right by the second model alone, and by the first alone.
     public let won: Int
@@ -47,7 +47,7 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 
 /// Two models on the same messages.
 ///
-/// As JSON `{n, verdicts, junk, falseJunk, missedJunk, rounds, groups, figures, slices, changed}`; `PairedCounts` are
+/// As JSON `{n, verdicts, junk, junkByGroup, falseJunk, missedJunk, rounds, groups, figures, slices, changed}`; `PairedCounts` are
 /// `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
     public let n: Int
@@ -55,6 +55,9 @@ public struct Comparison: Hashable, Sendable, Codable {
     public let verdicts: PairedCounts
     /// By Junk alone: right is junk in Junk, and wanted messages elsewhere; then the wanted messages and the junk among them.
     public let junk: PairedCounts
+    /// Groups of like messages in which one model has more messages right than the other, by Junk alone: the sign test, which messages of one
+    /// template cannot mislead.
+    public let junkByGroup: PairedCounts
     public let falseJunk: PairedCounts
     public let missedJunk: PairedCounts
     public let rounds: Int
@@ -92,6 +95,11 @@ public struct Comparison: Hashable, Sendable, Codable {
         changed = pairs.indices.filter { pairs[$0].0.action != pairs[$0].1.action }
         slices = Comparison.slices(pairs, columns)
         let resampling = GroupResampling(first.outcomes, groups: groups)
+        var lead = [Int](repeating: 0, count: resampling.groupCount)
+        for (pair, group) in zip(pairs, resampling.groupOfRow) {
+            lead[Int(group)] += (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
+        }
+        junkByGroup = PairedCounts(won: lead.count { $0 > 0 }, lost: lead.count { $0 < 0 })
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, resampling, rounds: rounds, using: &random)

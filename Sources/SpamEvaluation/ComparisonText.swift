@@ -12,11 +12,12 @@ extension Comparison {
         page.table(
             "", columns: ["won", "lost", "p", ""],
             [
-                row("junk or not junk", junk), row("  wanted, kept out of Junk", falseJunk), row("  junk, put there", missedJunk),
+                row("junk or not junk", junk), row("  by groups of like messages", junkByGroup),
+                row("  wanted, kept out of Junk", falseJunk), row("  junk, put there", missedJunk),
                 row("right action", verdicts),
             ])
         page.paragraph(
-            "It takes every message for one of its own: where templates repeat, believe the intervals below rather than p.")
+            "But for the line by groups it takes every message for one of its own; where templates repeat, its p is too small.")
         page.heading("Figures" + (rounds > 0 ? ", \(grouped(rounds)) draws of \(grouped(groups)) groups of like messages" : ""))
         page.table(
             "", columns: ["first", "second", "difference", "95 %"],
@@ -33,16 +34,18 @@ extension Comparison {
     }
 
     private func sentence(_ second: String) -> String {
-        let name = clipped(second, to: 48), counts = "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk"
+        let name = clipped(second, to: 48),
+            counts =
+                "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."
         // The cost that counts is said whatever the rest.
         let more =
             falseJunk.result == .lost
             ? " But more wanted messages are in Junk: \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer."
             : ""
-        switch junk.result {
-        case .won: return "\(name) is better: \(counts), p \(pValue(junk)).\(more)"
-        case .lost: return "\(name) is worse: \(counts), p \(pValue(junk)).\(more)"
-        case .tied: return "Tied: \(name) \(counts), p \(pValue(junk)).\(more)"
+        switch junkByGroup.result {
+        case .won: return "\(name) is better: \(counts)\(more)"
+        case .lost: return "\(name) is worse: \(counts)\(more)"
+        case .tied: return "Tied: \(name) \(counts)\(more)"
         }
     }
 

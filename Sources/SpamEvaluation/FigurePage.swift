@@ -49,7 +49,9 @@ struct FigurePage: ReportPage {
         }
         for row in [[name] + columns] + rows {
             let cells = row.indices.dropFirst().map { "  " + leftPadded(row[$0], to: widths[$0]) }
-            text += "  " + rightPadded(row[0], to: widths[0]) + cells.joined() + "\n"
+            var line = "  " + rightPadded(row[0], to: widths[0]) + cells.joined()
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
         }
     }
 

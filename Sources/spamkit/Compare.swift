@@ -71,7 +71,7 @@ struct Compare: ParsableCommand {
         let firstFile = try openModel(first), secondFile = try openModel(second)
         var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
         var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()
-        let test = TestSet(by.isEmpty ? Compare.dimensions : by, protected: [], keepsMessages: bootstrap > 0)
+        let test = TestSet(by.isEmpty ? Compare.dimensions : by, protected: [], keepsMessages: true)
         var rows: [ChangedRow] = []
         for path in corpora {
             try reading.forEachRow(of: [path], needsLabels: true) { row, number in

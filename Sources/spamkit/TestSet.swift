@@ -65,8 +65,7 @@ final class TestSet {
     func comparison(
         _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
     ) -> Comparison {
-        let groups = rounds > 0 ? groups() : (0..<UInt64(first.n)).map { $0 }
-        return Comparison(first, second, by: asked ? columns : columns.telling, groups: groups, rounds: rounds, using: &random)
+        Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
     }
 
     /// The group of each message.

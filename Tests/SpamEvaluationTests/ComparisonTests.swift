@@ -40,6 +40,24 @@ import Testing
         #expect(paired(won: 20, lost: 2).text(first: "a.spam", second: "b.spam").hasPrefix("b.spam is better: won 20, lost 2"))
     }
 
+    /// A template that a model got right thirty times is one thing it got right.
+    @Test func groupsCountOnce() {
+        let wrong = Outcome("junk", "allow"), right = Outcome("junk", "junk")
+        let first = Array(repeating: wrong, count: 30) + Array(repeating: right, count: 4)
+        let second = Array(repeating: right, count: 30) + Array(repeating: wrong, count: 4)
+        var random = BootstrapTests.Numbers(state: 1)
+        let found = Comparison(
+            Evaluation(first), Evaluation(second), by: SliceColumns([]), groups: (0..<34).map { $0 < 30 ? 0 : $0 }, rounds: 0,
+            using: &random)
+        #expect(found.junk.result == .won && found.junkByGroup.won == 1 && found.junkByGroup.lost == 4)
+        #expect(found.junkByGroup.result == .tied && found.text(first: "a", second: "b").hasPrefix("Tied: b won 30, lost 4"))
+        // One right and one wrong in a group are no lead.
+        let even = Comparison(
+            Evaluation([wrong, right]), Evaluation([right, wrong]), by: SliceColumns([]), groups: [7, 7], rounds: 0,
+            using: &random)
+        #expect(even.junkByGroup.won == 0 && even.junkByGroup.lost == 0 && even.junk.won == 1)
+    }
+
     @Test func aModelTiesWithItself() throws {
         let outcomes = try ReferenceFile.outcomes()
         let found = comparison(outcomes, outcomes, rounds: 20)
@@ -66,6 +84,7 @@ import Testing
         let f1 = try #require(there.figures.first { $0.figure == "f1" })
         #expect(f1.second! > f1.first! && f1.difference!.lower >= 0)
         #expect(there.slices.reduce(0) { $0 + $1.n } == first.count)
+        #expect(there.text(first: "a", second: "b").split(separator: "\n").allSatisfy { $0.count <= 100 && $0.last != " " })
     }
 
     @Test func jsonReadsBackAndHoldsNoNaN() throws {

@@ -1,6 +1,7 @@
-import SpamEvaluation
 import SpamFilter
 import Testing
+
+@testable import SpamEvaluation
 
 @Suite struct FigureTests {
     @Test(arguments: [
@@ -29,6 +30,19 @@ import Testing
         for spelling in Figure.spellings {
             let example = spelling.replacing("(label)", with: "(promotion/offers)").replacing("(action)", with: "(allow)")
             #expect(Figure(example)?.description == example)
+        }
+    }
+
+    /// Whatever the test set, a figure is a finite number or is undefined with a reason.
+    @Test(arguments: EvaluationReportTests.edgeCases.indices)
+    func noFigureIsEverNoNumber(row: Int) throws {
+        let report = EvaluationReport(
+            Evaluation(EvaluationReportTests.edgeCases[row].outcomes), costs: MistakeCosts(falseJunk: 1))
+        for spelling in Figure.spellings {
+            let name = spelling.replacing("(label)", with: "(allow)").replacing("(action)", with: "(transaction)")
+            let found = report.found(try #require(Figure(name)))
+            if let value = found.value { #expect(value.isFinite, "\(name)") } else { #expect(!found.reason.isEmpty, "\(name)") }
+            #expect(!found.spelling.contains("nan") && !found.spelling.contains("inf"))
         }
     }
 }

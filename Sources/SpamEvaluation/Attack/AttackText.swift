@@ -90,7 +90,7 @@ extension AttackReport {
         page.heading("What carried junk past the model: kinds of words, by their part of the fall of its log-odds")
         for row in worst {
             let whole = row.falls.reduce(0) { $0 + abs($1.fall) }
-            let kinds = row.falls.filter { $0.fall > 0.005 * whole }.prefix(5).map {
+            let kinds = row.falls.filter { $0.fall > 0.005 * whole }.prefix(4).map {
                 "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %"
             }
             let fall = row.meanFall.map { decimal($0, places: 2) } ?? "-"

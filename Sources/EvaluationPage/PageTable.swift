@@ -53,6 +53,8 @@ struct PageTable {
     let rows: [Row]
     /// Below the table, what must be known to read it.
     var remark: String?
+    /// What the drawings in it span; they are not seen on a phone, and nor is this.
+    var drawn: String?
     /// If the table is folded away, the words by which it is opened.
     var summary: String?
 }

@@ -17,7 +17,7 @@ enum FalseJunkPart {
         let table = PageTable(
             id: "false-junk", caption: "False junk by true label, worst first",
             columns: [.text("true label"), .number("put in Junk, %"), .number("messages")], rows: rows,
-            remark: "The lines span 0 to \(percent(most)) %.")
+            drawn: "The lines span 0 to \(percent(most)) %.")
         return PagePart(id: "lost", name: "Wanted messages lost", tables: [table])
     }
 }

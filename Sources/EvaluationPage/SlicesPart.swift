@@ -18,7 +18,7 @@ enum SlicesPart {
             table(
                 "slices-worst", "Slices, worst first", slices.prefix(first), span,
                 remark:
-                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance. The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
+                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance."
             )
         ]
         if slices.count > first {
@@ -51,7 +51,7 @@ enum SlicesPart {
                         .count(slice.junk),
                         PageTable.Cell(text: slice.gap.flatMap { $0 > 0 ? decimal($0, places: 2) : nil } ?? "–"),
                     ])
-            }, remark: remark, summary: summary)
+            }, remark: remark, drawn: summary == nil ? drawn(span) : nil, summary: summary)
     }
 }
 
@@ -62,11 +62,12 @@ enum SourcesPart {
     static func part(_ report: EvaluationReport) -> PagePart? {
         guard let sources = report.acrossSources, !sources.isEmpty else { return nil }
         let sorted = sources.sorted { ($0.auc ?? 2, $0.name) < ($1.auc ?? 2, $1.name) }
+        let span = sources.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
         let rows = sorted.prefix(most).map { source in
             PageTable.Row(
                 head: cut(source.name, to: 60), kind: "word",
                 cells: source.problem.map { [PageTable.Cell(text: "not measured: \($0)", kind: "undefined", span: 7)] } ?? [
-                    .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: 1),
+                    .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
                     .figure(source.auc, ifUndefined: "one kind only"),
                     .rate(source.recallAtOnePercent, ifUndefined: "one kind only"), .count(source.n), .count(source.junk),
@@ -80,13 +81,21 @@ enum SourcesPart {
                 .text("source"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"),
                 .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen alike"),
             ], rows: rows,
-            remark: "Worst ranking first. Seen alike are messages of one template with messages trained on."
-                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""))
+            remark:
+                "Worst ranking first. Seen alike are messages of one template with messages trained on."
+                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""),
+            drawn: drawn(span))
         return PagePart(
             id: "across", name: "Across sources",
-            paragraphs: ["What the model meets on a phone comes from no corpus. These are the figures to believe."],
+            paragraphs: [
+                "Each source is judged by a model that has seen only the others, as the messages of a phone come from no corpus. These are the figures to believe."
+            ],
             tables: [table])
     }
+}
+
+private func drawn(_ span: Double) -> String {
+    "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
 }
 
 /// What sticks to senders.

@@ -33,7 +33,7 @@ class Page:
     def __init__(self, address):
         host, _, path = address.removeprefix("ws://").partition("/")
         name, _, port = host.partition(":")
-        self.socket = socket.create_connection((name, int(port)), timeout=30)
+        self.socket = socket.create_connection((name, int(port)), timeout=120)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -70,12 +70,13 @@ struct Evaluate: ParsableCommand {
     func run() throws {
         for path in [json, markdown, page.html] { if let path, path != "-" { try checkWritable(path) } }
         let file = try openModel(model)
+        let extras = try page.extras()
         let training = try trainingMessages()
         let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
         let text = try json.map { _ in try spamkit.json(report) + "\n" }
         if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
-        try page.write(model, file.view, corpora, report, evaluation, mistakes)
+        try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
         try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
         let failures = require.compactMap { $0.failure(in: report) }
         for failure in failures { note("Error: --require \(failure)") }

@@ -82,11 +82,22 @@ struct MistakeList {
     }
 }
 
+/// What the page shows of other files.
+struct PageExtras {
+    let features: TopFeatures?
+    let attack: AttackReport?
+}
+
 extension PageArguments {
+    /// Reads the other files: now, not after an hour of measuring.
+    func extras() throws -> PageExtras {
+        PageExtras(features: try features.map(TopFeatures.init(file:)), attack: try attack.map(attackReport))
+    }
+
     /// Writes the page, if one was asked for.
     func write(
         _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ evaluation: Evaluation,
-        _ mistakes: MistakeList
+        _ mistakes: MistakeList, _ extras: PageExtras
     ) throws {
         guard let html else { return }
         let record = ModelRecord(model, verified: true)
@@ -96,8 +107,8 @@ extension PageArguments {
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.version = Spamkit.version
-        if let features { page.features = try TopFeatures(file: features) }
-        if let attack { page.attack = try attackReport(attack) }
+        page.features = extras.features
+        page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }
         try writeAtomically(Array(page.html().utf8), to: html)
     }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
@@ -33,6 +34,16 @@ struct Train: ParsableCommand {
             valueName: "file"))
     var features: String?
 
+    @Option(
+        name: .customLong("validate"),
+        help: ArgumentHelp(
+            "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. For more than that: spamkit evaluate.",
+            valueName: "corpus"))
+    var validation: [String] = []
+
+    @Flag(help: "Measure also on messages that are of one template with messages trained on.")
+    var allowOverlap = false
+
     @OptionGroup(title: "Training options")
     var training: TrainingArguments
 
@@ -59,6 +70,7 @@ struct Train: ParsableCommand {
         if let features, isSameFile(features, out) {
             throw ValidationError("--features: expected another file than --out, found \(features)")
         }
+        if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
     }
 
     private var settings: TrainingSettings {
@@ -69,20 +81,24 @@ struct Train: ParsableCommand {
 
     func run() throws {
         // Now, not after an hour of training.
-        for corpus in corpora where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
+        for corpus in corpora + validation where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
         try checkWritable(out)
         if let features {
-            for corpus in corpora where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
+            for corpus in corpora + validation where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
             try checkWritable(features)
         }
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
         var digest = CorpusDigest()
+        var trained: [LabeledMessage] = []
         try reading.forEachMessage(of: corpora) { message in
             run.add(message)
             digest.add(message)
             sources[message.source, default: 0] += 1
+            if !validation.isEmpty { trained.append(message) }
         }
+        let unseen = try unseenMessages(trained)
+        trained = []
         let rows = run.rowCount
         let card = ModelCard(
             name: name, author: author, intendedUse: intendedUse, notFor: notFor,
@@ -97,7 +113,33 @@ struct Train: ParsableCommand {
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
         if let promise = model.promise { try result(promise.sentence) }
+        if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
         for corpus in corpora where CorpusStore.isStore(corpus) { try record(model, digest, in: corpus) }
+    }
+}
+
+extension Train {
+    /// The messages to measure on, if there are to be any. Those like messages trained on are refused: of them a model knows the answer.
+    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+        guard !validation.isEmpty else { return [] }
+        var unseen: [LabeledMessage] = []
+        try reading.forEachMessage(of: validation) { unseen.append($0) }
+        guard !unseen.isEmpty else { throw EmptyTestSet(paths: validation) }
+        let overlap = TrainingOverlap(of: unseen, with: trained).seenAlike
+        guard allowOverlap || overlap.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
+        return unseen
+    }
+}
+
+/// Figures on messages that were trained on say nothing.
+struct OverlappingTestSet: Error, CustomStringConvertible {
+    let paths: [String]
+    let overlap: Rate
+    var description: String {
+        """
+        \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.count) of \(overlap.of) of one template with \
+        some; divide the corpus with spamkit split --by template, or measure all the same with --allow-overlap
+        """
     }
 }
 

@@ -43,6 +43,9 @@ import Testing
             name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --fit-cost 1", status: 64,
             says: ["--trainer lr"]),
         Case(
+            name: "a test set that was trained on", file: good, command: "\(train) --validate in.tsv", status: 1,
+            says: ["in.tsv", "of one template", "--allow-overlap"]),
+        Case(
             name: "costs that decide nothing", file: good, command: "\(train) --cost falseJunk=10", status: 64,
             says: ["missedJunk above 0"]),
         Case(

@@ -20,11 +20,8 @@ extension ModelView {
     /// Turns class scores into probabilities and an action.
     borrowing func verdict(_ scores: ClassScores) -> Verdict {
         let top = bestAction(scores)
-        var probabilities = SIMD16<Float>(repeating: 0)
-        let actions = fill(&probabilities, scores, level: .none, share: 1)
-        for i in 0..<classes.count where classes.isClass(i, at: .none) {
-            _ = fill(&probabilities, scores, level: classes.label(i).action, share: Double(probabilities.lane(i)))
-        }
+        let actions = Powers(scores, classes)
+        let probabilities = actions.probabilities(classes)
         let junk = scores.junkLogOdds
         var isProtected = false
         if policy.asksForProtection(junk: junk) { isProtected = self.isProtected(scores, probabilities) }
@@ -44,29 +41,6 @@ extension ModelView {
             top = i
         }
         return top
-    }
-
-    /// e to the score of each class of a level, over that of its highest.
-    private struct Powers {
-        var peak = -Double.infinity
-        var ofClass = SIMD16<Double>(repeating: 0)
-    }
-
-    /// Divides `share` among the classes of a level: their softmax.
-    private func fill(_ probabilities: inout SIMD16<Float>, _ scores: ClassScores, level: Action, share: Double) -> Powers {
-        var powers = Powers()
-        for i in 0..<classes.count where classes.isClass(i, at: level) { powers.peak = max(powers.peak, scores[i]) }
-        var total = 0.0
-        for i in 0..<classes.count where classes.isClass(i, at: level) {
-            let power = exponential(scores[i] - powers.peak)
-            powers.ofClass.set(i, power)
-            total += power
-        }
-        let part = share / total
-        for i in 0..<classes.count where classes.isClass(i, at: level) {
-            probabilities.set(i, Float(powers.ofClass.lane(i) * part))
-        }
-        return powers
     }
 
     /// An action with its most probable sub-action, if that holds a third of the action's probability; `allow` for `none`.
@@ -105,8 +79,45 @@ extension ModelView {
         var sum = 0.0
         for i in 0..<classes.count where i != inside && classes.isClass(i, at: .none) {
             // Beside the highest score of all, the others may all be too small for a number: then they are measured by their own highest.
-            sum += peak == powers.peak ? powers.ofClass.lane(i) : exponential(scores[i] - peak)
+            sum += peak == powers.peaks.lane(Action.none.rawValue) ? powers.ofClass.lane(i) : exponential(scores[i] - peak)
         }
         return scores[inside] - peak - logarithm(sum)
+    }
+}
+
+/// e to the score of each class, over that of the highest of its level: of all actions, or of the sub-actions of its action.
+private struct Powers {
+    /// Of each level, by the number of its action; `Action.none` is the level of the actions.
+    private(set) var peaks = SIMD8<Double>(repeating: -.infinity)
+    private(set) var ofClass = SIMD16<Double>(repeating: 0)
+    private var totals = SIMD8<Double>(repeating: 0)
+
+    init(_ scores: borrowing ClassScores, _ classes: borrowing ClassTable) {
+        for i in 0..<classes.count { peaks.set(classes.level(i), max(peaks.lane(classes.level(i)), scores[i])) }
+        for i in 0..<classes.count {
+            let level = classes.level(i)
+            let power = exponential(scores[i] - peaks.lane(level))
+            ofClass.set(i, power)
+            totals.set(level, totals.lane(level) + power)
+        }
+    }
+
+    /// The softmax of the actions; those of sub-actions divide that of their action.
+    func probabilities(_ classes: borrowing ClassTable) -> SIMD16<Float> {
+        var probabilities = SIMD16<Float>(repeating: 0)
+        // What a level has to divide.
+        var shares = SIMD8<Double>(repeating: 0)
+        let part = 1 / totals.lane(Action.none.rawValue)
+        for i in 0..<classes.count where classes.isClass(i, at: .none) {
+            let probability = Float(ofClass.lane(i) * part)
+            probabilities.set(i, probability)
+            let level = classes.label(i).action.rawValue
+            shares.set(level, Double(probability) / totals.lane(level))
+        }
+        for i in 0..<classes.count {
+            let level = classes.level(i)
+            if level != Action.none.rawValue { probabilities.set(i, Float(ofClass.lane(i) * shares.lane(level))) }
+        }
+        return probabilities
     }
 }

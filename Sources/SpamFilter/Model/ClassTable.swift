@@ -123,6 +123,10 @@ extension ClassTable {
         return level == .none ? isAction : !isAction && isClass(i, of: level)
     }
 
+    /// The number of the action at whose level class `i` stands.
+    @inline(__always)
+    func level(_ i: Int) -> Int { isClass(i, at: .none) ? Action.none.rawValue : Int(actions.lane(i)) }
+
     /// Whether class `i` is an action or one of its sub-actions.
     @inline(__always)
     func isClass(_ i: Int, of action: Action) -> Bool { actions.lane(i) == UInt8(truncatingIfNeeded: action.rawValue) }

@@ -32,10 +32,10 @@ enum LabelColumn {
 /// An unknown word that stands where a label is expected. It could be a text or a sender in the wrong place, so an error shows it
 /// only if it looks like a label.
 enum LabelWord {
-    /// At most 40 characters, no `@`, at most 4 digits (no telephone number); outside ASCII at most 8 characters (scripts without
-    /// spaces put a sentence in more). A column with a name may hold two words, such as `bank fraud`; others one.
+    /// At most 40 characters, no `@`, at most 4 digits (no telephone number); outside ASCII at most 5 characters, as in 迷惑メール (scripts without
+    /// spaces put a sentence in eight). A column with a name may hold two words, such as `bank fraud`; others one.
     static func isShown(_ word: String, isNamed: Bool) -> Bool {
-        guard word.count <= 40, word.utf8.count == word.count || word.count <= 8 else { return false }
+        guard word.count <= 40, word.utf8.count == word.count || word.count <= 5 else { return false }
         guard word.unicodeScalars.allSatisfy({ $0 != "@" && $0.properties.generalCategory != .control }) else { return false }
         guard word.unicodeScalars.count(where: { $0.properties.numericType != nil }) <= 4 else { return false }
         return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)

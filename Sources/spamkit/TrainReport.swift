@@ -17,7 +17,7 @@ extension FalseJunkPromise {
                     + "add messages of other kinds, or take even odds with --folds 0")
             return lines.joined(separator: "\n")
         }
-        let worth = independentWanted == wanted ? "" : ", which count as \(independentWanted),"
+        let worth = independentWanted == wanted ? "," : ", which count as \(independentWanted),"
         lines.append(
             """
             on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \

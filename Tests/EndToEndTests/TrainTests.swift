@@ -7,28 +7,31 @@ import Testing
     private func bench() throws -> Workbench {
         let bench = try Workbench()
         let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
-        func rows(_ range: Range<Int>, _ wanted: (String, Int) -> String, _ junk: (String, Int) -> String) -> String {
+        func rows(_ range: Range<Int>, _ template: String, _ wanted: (String, Int) -> String, _ junk: (String, Int) -> String)
+            -> String
+        {
             range.map { i in
                 let word = words[i / 2 % words.count]
-                return i % 2 == 0 ? "ham\t\(wanted(word, i))\n" : "spam\t\(junk(word, i))\n"
+                let (label, text) = i % 2 == 0 ? ("ham", wanted(word, i)) : ("spam", junk(word, i))
+                return "{\"label\":\"\(label)\",\"text\":\"\(text)\",\"template\":\"\(template)\(i)\"}\n"
             }.joined()
         }
         try bench.write(
-            rows(0..<400, { "see you at the \($0) at \($1), ok?" }, { "free \($0) prize, call \($1) now" }), to: "in.tsv")
+            rows(0..<400, "a", { "see you at the \($0) at \($1), ok?" }, { "free \($0) prize, call \($1) now" }), to: "in.jsonl")
         try bench.write(
             rows(
-                0..<16, { "who left a \($0) on our kitchen table \($1)" }, { "your \($0) prize waits! reply free to claim \($1)" }
-            ),
-            to: "test.tsv")
+                0..<16, "b", { "who left a \($0) on our kitchen table \($1)" },
+                { "your \($0) prize waits! reply free to claim \($1)" }),
+            to: "test.jsonl")
         return bench
     }
 
     @Test func figuresOnUnseenMessagesFollowTheModel() throws {
         let bench = try bench()
-        let made = try bench.run("spamkit train in.tsv --out m.spam --validate test.tsv")
+        let made = try bench.run("spamkit train in.jsonl --out m.spam --validate test.jsonl")
         #expect(made.status == 0 && made.output.contains("16 messages: 8 wanted, 8 junk"), "\(made.errors)")
         // Those of evaluate.
-        let evaluated = try bench.run("spamkit evaluate m.spam test.tsv").output
+        let evaluated = try bench.run("spamkit evaluate m.spam test.jsonl").output
         #expect(made.output.contains("  ROC-AUC  ") && evaluated.contains("  ROC-AUC  "))
         func line(_ text: String) -> Substring? { text.split(separator: "\n").first { $0.hasPrefix("  ROC-AUC") } }
         #expect(line(made.output) == line(evaluated))
@@ -36,18 +39,20 @@ import Testing
 
     @Test func messagesLikeThoseTrainedOnAreMeasuredWhenForced() throws {
         let bench = try bench()
-        #expect(try bench.run("head -50 in.tsv > part.tsv; spamkit train in.tsv --out m.spam --validate part.tsv").status == 1)
+        #expect(
+            try bench.run("head -50 in.jsonl > part.jsonl; spamkit train in.jsonl --out m.spam --validate part.jsonl").status == 1
+        )
         #expect(try bench.run("test -e m.spam").status != 0)
-        let forced = try bench.run("spamkit train in.tsv --out m.spam --validate part.tsv --allow-overlap")
+        let forced = try bench.run("spamkit train in.jsonl --out m.spam --validate part.jsonl --allow-overlap")
         #expect(forced.status == 0 && forced.output.contains("50 messages: 25 wanted, 25 junk"), "\(forced.errors)")
     }
 
     @Test func costsMoveTheCutoffs() throws {
         let bench = try bench()
-        let made = try bench.run("spamkit train in.tsv --out m.spam --cost falseJunk=10,missedJunk=1,unsure=0.2")
+        let made = try bench.run("spamkit train in.jsonl --out m.spam --cost falseJunk=10,missedJunk=1,unsure=0.2")
         #expect(made.status == 0 && made.output.contains("a message costs "), "\(made.errors)")
         // ln 49 and ln .25.
         let model = try bench.run("spamkit inspect m.spam").output
-        #expect(model.contains("junk from 3.8918203, unsure from -1.3862944"), "\(model)")
+        #expect(model.contains("junk from 3.8918202, unsure from -1.3862944"), "\(model)")
     }
 }

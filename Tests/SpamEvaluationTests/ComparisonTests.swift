@@ -61,9 +61,11 @@ import Testing
     /// Five copies of one new mistake are one; five mistakes that chance may have made are said all the same.
     @Test func moreFalseJunkIsSaidByMessageAndByGroup() {
         let right = Outcome("allow", "allow"), wrong = Outcome("allow", "junk")
+        // Junk that is caught now is no wanted message that is kept.
+        let missed = Outcome("junk", "allow"), caught = Outcome("junk", "junk")
         func said(new: Int, gone: Int, like: Int) -> String {
-            let first = Array(repeating: right, count: new) + Array(repeating: wrong, count: gone) + [right]
-            let second = Array(repeating: wrong, count: new) + Array(repeating: right, count: gone) + [right]
+            let first = Array(repeating: right, count: new) + Array(repeating: wrong, count: gone) + [missed]
+            let second = Array(repeating: wrong, count: new) + Array(repeating: right, count: gone) + [caught]
             var random = BootstrapTests.Numbers(state: 1)
             return Comparison(
                 Evaluation(first), Evaluation(second), by: SliceColumns([]), groups: first.indices.map { UInt64($0 / like) },

@@ -124,7 +124,7 @@ enum AttackPart {
             columns: [.text("trick"), .text("words, the largest fall of log-odds first")],
             rows: attack.tricks.filter { !$0.words.isEmpty }.map { figures in
                 let words = figures.words.prefix(mostWords).map {
-                    "\(cut($0.text ?? $0.kind, to: 24)) \(decimal($0.fall, places: 1))"
+                    "\(seen(cut($0.text ?? $0.kind, to: 24))) \(decimal($0.fall, places: 1))"
                 }
                 return PageTable.Row(
                     head: "\(figures.trick), \(figures.strength.rawValue)", cells: [.words(words.joined(separator: " · "))])

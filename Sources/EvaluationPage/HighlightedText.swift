@@ -69,16 +69,8 @@ struct HighlightedText {
 
     /// The character as markup; what has no look of its own, or turns the line about, by its number.
     private static func visible(_ character: Character) -> String {
-        let scalars = character.unicodeScalars
-        // Joiners and tags inside an emoji are part of its look.
-        if scalars.count > 1, scalars.first!.properties.isEmoji { return escaped(String(character)) }
-        return scalars.reduce(into: "") { html, scalar in
-            switch scalar.properties.generalCategory {
-            case .control where scalar != "\n" && scalar != "\r" && scalar != "\t", .format, .lineSeparator, .paragraphSeparator:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                html += "<span class=\"unseen\">U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)</span>"
-            default: html += escaped(String(scalar))
-            }
+        character.scalarsSeen.reduce(into: "") { html, part in
+            html += part.isSeen ? escaped(String(part.scalar)) : "<span class=\"unseen\">\(number(part.scalar))</span>"
         }
     }
 
@@ -94,8 +86,21 @@ struct HighlightedText {
             abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "")
         }
         return sorted.prefix(mostClues).map { words, sum in
-            let shown = words.map { String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 }) } ?? "(sender)"
+            let shown = words.map { seen(String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 })) } ?? "(sender)"
             return NamedClue(words: shown, contribution: signed(sum), side: sum > 0 ? "junk" : "wanted")
         }
+    }
+}
+
+/// `U+200B`.
+private func number(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+}
+
+/// A few words of a message without its markup: what cannot be seen by its number, in brackets.
+func seen(_ words: String) -> String {
+    words.reduce(into: "") { shown, character in
+        for (scalar, isSeen) in character.scalarsSeen { shown += isSeen ? String(scalar) : "[\(number(scalar))]" }
     }
 }

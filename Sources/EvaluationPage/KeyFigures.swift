@@ -48,7 +48,8 @@ struct KeyFigures {
         figure("average precision", report.ap, .averagePrecision, report.junk == 0 ? Undefined.noJunk : reason)
         for bound in FalseJunkBound.allCases {
             guard let recall = report.recallAt[bound] else { continue }
-            rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, .recallAt(bound), reason)
+            // Wilson's would take the cutoff, which is found on these very messages, for one that was given.
+            rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, .recallAt(bound), reason, withWilson: false)
         }
         let unscored = report.n == 0 ? Undefined.empty : reason
         figure("log-loss", report.calibration?.logLoss, .logLoss, unscored)
@@ -70,10 +71,10 @@ struct KeyFigures {
 
     // MARK: -
 
-    private mutating func rate(_ name: String, _ rate: Rate, _ figure: Figure?, _ reason: String) {
+    private mutating func rate(_ name: String, _ rate: Rate, _ figure: Figure?, _ reason: String, withWilson: Bool = true) {
         guard let value = rate.value, let limits = rate.interval95 else { return undefined(name, reason) }
         let drawn = drawn(figure).map { PageTable.Cell.interval(lower: $0.lower, upper: $0.upper) }
-        add(name, percent(value) + " %", PageTable.Cell.interval(limits), drawn, .counts(rate))
+        add(name, percent(value) + " %", withWilson ? PageTable.Cell.interval(limits) : nil, drawn, .counts(rate))
     }
 
     private mutating func figure(
@@ -87,7 +88,7 @@ struct KeyFigures {
     }
 
     private func drawn(_ figure: Figure?) -> PercentileInterval? {
-        figure.flatMap { report.bootstrap?.intervals[$0.description] }
+        figure.flatMap(report.drawn)
     }
 
     private mutating func add(_ name: String, _ value: String, _ limits: String?, _ drawn: String?, _ counts: PageTable.Cell) {
@@ -103,7 +104,9 @@ struct KeyFigures {
     private mutating func table(_ id: String, _ caption: String, summary: String? = nil) -> PageTable {
         defer { rows = [] }
         let remark = report.bootstrap.map {
-            "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of messages of one template; the ones to believe where templates repeat."
+            $0.groups < BootstrapIntervals.fewestGroups
+                ? "No intervals by template: \($0.groups) groups of messages of one template are too few to draw from."
+                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of messages of one template; the ones to believe where templates repeat."
         }
         return PageTable(
             id: id, caption: caption,

@@ -37,22 +37,19 @@ struct PageContent {
     init(_ page: HTMLReport) {
         let report = page.report
         title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300)
-        let drawn = report.bootstrap?.intervals
         verdict = phoneVerdict(
             falseJunk: report.falseJunk, caught: report.junkFigures.recall,
-            drawn: (drawn?[Figure.falseJunk.description], drawn?[Figure.recall(.junk).description]))
+            drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))))
+        let overlap = report.overlap
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
+            + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
         var notices: [String] = []
         if report.nanScores > 0 {
             notices.append(
                 "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
         }
-        if let overlap = report.overlap, overlap.seenAlike.count > 0 {
-            notices.append(
-                "\(grouped(overlap.seenAlike.count)) of \(grouped(overlap.seenAlike.of)) test messages are of one template with messages that the model was trained on; of these the figures tell little."
-            )
-        }
+        if let overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
         if page.cutoffs.protectsLabels {
             notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")
         }

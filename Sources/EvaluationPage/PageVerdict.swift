@@ -12,14 +12,14 @@ func phoneVerdict(
 ) -> String {
     if falseJunk.of == 0, caught.of == 0 { return "Nothing can be said: there are no messages in the test set." }
     let wanted =
-        if let rate = falseJunk.value, let limits = falseJunk.interval95 {
-            lost(rate, atMost: max(limits.upper, drawn.falseJunk?.upper ?? 0))
+        if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn.falseJunk) {
+            lost(rate, atMost: limits.upper)
         } else {
             "What happens to wanted messages is not known, for there is none in the test set"
         }
     let junk =
-        if let rate = caught.value, let limits = caught.interval95 {
-            found(rate, atLeast: min(limits.lower, drawn.caught?.lower ?? 1))
+        if let rate = caught.value, let limits = caught.widestLimits(drawn.caught) {
+            found(rate, atLeast: limits.lower)
         } else {
             "how much junk would be caught is not known, for there is none in the test set"
         }

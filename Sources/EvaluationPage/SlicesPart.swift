@@ -3,7 +3,7 @@
 import SpamEvaluation
 import SpamFilter
 
-/// Slices of the test set, those that are surely worse than the whole first.
+/// Slices of the test set, those that stand furthest on the bad side of the whole first.
 enum SlicesPart {
     /// Rows that are seen at once, and that the page has room for.
     private static let first = 12, most = 100
@@ -18,7 +18,7 @@ enum SlicesPart {
             table(
                 "slices-worst", "Slices, worst first", slices.prefix(first), span,
                 remark:
-                    "Surely worse, in log-odds, is the gap between the near ends of the 95 % intervals of slice and whole, where they do not touch. Among many slices a few look worse by chance."
+                    "Apart from the whole, by messages: the gap in log-odds between the near ends of the 95 % intervals of slice and whole, where they do not touch. \(Slice.gapCaution)"
             )
         ]
         if slices.count > first {
@@ -38,7 +38,7 @@ enum SlicesPart {
             id: id, caption: caption,
             columns: [
                 .text("slice"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"), .number("messages"),
-                .number("junk"), .number("surely worse"),
+                .number("junk"), .number("apart from the whole"),
             ],
             rows: slices.map { slice in
                 PageTable.Row(
@@ -70,7 +70,8 @@ enum SourcesPart {
                     .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
                     .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
                     .figure(source.auc, ifUndefined: "one kind only"),
-                    .rate(source.recallAtOnePercent, ifUndefined: "one kind only"), .count(source.n), .count(source.junk),
+                    source.recallAtOnePercent.value.map { PageTable.Cell(text: percent($0)) } ?? .undefined("one kind only"),
+                    .count(source.n), .count(source.junk),
                     .count(source.overlap),
                 ])
         }
@@ -88,7 +89,7 @@ enum SourcesPart {
         return PagePart(
             id: "across", name: "Across sources",
             paragraphs: [
-                "Each source is judged by a model that has seen only the others, as the messages of a phone come from no corpus. These are the figures to believe."
+                "Each source is judged by a model that has seen only the others, as the messages of a phone come from no corpus. These are the figures to believe. \(SourceFigures.trainedHow)"
             ],
             tables: [table])
     }

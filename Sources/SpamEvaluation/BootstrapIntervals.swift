@@ -8,7 +8,8 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
     /// The quantiles .025 and .975, linear between neighbours, as NumPy's `percentile` has them.
     ///
     /// - Parameter values: in any order, `nil` where there was none: such are left out, and where more than one in twenty is, or none is
-    ///   left, there is no interval.
+    ///   left, there is no interval. Nor is there where the limits are one number: draws that are all alike, such as those of no mistake among
+    ///   so many, show what was not met, not what cannot be.
     init?(_ values: [Double?]) {
         let sorted = values.compactMap { $0 }.sorted()
         guard !sorted.isEmpty, 20 * (values.count - sorted.count) <= values.count else { return nil }
@@ -19,18 +20,22 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
         }
         lower = quantile(0.025)
         upper = quantile(0.975)
+        guard lower < upper else { return nil }
     }
 }
 
 /// 95 % percentile intervals of a bootstrap over groups of messages (Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
 ///
 /// As JSON `{"rounds": 1000, "groups": 1109, "intervals": {"ap": {"lower": 0.86, "upper": 0.89}, …}}`, by the names of `Figure`; a
-/// figure that is undefined, or was in more than one round in twenty, has none. Those of rates stand beside Wilson's in the report, which take
+/// figure that is undefined, or was in more than one round in twenty, has none, nor has one of which all draws are alike; fewer than
+/// `fewestGroups` give none at all. Those of rates stand beside Wilson's in the report, which take
 /// every message for one of its own and are too short where templates repeat.
 public struct BootstrapIntervals: Hashable, Sendable, Codable {
     public let rounds: Int
     /// Groups of messages that were drawn from.
     public let groups: Int
+    /// Draws from fewer groups than this say nothing of others.
+    public static let fewestGroups = 10
     public let intervals: [String: PercentileInterval]
 
     /// What is drawn for: all that the counts and scores of messages give.
@@ -57,7 +62,7 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
         let defined = BootstrapIntervals.figures.filter { whole.value($0, costs: costs) != nil }
         var values = defined.map { _ in [Double?]() }
         var weights = [UInt32](repeating: 0, count: resampling.groupCount)
-        for _ in 0..<rounds {
+        for _ in 0..<(resampling.groupCount < BootstrapIntervals.fewestGroups ? 0 : rounds) {
             let drawn = resampling.draw(&weights, using: &random)
             let figures = ranked.figures(weights: weights, groupOfRank: groupOfRank, drawn: drawn)
             for (i, figure) in defined.enumerated() { values[i].append(figures.value(figure, costs: costs)) }
@@ -68,5 +73,12 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
             uniqueKeysWithValues: zip(defined, values).compactMap { figure, values in
                 PercentileInterval(values).map { (figure.description, $0) }
             })
+    }
+}
+
+extension Rate {
+    /// The wider of Wilson's limits and those of a bootstrap, at each end: what may be promised. `nil` out of nothing.
+    package func widestLimits(_ drawn: PercentileInterval?) -> (lower: Double, upper: Double)? {
+        interval95.map { (min($0.lower, drawn?.lower ?? 1), max($0.upper, drawn?.upper ?? 0)) }
     }
 }

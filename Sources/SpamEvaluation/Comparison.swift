@@ -47,7 +47,7 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 
 /// Two models on the same messages.
 ///
-/// As JSON `{n, verdicts, junk, junkByGroup, falseJunk, missedJunk, rounds, groups, figures, slices, changed}`; `PairedCounts` are
+/// As JSON `{n, verdicts, junk, junkByGroup, falseJunk, falseJunkByGroup, missedJunk, rounds, groups, figures, slices, changed}`; `PairedCounts` are
 /// `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
     public let n: Int
@@ -59,6 +59,8 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// template cannot mislead.
     public let junkByGroup: PairedCounts
     public let falseJunk: PairedCounts
+    /// The same by groups of like messages, as `junkByGroup` counts, of their wanted messages alone.
+    public let falseJunkByGroup: PairedCounts
     public let missedJunk: PairedCounts
     public let rounds: Int
     public let groups: Int
@@ -95,11 +97,14 @@ public struct Comparison: Hashable, Sendable, Codable {
         changed = pairs.indices.filter { pairs[$0].0.action != pairs[$0].1.action }
         slices = Comparison.slices(pairs, columns)
         let resampling = GroupResampling(first.outcomes, groups: groups)
-        var lead = [Int](repeating: 0, count: resampling.groupCount)
+        var lead = [Int](repeating: 0, count: resampling.groupCount), leadOfWanted = lead
         for (pair, group) in zip(pairs, resampling.groupOfRow) {
-            lead[Int(group)] += (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
+            let points = (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
+            lead[Int(group)] += points
+            if pair.0.truth != .junk { leadOfWanted[Int(group)] += points }
         }
         junkByGroup = PairedCounts(won: lead.count { $0 > 0 }, lost: lead.count { $0 < 0 })
+        falseJunkByGroup = PairedCounts(won: leadOfWanted.count { $0 > 0 }, lost: leadOfWanted.count { $0 < 0 })
         self.rounds = rounds
         self.groups = resampling.groupCount
         figures = Comparison.differences(first, second, resampling, rounds: rounds, using: &random)
@@ -139,7 +144,7 @@ public struct Comparison: Hashable, Sendable, Codable {
         let wholes = ranked.map { $0.figures() }
         var values = compared.map { _ in [Double?]() }
         var weights = [UInt32](repeating: 0, count: resampling.groupCount)
-        for _ in 0..<rounds {
+        for _ in 0..<(resampling.groupCount < BootstrapIntervals.fewestGroups ? 0 : rounds) {
             let drawn = resampling.draw(&weights, using: &random)
             let pair = zip(ranked, groupsOfRanks).map { $0.figures(weights: weights, groupOfRank: $1, drawn: drawn) }
             for (i, figure) in compared.enumerated() {

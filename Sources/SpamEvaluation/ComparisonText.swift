@@ -13,12 +13,17 @@ extension Comparison {
             "", columns: ["won", "lost", "p", ""],
             [
                 row("junk or not junk", junk), row("  by groups of like messages", junkByGroup),
-                row("  wanted, kept out of Junk", falseJunk), row("  junk, put there", missedJunk),
+                row("  wanted, kept out of Junk", falseJunk), row("    by groups", falseJunkByGroup),
+                row("  junk, put there", missedJunk),
                 row("right action", verdicts),
             ])
         page.paragraph(
-            "But for the line by groups it takes every message for one of its own; where templates repeat, its p is too small.")
-        page.heading("Figures" + (rounds > 0 ? ", \(grouped(rounds)) draws of \(grouped(groups)) groups of like messages" : ""))
+            "But for the lines by groups it takes every message for one of its own; where templates repeat, its p is too small.")
+        let draws =
+            groups < BootstrapIntervals.fewestGroups
+            ? "too few groups of like messages to draw from: \(groups)"
+            : "\(grouped(rounds)) draws of \(grouped(groups)) groups of like messages"
+        page.heading("Figures" + (rounds > 0 ? ", \(draws)" : ""))
         page.table(
             "", columns: ["first", "second", "difference", "95 %"],
             figures.map { figure in
@@ -37,10 +42,10 @@ extension Comparison {
         let name = clipped(second, to: 48),
             counts =
                 "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."
-        // The cost that counts is said whatever the rest.
+        // The cost that counts is said whatever the rest, and whatever chance may have done.
         let more =
-            falseJunk.result == .lost
-            ? " But more wanted messages are in Junk: \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer."
+            falseJunk.won != falseJunk.lost || falseJunkByGroup.result == .lost
+            ? " \(falseJunkByGroup.result == .lost ? "But more wanted messages are in Junk" : "Wanted messages in Junk"): \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer; by groups \(grouped(falseJunkByGroup.lost)) and \(grouped(falseJunkByGroup.won)), p \(pValue(falseJunkByGroup))."
             : ""
         switch junkByGroup.result {
         case .won: return "\(name) is better: \(counts)\(more)"

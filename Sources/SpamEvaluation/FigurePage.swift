@@ -17,10 +17,11 @@ struct FigurePage: ReportPage {
         var width = 0
         for word in words.split(separator: " ") {
             // A percent sign stays with its figure, for which the line before leaves room.
-            let fits = word.hasPrefix("%") || width + 1 + word.count <= Self.columns - 4
+            let columns = terminalColumns(String(word))
+            let fits = word.hasPrefix("%") || width + 1 + columns <= Self.columns - 4
             if width > 0 { text += fits ? " " : "\n" }
             text += String(word)
-            width = fits && width > 0 ? width + 1 + word.count : word.count
+            width = fits && width > 0 ? width + 1 + columns : columns
         }
         text += "\n"
     }
@@ -29,9 +30,11 @@ struct FigurePage: ReportPage {
         text += "\n\(title)\n"
     }
 
-    mutating func rate(_ name: String, _ rate: Rate, ifUndefined reason: String) {
-        guard let value = rate.value, let limits = rate.interval95 else { return undefined(name, reason) }
-        let interval = "[\(leftPadded(percent(limits.lower), to: 5)), \(leftPadded(percent(limits.upper), to: 6))]"
+    mutating func rate(_ name: String, _ rate: Rate, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String) {
+        guard let value = rate.value else { return undefined(name, reason) }
+        let interval =
+            limits.map { "[\(leftPadded(percent($0.lower), to: 5)), \(leftPadded(percent($0.upper), to: 6))]" }
+            ?? String(repeating: " ", count: 15)
         let counts = "\(leftPadded(grouped(rate.count), to: 11))/\(grouped(rate.of))"
         line(name, "\(leftPadded(percent(value), to: 6)) %  \(interval)  \(counts)")
     }

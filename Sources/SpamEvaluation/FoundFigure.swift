@@ -7,12 +7,15 @@ struct FoundFigure {
     /// The value with its interval and counts, as people read it.
     let spelling: String
 
-    init(_ rate: Rate, reason: String) {
+    /// - Parameter drawn: what a bootstrap found, which goes behind Wilson's interval.
+    init(_ rate: Rate, drawn: PercentileInterval? = nil, reason: String) {
         value = rate.value
         self.reason = reason
+        let byGroup = drawn.map { ", drawn by group [\(decimal($0.lower, places: 5)), \(decimal($0.upper, places: 5))]" } ?? ""
         spelling =
-            rate.value.map { "\(decimal($0, places: 5)) \(rate.interval(places: 5)) \(grouped(rate.count))/\(grouped(rate.of))" }
-            ?? reason
+            rate.value.map {
+                "\(decimal($0, places: 5)) \(rate.interval(places: 5)) \(grouped(rate.count))/\(grouped(rate.of))\(byGroup)"
+            } ?? reason
     }
 
     init(_ value: Double?, _ limits: (lower: Double, upper: Double)? = nil, reason: String) {
@@ -31,7 +34,9 @@ extension EvaluationReport {
             let limits = bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
             return FoundFigure(value, limits, reason: reason(figure))
         }
-        func rate(_ rate: Rate?) -> FoundFigure { FoundFigure(rate ?? Rate(0, of: 0), reason: reason(figure)) }
+        func rate(_ rate: Rate?) -> FoundFigure {
+            FoundFigure(rate ?? Rate(0, of: 0), drawn: drawn(figure), reason: reason(figure))
+        }
         switch figure {
         case .accuracy, .microRecall: return rate(accuracy)
         case .microPrecision: return rate(microPrecision)
@@ -45,7 +50,8 @@ extension EvaluationReport {
         case .falseJunkOfLabel(let label): return rate(falseJunkByLabel[label.description])
         case .precision(let action): return rate(classes.first { $0.action == action }?.precision)
         case .recall(let action): return rate(classes.first { $0.action == action }?.recall)
-        case .recallAt(let bound): return rate(recallAt[bound])
+        // Wilson's interval would take the cutoff, which is found on these very messages, for one that was given.
+        case .recallAt(let bound): return number(recallAt[bound]?.value)
         case .f1(let action):
             let found = classes.first { $0.action == action }
             let limits = bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }

@@ -16,10 +16,10 @@ struct MarkdownPage: ReportPage {
         text += "## \(escaped(title))\n"
     }
 
-    mutating func rate(_ name: String, _ rate: Rate, ifUndefined reason: String) {
-        guard let value = rate.value, let limits = rate.interval95 else { return undefined(name, reason) }
+    mutating func rate(_ name: String, _ rate: Rate, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String) {
+        guard let value = rate.value else { return undefined(name, reason) }
         figure(
-            name, "\(percent(value)) %", "\(percent(limits.lower)) – \(percent(limits.upper)) %",
+            name, "\(percent(value)) %", limits.map { "\(percent($0.lower)) – \(percent($0.upper)) %" } ?? "",
             "\(grouped(rate.count))/\(grouped(rate.of))")
     }
 

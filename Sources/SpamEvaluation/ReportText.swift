@@ -22,12 +22,17 @@ extension EvaluationReport {
 
     private func write(on page: inout some ReportPage) {
         page.paragraph(verdict)
-        if let acrossSources { acrossSources.write(as: "source", on: &page) }
+        if let acrossSources {
+            acrossSources.write(as: "source", on: &page)
+            page.paragraph(SourceFigures.trainedHow)
+        }
         guard n > 0 else { return }
         page.paragraph(
             "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk. Brackets hold 95 % Wilson intervals"
                 + (bootstrap.map {
-                    "; for figures that are no rate, and where it says so, they come of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of like messages."
+                    $0.groups < BootstrapIntervals.fewestGroups
+                        ? "; other figures have none, for \($0.groups) groups of like messages are too few to draw from."
+                        : "; for figures that are no rate, recall at a bound, and where it says so, they come of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of like messages."
                 } ?? "."))
         if let overlap { page.paragraph(overlap.sentence) }
         addFalseJunk(to: &page)
@@ -46,7 +51,7 @@ extension EvaluationReport {
         guard n > 0 else { return "Nothing can be said: there are no messages in the test set." }
         let caught = figures(of: .junk).recall
         let lost =
-            if let rate = falseJunk.value, let limits = falseJunk.interval95 {
+            if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
                 "Put \(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
                     + "(\(percent(rate)) %, at most \(percent(limits.upper)) %)"
             } else {
@@ -98,7 +103,7 @@ extension EvaluationReport {
                 ]
             })
         if slices.contains(where: { ($0.gap ?? -1) > 0 }) {
-            page.paragraph("! Surely worse than the whole: the intervals do not touch.")
+            page.paragraph("! Apart from the whole, by messages: the intervals do not touch. \(Slice.gapCaution)")
         }
     }
 
@@ -109,8 +114,8 @@ extension EvaluationReport {
         page.figure("average precision", ap, limits(.averagePrecision), ifUndefined: reason)
         for bound in FalseJunkBound.allCases {
             guard let recall = recallAt[bound] else { continue }
-            page.rate("recall at \(bound.rawValue.dropLast()) % false junk", recall, ifUndefined: reason)
-            addGroups(.recallAt(bound), recall, to: &page)
+            page.rate(
+                "recall at \(bound.rawValue.dropLast()) % false junk", recall, limits(.recallAt(bound)), ifUndefined: reason)
         }
     }
 
@@ -203,7 +208,12 @@ extension EvaluationReport {
     }
 
     private func limits(_ figure: Figure) -> (lower: Double, upper: Double)? {
-        bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
+        drawn(figure).map { ($0.lower, $0.upper) }
+    }
+
+    /// What a bootstrap found of a figure, if there was one and it found anything.
+    package func drawn(_ figure: Figure) -> PercentileInterval? {
+        bootstrap?.intervals[figure.description]
     }
 
     /// Of an action other than `none`; of no message where the report lacks it.
@@ -213,13 +223,25 @@ extension EvaluationReport {
 }
 
 extension TrainingOverlap {
-    fileprivate var sentence: String {
+    package var sentence: String {
         guard seenAlike.count > 0, let share = seenAlike.value else {
             return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
         }
         return
             "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on; what is right of these tells little."
     }
+}
+
+extension SourceFigures {
+    /// Said below the sources of a report, whose model may have been trained otherwise.
+    package static let trainedHow =
+        "These models are trained with train's default options, whatever those of the model that this report is of."
+}
+
+extension Slice {
+    /// What a gap above 0 does not say.
+    package static let gapCaution =
+        "Every message counts for one of its own, so that a single template may set a slice apart; and nothing is corrected for the number of slices, of which some stand apart by chance."
 }
 
 extension [SourceFigures] {

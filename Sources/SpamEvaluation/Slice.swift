@@ -21,8 +21,9 @@ public struct Slice: Hashable, Sendable, Codable {
     public let unsure: Rate
     /// The ROC-AUC within the slice. One without junk is ranked against all junk, one without wanted messages against all of these.
     @OrNull public internal(set) var auc: Double?
-    /// How much worse than the whole the slice surely is, in natural log-odds: the gap between the near ends of the Wilson intervals of
-    /// slice and whole, of false junk or of recall, whichever is larger. Above 0 the intervals do not touch.
+    /// How far on the bad side of the whole the slice stands, in natural log-odds: the gap between the near ends of the Wilson intervals of
+    /// slice and whole, of false junk or of recall, whichever is larger. Above 0 the intervals do not touch. They take every message for one of
+    /// its own, and nothing is corrected for the number of slices: it puts slices in order and proves nothing.
     @OrNull public internal(set) var gap: Double?
 
     /// More values of a dimension than this are pooled.
@@ -93,7 +94,7 @@ extension Slice {
         gap = [moreFalseJunk, lessRecall].compactMap { $0 }.max()
     }
 
-    /// logit(`limit`) - logit(`lower`); `nil` where one of them is 0 or 1 or is not there: then nothing is surely worse.
+    /// logit(`limit`) - logit(`lower`); `nil` where one of them is 0 or 1 or is not there: then nothing stands apart.
     private static func gap(above lower: Double?, _ limit: Double?) -> Double? {
         guard let lower, let limit else { return nil }
         let gap = log(limit / (1 - limit)) - log(lower / (1 - lower))

@@ -20,9 +20,13 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A text of at most so many columns, cut with `…` where it is longer, and without line ends and other controls.
+/// A text of at most so many columns, cut with `…` where it is longer, with a space for line ends and other controls and without what else
+/// cannot be seen: a mark of direction would turn the line about.
 func clipped(_ text: String, to columns: Int) -> String {
-    let plain = String(text.map { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } ? $0 : " " })
+    let plain = text.reduce(into: "") { plain, character in
+        guard character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return plain += " " }
+        for (scalar, isSeen) in character.scalarsSeen where isSeen { plain.unicodeScalars.append(scalar) }
+    }
     guard terminalColumns(plain) > columns else { return plain }
     var kept = ""
     for character in plain where terminalColumns(kept) + terminalColumns(String(character)) < columns { kept.append(character) }

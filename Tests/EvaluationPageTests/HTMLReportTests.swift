@@ -76,6 +76,28 @@ import Testing
         #expect(!html.contains("<blockquote") && !html.contains("id=\"across\"") && !html.contains("id=\"senders\""))
     }
 
+    @Test func whatTheFiguresLeaveOutIsSaid() {
+        let messages = outcomes(400)
+        var columns = SliceColumns([.lang])
+        for i in messages.indices { columns.add { _ in i % 2 == 0 ? "ko" : "en" } }
+        let html = page(messages) { report in
+            var evaluation = Evaluation()
+            for outcome in messages { evaluation.add(outcome) }
+            report.slices = Slice.all(of: evaluation, by: columns)
+            report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(0, of: 400))
+            report.acrossSources = [SourceFigures(name: "a", trained: 9, overlap: 0, problem: nil, evaluation: evaluation)]
+        }.html()
+        for phrase in [
+            "No test message is of one template with any of the 1,000 messages trained on.",
+            "trained with train&#39;s default options", "nothing is corrected for the number of slices",
+        ] {
+            #expect(html.contains(phrase), "\(phrase)")
+        }
+        // Recall at a bound has a drawn interval or none.
+        let rows = html.matches(of: #/recall at [0-9.]+ % false junk</bdi>.*/#).map { String($0.output) }
+        #expect(rows.count == 4 && rows.allSatisfy { $0.contains(" %") && !$0.contains("<small>") }, "\(rows)")
+    }
+
     @Test func theFirstTablesAreWhatTheModelsOwnCutoffDoes() {
         let messages = outcomes(400)
         let html = page(messages).html()

@@ -50,7 +50,10 @@ import Testing
         #expect(languageTag(of: text, said: said) == tag)
     }
 
-    @Test(arguments: ["", "plain", "<b>&\"'", "무료 👨‍👩‍👧 대출", "é\u{301}\u{302}", "1\u{20E3}", "line\nbreak\r\nand\ttab", "<\u{301}"])
+    @Test(arguments: [
+        "", "plain", "<b>&\"'", "무료 👨‍👩‍👧 대출", "é\u{301}\u{302}", "1\u{20E3}", "1\u{FE0F}\u{20E3}", "line\nbreak\r\nand\ttab",
+        "<\u{301}",
+    ])
     func piecesAreTheWholeText(text: String) {
         for step in 1...3 {
             let clues = stride(from: 0, to: text.utf8.count - step, by: step).map {
@@ -62,11 +65,11 @@ import Testing
     }
 
     @Test func whatCannotBeSeenIsShownByItsNumber() {
-        let text = "fr\u{200B}ee \u{202E}olleh \u{0600}<b"
+        let text = "fr\u{200B}ee \u{202E}olleh \u{0600}<b1\u{200D}2\u{2800}"
         let html = HighlightedText(text, mistake(text).explanation).pieces.map(\.html).joined()
         #expect(
             html
-                == "fr<span class=\"unseen\">U+200B</span>ee <span class=\"unseen\">U+202E</span>olleh <span class=\"unseen\">U+0600</span>&lt;b"
+                == "fr<span class=\"unseen\">U+200B</span>ee <span class=\"unseen\">U+202E</span>olleh <span class=\"unseen\">U+0600</span>&lt;b1<span class=\"unseen\">U+200D</span>2<span class=\"unseen\">U+2800</span>"
         )
     }
 
@@ -77,6 +80,12 @@ import Testing
         #expect(highlighted.pieces.map(\.weight) == ["junk3", nil, "junk2", nil, "wanted2"])
         #expect(highlighted.clues.map(\.words) == ["win", "cash", "now", "(sender)"])
         #expect(highlighted.clues.map(\.contribution) == ["+3.000", "+1.600", "−1.000", "+0.500"])
+    }
+
+    @Test func cluesNameWhatCannotBeSeen() {
+        let text = "fr\u{34F}ee"
+        let clues = HighlightedText(text, mistake(text, clues: [(0..<text.utf8.count, 3)]).explanation).clues
+        #expect(clues.map(\.words) == ["fr[U+034F]ee"])
     }
 
     @Test func longMessagesAreCutAndSaidSo() {

@@ -5,7 +5,8 @@
 
 Trains on the starter corpus, writes the report, then checks, over the browser's own debugging protocol: no error on the console, no
 request but for the file itself, drawn within two seconds, nothing wider than the window at 360 pixels, and the slider moves the table, the
-rates, the cost, the marks on the curves and what a screen reader says; and that messages made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
+rates, the cost, the marks on the curves and what a screen reader says, once; that tables are stops of the keyboard only where they scroll, and
+printed where folded; and that messages made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
 where there is no Chromium; --shots FOLDER keeps pictures, for eyes.
 """
 
@@ -155,6 +156,30 @@ def check_slider(page):
             check(sum(row[:-1]) == row[-1] and min(row) >= 0, f"{end}: the row does not add up: {row}")
 
 
+def check_scrolling(page, html):
+    """A table is a stop for the keyboard, and a region, only where it is wider than its box."""
+    boxes = "[...document.querySelectorAll('.scroll')].map(b => [b.scrollWidth > b.clientWidth, b.tabIndex === 0, b.getAttribute('role') === 'region', b.hasAttribute('aria-labelledby')])"
+    for width in [1200, 360]:
+        page.open(html, width=width, height=740)
+        page.ask("document.querySelectorAll('details').forEach(d => d.open = true)")
+        page.call("Runtime.evaluate", expression="new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))", awaitPromise=True)
+        found = page.ask(boxes)
+        check(all(len(set(box)) == 1 for box in found), f"at {width} pixels: {found}")
+        check(any(box[0] for box in found) == (width == 360), f"at {width} pixels tables are wider than their boxes: {found}")
+    said = page.ask("[...document.querySelectorAll('output, [aria-live]')].filter(e => e.getAttribute('aria-live') !== 'off').map(e => e.id)")
+    check(said == ["live"], f"what the slider does is told by {said}")
+
+
+def check_print(page, html):
+    """What is folded away on the screen is on paper."""
+    page.open(html)
+    folded = "[...document.querySelectorAll('details:not([open]) table')].map(t => t.checkVisibility({contentVisibilityAuto: true}))"
+    check(len(page.ask(folded)) > 0 and not any(page.ask(folded)), "no table is folded away on the screen")
+    page.call("Emulation.setEmulatedMedia", media="print")
+    check(all(page.ask(folded)), "a folded table is not printed")
+    page.call("Emulation.setEmulatedMedia", media="")
+
+
 def check_hostile(page, html):
     page.open(html)
     shown = page.ask("[...document.querySelectorAll('blockquote')].map(q => q.textContent)")
@@ -211,6 +236,8 @@ def main():
                 check(not page.ask(wide), f"at {width} pixels something is wider: {page.ask(wide)}")
             unnamed = "[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length + [...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title') || !s.querySelector('desc').textContent).length"
             check(page.ask(unnamed) == 0, "a table without caption or scopes, or a figure without a description")
+            check_scrolling(page, html)
+            check_print(page, html)
             check_hostile(page, hostile)
             requests = [e["params"]["request"]["url"] for e in page.events if e.get("method") == "Network.requestWillBeSent"]
             check(set(requests) <= {f"file://{html}", f"file://{hostile}"}, f"the pages asked for {requests}")

@@ -60,14 +60,65 @@ import Testing
         for figure in BootstrapIntervals.figures {
             let value = try #require(whole.value(figure, costs: Self.costs))
             let interval = try #require(alone.intervals[figure.description])
-            #expect(interval.lower <= interval.upper)
+            #expect(interval.lower < interval.upper)
             // Calibration error leans upward when drawn again: chance adds to every gap.
             if figure != .calibrationError { #expect(interval.lower <= value && value <= interval.upper, "\(figure)") }
         }
-        // Five like messages are not five.
-        let grouped = intervals(1) { UInt64($0 / 5) }
-        let widths = try [alone, grouped].map { try #require($0.intervals["accuracy"]) }.map { $0.upper - $0.lower }
-        #expect(grouped.groups == 40 && widths[0] > 0 && widths[1] > 0)
+    }
+
+    /// Draws that are all alike say nothing: neither no mistake among so many, nor all of them, nor few groups have an interval.
+    @Test func noIntervalIsOfNoWidth() throws {
+        func intervals(_ outcomes: [Outcome], groups: Int) -> BootstrapIntervals {
+            var random = Numbers(state: 1)
+            return BootstrapIntervals(
+                Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0 % groups) }, rounds: 200, using: &random)
+        }
+        let outcomes = (0..<200).map { (i: Int) -> Outcome in
+            let truth = i % 4 == 0 ? "junk" : "allow", verdict = i % 8 == 0 ? "junk" : "allow"
+            return Outcome(truth, verdict, score: Double(i % 7))
+        }
+        let found = intervals(outcomes, groups: 40)
+        #expect(found.intervals["false-junk"] == nil && found.intervals["precision"] == nil, "none of 150, all of 25")
+        #expect(found.intervals["recall"] != nil && found.intervals.values.allSatisfy { $0.lower < $0.upper })
+        #expect(intervals(outcomes, groups: 10).intervals["auc"] != nil && intervals(outcomes, groups: 9).intervals.isEmpty)
+    }
+
+    /// What is promised is the wider of both at each end, on every kind of page.
+    @Test func theVerdictTakesTheWiderLimit() throws {
+        // A hundred templates of ten, of which five are put in Junk, and as many of junk.
+        let outcomes = (0..<2000).map { (i: Int) -> Outcome in
+            let truth = i < 1000 ? "allow" : "junk", verdict = i < 50 || i >= 1000 ? "junk" : "allow"
+            return Outcome(truth, verdict)
+        }
+        var random = Numbers(state: 1)
+        var report = EvaluationReport(Evaluation(outcomes))
+        let byMessage = try #require(report.falseJunk.interval95?.upper)
+        #expect(report.text.hasPrefix("Put 50 of 1,000 wanted messages in Junk (5.00 %, at most \(percent(byMessage)) %)"))
+        report.bootstrap = BootstrapIntervals(
+            Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0 / 10) }, rounds: 500, using: &random)
+        let drawn = try #require(report.drawn(.falseJunk)?.upper)
+        #expect(drawn > byMessage + 0.01)
+        for page in [report.text, report.markdown] {
+            #expect(page.hasPrefix("Put 50 of 1,000 wanted messages in Junk (5.00 %, at most \(percent(drawn)) %)"), "\(page)")
+        }
+        let narrow = try #require(PercentileInterval([0.049, 0.051]))
+        let widest = try #require(report.falseJunk.widestLimits(narrow))
+        #expect(widest.lower < 0.049 && widest.upper == byMessage && Rate(0, of: 0).widestLimits(narrow) == nil)
+    }
+
+    /// The cutoff of recall at a bound comes of the same messages: Wilson's interval would leave that out.
+    @Test func recallAtABoundHasTheDrawnIntervalOrNone() throws {
+        let evaluation = Evaluation(try ReferenceFile.outcomes())
+        var report = EvaluationReport(evaluation)
+        func line() throws -> Substring {
+            try #require(report.text.split(separator: "\n").first { $0.contains("recall at 1 % false junk") })
+        }
+        #expect(try !line().contains("["))
+        var random = Numbers(state: 1)
+        report.bootstrap = BootstrapIntervals(
+            evaluation, groups: evaluation.outcomes.indices.map { UInt64($0) }, rounds: 200, using: &random)
+        let drawn = try #require(report.drawn(.recallAt(.onePercent)))
+        #expect(try line().contains(percent(drawn.lower)) && line().contains(percent(drawn.upper)))
     }
 
     /// Copies of a message in its group change nothing but the counts: the widths are those of the groups.
@@ -88,18 +139,22 @@ import Testing
 
     @Test func roundsNeverLackJunk() {
         // One junk message among many.
-        let outcomes = (0..<50).map { Outcome($0 == 7 ? "junk" : "allow", "junk", score: Double($0)) }
+        let outcomes = (0..<50).map { (i: Int) -> Outcome in
+            let truth = i == 7 ? "junk" : "allow", verdict = i % 7 == 0 ? "junk" : "allow"
+            return Outcome(truth, verdict, score: Double(i))
+        }
         var random = Numbers(state: 3)
         let found = BootstrapIntervals(
             Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0) }, rounds: 50, using: &random)
-        #expect(found.intervals["auc"] != nil && found.intervals["recall"]?.lower == 1)
+        #expect(found.intervals["auc"] != nil && found.intervals["precision"] != nil)
     }
 
     @Test(arguments: [
-        [Outcome("allow", "allow")], [Outcome("junk", "junk")],
-        [Outcome("junk", "junk", score: .nan), Outcome("allow", "allow")],
+        [Outcome("allow", "allow"), Outcome("allow", "junk")], [Outcome("junk", "junk"), Outcome("junk", "allow")],
+        [Outcome("junk", "junk", score: .nan), Outcome("allow", "allow"), Outcome("allow", "junk")],
     ])
-    func whatIsUndefinedHasNoInterval(outcomes: [Outcome]) throws {
+    func whatIsUndefinedHasNoInterval(kinds: [Outcome]) throws {
+        let outcomes = (0..<10).flatMap { _ in kinds }
         var random = Numbers(state: 1)
         let found = BootstrapIntervals(
             Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0) }, rounds: 10, using: &random)
@@ -111,7 +166,7 @@ import Testing
         // numpy.percentile([5, 1, 4, 2, 3], [2.5, 97.5])
         let found = try #require(PercentileInterval([5, 1, 4, 2, 3]))
         #expect(agree(found.lower, 1.1) && agree(found.upper, 4.9))
-        #expect(PercentileInterval([3]) == PercentileInterval([3, 3, 3]))
+        #expect(PercentileInterval([3]) == nil && PercentileInterval([3, 3, 3]) == nil)
         #expect(PercentileInterval([]) == nil && PercentileInterval([nil, 1]) == nil)
         #expect(PercentileInterval([nil] + (1...19).map(Double.init)) != nil, "one in twenty may be missing")
     }

@@ -12,9 +12,31 @@ import Testing
         #expect(terminalColumns(text) == columns)
     }
 
-    @Test(arguments: [("대출 상담", 5, "대출…"), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a\nb\u{1B}", 9, "a b "), ("", 0, "")])
+    @Test(arguments: [
+        ("대출 상담", 5, "대출…"), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a\nb\u{1B}", 9, "a b "), ("", 0, ""),
+        ("a\u{202E}b\u{2066}c\u{FE01}", 9, "abc"), ("👩\u{200D}💻", 9, "👩\u{200D}💻"),
+    ])
     func namesAreClippedByColumns(text: String, columns: Int, expected: String) {
         #expect(clipped(text, to: columns) == expected && terminalColumns(expected) <= columns)
+    }
+
+    @Test func paragraphsOfWideCharactersStayWithinAHundredColumns() {
+        var page = FigurePage()
+        page.paragraph(Array(repeating: "무료통화상담", count: 42).joined(separator: " "))
+        let widths = page.text.split(separator: "\n").map { terminalColumns(String($0)) }
+        #expect(widths.count > 4 && widths.allSatisfy { (80...100).contains($0) }, "\(page.text)")
+    }
+
+    @Test(arguments: [
+        ("1\u{200D}2", [true, false, true]), ("1\u{FE0F}", [true, false]), ("1\u{FE0F}\u{20E3}", [true, true, true]),
+        ("❤\u{FE0F}\u{200D}🔥", [true, true, true, true]), ("😀\u{200D}", [true, false]), ("a\u{FE01}", [true, false]),
+        ("🏴\u{E0067}\u{E007F}", [true, true, true]), ("😀\u{E0067}", [true, false]), ("o\u{34F}\u{301}", [true, false, true]),
+        ("\u{3164}", [false]), ("\u{115F}", [false]), ("\u{2800}", [false]), ("\u{AD}", [false]), (" \n가", [true, true, true]),
+        ("葛\u{E0100}", [true, false]),
+    ])
+    func whatCannotBeSeenIsKnown(text: String, expected: [Bool]) {
+        #expect(text.flatMap(\.scalarsSeen).map(\.isSeen) == expected)
+        #expect(String(String.UnicodeScalarView(text.flatMap(\.scalarsSeen).map(\.scalar))) == text)
     }
 
     @Test func tablesAreAlignedWhateverTheScript() {
@@ -46,7 +68,7 @@ import Testing
         var report = EvaluationReport(Evaluation(outcomes), costs: MistakeCosts(falseJunk: 10, unsure: 0.5))
         var random = BootstrapTests.Numbers(state: 1)
         report.bootstrap = BootstrapIntervals(
-            Evaluation(outcomes), groups: (0..<10).map { UInt64($0 / 2) }, rounds: 20, costs: report.costs, using: &random)
+            Evaluation(outcomes), groups: (0..<10).map { UInt64($0) }, rounds: 20, costs: report.costs, using: &random)
         var history = SenderHistory()
         for outcome in outcomes { history.add(outcome, sender: "MYBANK") }
         report.senders = history.figures
@@ -56,9 +78,12 @@ import Testing
             SourceFigures(name: "bank", trained: 90, overlap: 0, problem: "one class only", evaluation: Evaluation()),
         ]
         for text in [report.text, report.markdown] {
+            // Lines are broken where a page has them.
+            let text = text.replacing("\n", with: " ")
             for phrase in [
                 "Across sources: each by a model of all others", "통신사", "bank: not measured: one class only",
-                "20 draws from 5 groups of like messages",
+                "20 draws from 10 groups of like messages",
+                "trained with train's default options",
                 "3 of the test messages (30.00 %) are of one template with a message trained on", "wanted senders hit",
                 "cost of a message",
                 "10.00 a wanted message in Junk",

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("false-junk<=0.001", "false-junk<=0.001: found 0.28571 [0.08222, 0.64107] 2/7"),
-        ("recall@0.2%>=0.9", "recall@0.2%>=0.9: found 0.33333 [0.06149, 0.79234] 1/3"),
+        ("recall@0.2%>=0.9", "recall@0.2%>=0.9: found 0.33333 without an interval; --bootstrap gives one"),
         ("auc>=.9", "auc>=.9: found 0.78571 without an interval; --bootstrap gives one"),
         ("recall(promotion)>=0", "recall(promotion)>=0: undefined: no promotion in the test set"),
         ("false-junk(promotion/offers)<=1", "false-junk(promotion/offers)<=1: undefined: no such wanted message in the test set"),
@@ -48,6 +48,23 @@ import Testing
     func whatIsNoBoundIsRejected(spelling: String, says: String) {
         let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
         #expect(problem?.description.contains(says) == true && problem?.description.contains("found \(spelling)") == true)
+    }
+
+    /// Of rates both intervals, of recall at a bound the drawn one alone, of a rate whose draws are all alike Wilson's.
+    @Test func drawnIntervalsAreSaidOfRatesToo() throws {
+        let outcomes = (0..<100).map { (i: Int) -> Outcome in
+            let truth = i % 2 == 0 ? "junk" : "allow", verdict = i % 2 == 0 && i % 3 == 0 ? "junk" : "allow"
+            return Outcome(truth, verdict, score: Double(i * 7 % 50))
+        }
+        var report = EvaluationReport(Evaluation(outcomes))
+        var random = BootstrapTests.Numbers(state: 1)
+        report.bootstrap = BootstrapIntervals(
+            Evaluation(outcomes), groups: outcomes.indices.map { UInt64($0 / 4) }, rounds: 100, using: &random)
+        func failure(_ spelling: String) throws -> String { try #require(Requirement(parsing: spelling).failure(in: report)) }
+        #expect(
+            try failure("recall>=1").contains(#/found 0\.34000 \[0\.\d+, 0\.\d+\] 17/50, drawn by group \[0\.\d+, 0\.\d+\]$/#))
+        #expect(try failure("recall@1%>=1").contains(#/found 0\.\d+ \[0\.\d+, 0\.\d+\]$/#))
+        #expect(try failure("false-junk>0").contains(#/found 0\.00000 \[0\.00000, 0\.\d+\] 0/50$/#))
     }
 
     @Test func scoresThatAreNoNumbersKeepNoBound() throws {

@@ -1,5 +1,20 @@
-// The slider: what each cutoff would have done, from the counts in #points. The page is complete without it.
+// What moves: tables that scroll, and the slider. The page is complete without it.
 "use strict";
+
+// A table that is wider than its box is a place to stop at and scroll by keys; any other is none.
+(() => {
+  const mark = (box) => {
+    const isWider = box.scrollWidth > box.clientWidth;
+    const attributes = { role: "region", tabindex: "0", "aria-labelledby": box.querySelector("caption").id };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (isWider) box.setAttribute(name, value); else box.removeAttribute(name);
+    }
+  };
+  const watch = new ResizeObserver((entries) => entries.forEach((entry) => mark(entry.target.closest(".scroll"))));
+  for (const part of document.querySelectorAll(".scroll, .scroll > table")) watch.observe(part);
+})();
+
+// The slider: what each cutoff would have done, from the counts in #points.
 (() => {
   const byId = (id) => document.getElementById(id);
   const source = byId("points");
@@ -86,7 +101,8 @@
     byId("cutoff-shown").textContent = cutoffName(i);
     const said = sentence(o);
     byId("live").textContent = said + ".";
-    slider.setAttribute("aria-valuetext", `cutoff ${cutoffName(i)}: ${said}`);
+    // What it does is said by #live: twice would be once too often.
+    slider.setAttribute("aria-valuetext", cutoffName(i));
     move("roc-here", data.roc[i]);
     move("pr-here", data.precision[i]);
   }

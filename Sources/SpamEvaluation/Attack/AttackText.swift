@@ -135,15 +135,14 @@ extension AttackReport {
 /// A part of a message as a terminal can show it, cut to 38 columns: what turns the line about, breaks it or is not seen is written `\u{200B}`.
 private func visible(_ text: String) -> String {
     var shown = "", columns = 0
-    for scalar in text.unicodeScalars {
-        let isSeen =
+    for (scalar, isSeen) in text.flatMap(\.scalarsSeen) {
+        // A line end breaks the table, and a terminal draws marks where it likes.
+        let isPlain =
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .privateUse,
-                .unassigned:
-                false
-            default: true
+            case .control, .nonspacingMark, .enclosingMark: false
+            default: isSeen
             }
-        let next = isSeen ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        let next = isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         columns += terminalColumns(next)
         guard columns <= 38 else { return shown + "…" }
         shown += next

@@ -123,10 +123,11 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
 extension Requirement.Problem {
     /// A bound that the figure cannot have, and what may have been meant.
     fileprivate init(outside figure: Figure, _ digits: Substring, isShare: Bool, _ spelling: String) {
-        let range = figure.range, isShare = isShare || digits.hasPrefix("-") || figure.isInPercent || figure == .mcc
+        let range = figure.range
         let lower = decimal(range.lowerBound, places: 0), upper = decimal(range.upperBound, places: 0)
         let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "of \(lower) or more"
-        let meant = isShare || !range.upperBound.isFinite ? "" : "; is \(digits)% meant?"
+        let couldBeShare = !isShare && range == 0...1 && (Double(digits).map((0.0...100).contains) ?? false)
+        let meant = couldBeShare ? "; is \(digits)% meant?" : ""
         description = "expected a bound \(expected) for \(figure), found \(spelling)\(meant)"
     }
 }

@@ -64,6 +64,12 @@ import Testing
         #expect(problem?.description.contains(says) == true && problem?.description.contains("found \(spelling)") == true)
     }
 
+    @Test(arguments: ["recall>=900", "recall>=900%", "recall>=-2", "sc>=101", "mcc>=2", "log-loss<=-2"])
+    func noPercentageIsGuessedWhereNoneIsMeant(spelling: String) {
+        let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
+        #expect(problem?.description.hasSuffix("found \(spelling)") == true)
+    }
+
     /// 7 of 1,000 are .7 %, though .7 / 100 and 100 x .007 are other numbers.
     @Test(arguments: 1...99)
     func aBoundThatIsJustMetHolds(lost: Int) throws {

@@ -13,7 +13,7 @@ struct FoundFigure {
     init(_ rate: Rate, of whole: Double = 1, drawn: PercentileInterval? = nil, reason: String) {
         value = rate.value(of: whole)
         self.reason = reason
-        let also = drawn.map { ", drawn \(FoundFigure.spelling(whole * $0.lower, whole * $0.upper))" } ?? ""
+        let also = drawn.map { ", drawn by group \(FoundFigure.spelling(whole * $0.lower, whole * $0.upper))" } ?? ""
         spelling = rate.of > 0 ? "\(rate.share(places: 5, of: whole)) \(grouped(rate.count))/\(grouped(rate.of))\(also)" : reason
     }
 
@@ -59,7 +59,8 @@ extension EvaluationReport {
         case .falseJunkOfLabel(let label): return rate(falseJunkByLabel[label.description])
         case .precision(let action): return rate(classes.first { $0.action == action }?.precision)
         case .recall(let action): return rate(classes.first { $0.action == action }?.recall)
-        case .recallAt(let bound): return rate(recallAt[bound])
+        // Wilson's interval would take the cutoff, which is found on these very messages, for one that was given.
+        case .recallAt(let bound): return number(recallAt[bound]?.value)
         case .f1(let action):
             let found = classes.first { $0.action == action }
             let limits = drawn.map { ($0.lower, $0.upper) } ?? found?.f1Interval95.map { ($0.lower, $0.upper) }

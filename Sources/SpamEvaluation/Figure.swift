@@ -78,6 +78,27 @@ extension Figure: CustomStringConvertible {
     }
 }
 
+// MARK: - Ranges
+
+extension Figure {
+    /// Whether its values are in percent: those of published tables.
+    var isInPercent: Bool {
+        switch self {
+        case .hamMisclassification, .spamMisclassification, .logisticAverage, .oneMinusROCA, .spamCaught, .blockedHam: true
+        default: false
+        }
+    }
+
+    /// The values that it can have.
+    var range: ClosedRange<Double> {
+        switch self {
+        case .mcc: -1...1
+        case .logLoss, .cost: 0...(.infinity)
+        default: isInPercent ? 0...100 : 0...1
+        }
+    }
+}
+
 // MARK: - Values
 
 extension Figures {

@@ -7,38 +7,47 @@ struct FoundFigure {
     /// The value with its interval and counts, as people read it.
     let spelling: String
 
-    /// - Parameter drawn: what a bootstrap found, which goes behind Wilson's interval.
-    init(_ rate: Rate, drawn: PercentileInterval? = nil, reason: String) {
-        value = rate.value
+    /// - Parameters:
+    ///   - drawn: the interval of draws, where there is one: Wilson's takes every message for one of its own.
+    ///   - whole: 100 for figures in percent.
+    init(_ rate: Rate, of whole: Double = 1, drawn: PercentileInterval? = nil, reason: String) {
+        value = rate.value(of: whole)
         self.reason = reason
-        let byGroup = drawn.map { ", drawn by group [\(decimal($0.lower, places: 5)), \(decimal($0.upper, places: 5))]" } ?? ""
-        spelling =
-            rate.value.map {
-                "\(decimal($0, places: 5)) \(rate.interval(places: 5)) \(grouped(rate.count))/\(grouped(rate.of))\(byGroup)"
-            } ?? reason
+        let also = drawn.map { ", drawn by group \(FoundFigure.spelling(whole * $0.lower, whole * $0.upper))" } ?? ""
+        spelling = rate.of > 0 ? "\(rate.share(places: 5, of: whole)) \(grouped(rate.count))/\(grouped(rate.of))\(also)" : reason
     }
 
-    init(_ value: Double?, _ limits: (lower: Double, upper: Double)? = nil, reason: String) {
+    /// - Parameter noLimits: why there is no interval, for where there is none.
+    init(_ value: Double?, _ limits: (lower: Double, upper: Double)? = nil, noLimits: String = "", reason: String) {
         self.value = value
         self.reason = reason
-        let interval =
-            limits.map { "[\(decimal($0.lower, places: 5)), \(decimal($0.upper, places: 5))]" }
-            ?? "without an interval; --bootstrap gives one"
+        let interval = limits.map { FoundFigure.spelling($0.lower, $0.upper) } ?? "without an interval; \(noLimits)"
         spelling = value.map { "\(decimal($0, places: 5)) \(interval)" } ?? reason
+    }
+
+    private static func spelling(_ lower: Double, _ upper: Double) -> String {
+        "[\(decimal(lower, places: 5)), \(decimal(upper, places: 5))]"
     }
 }
 
 extension EvaluationReport {
     func found(_ figure: Figure) -> FoundFigure {
+        let drawn = bootstrap?.intervals[figure.description]
+        let noLimits = bootstrap == nil ? "--bootstrap gives one" : "its draws give none"
         func number(_ value: Double?) -> FoundFigure {
-            let limits = bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
-            return FoundFigure(value, limits, reason: reason(figure))
+            FoundFigure(value, drawn.map { ($0.lower, $0.upper) }, noLimits: noLimits, reason: reason(figure))
         }
-        func rate(_ rate: Rate?) -> FoundFigure {
-            FoundFigure(rate ?? Rate(0, of: 0), drawn: drawn(figure), reason: reason(figure))
+        func rate(_ rate: Rate?, of whole: Double = 1, drawn: PercentileInterval? = drawn) -> FoundFigure {
+            FoundFigure(rate ?? Rate(0, of: 0), of: whole, drawn: drawn, reason: reason(figure))
         }
+        /// A rate under another name, in percent.
+        func percentage(_ share: Rate?, drawnAs name: Figure? = nil) -> FoundFigure {
+            rate(share, of: 100, drawn: name.flatMap { bootstrap?.intervals[$0.description] })
+        }
+        let caught = classes.first { $0.action == .junk }?.recall
         switch figure {
-        case .accuracy, .microRecall: return rate(accuracy)
+        case .accuracy: return rate(accuracy)
+        case .microRecall: return rate(accuracy, drawn: bootstrap?.intervals[Figure.accuracy.description])
         case .microPrecision: return rate(microPrecision)
         case .coverage: return rate(coverage)
         case .risk: return rate(risk)
@@ -54,9 +63,8 @@ extension EvaluationReport {
         case .recallAt(let bound): return number(recallAt[bound]?.value)
         case .f1(let action):
             let found = classes.first { $0.action == action }
-            let limits = bootstrap?.intervals[figure.description].map { ($0.lower, $0.upper) }
-            return FoundFigure(
-                found?.f1, limits ?? found?.f1Interval95.map { ($0.lower, $0.upper) }, reason: reason(figure))
+            let limits = drawn.map { ($0.lower, $0.upper) } ?? found?.f1Interval95.map { ($0.lower, $0.upper) }
+            return FoundFigure(found?.f1, limits, noLimits: noLimits, reason: reason(figure))
         case .microF1: return number(microF1)
         case .macroPrecision: return number(macroPrecision)
         case .macroRecall: return number(macroRecall)
@@ -67,12 +75,11 @@ extension EvaluationReport {
         case .logLoss: return number(calibration?.logLoss)
         case .brier: return number(calibration?.brier)
         case .calibrationError: return number(calibration?.ece)
-        case .hamMisclassification: return number(published.hm)
-        case .spamMisclassification: return number(published.sm)
+        case .hamMisclassification, .blockedHam: return percentage(falseJunk, drawnAs: .falseJunk)
+        case .spamMisclassification: return percentage(caught.map { Rate($0.of - $0.count, of: $0.of) })
+        case .spamCaught: return percentage(caught, drawnAs: .recall(.junk))
         case .logisticAverage: return number(published.lam)
         case .oneMinusROCA: return number(published.oneMinusROCA)
-        case .spamCaught: return number(published.sc)
-        case .blockedHam: return number(published.bh)
         case .cost: return number(cost)
         }
     }

@@ -1,9 +1,11 @@
 // Evaluation: numbers as people read them, without Foundation and the same in every locale.
 
-/// `decimal(0.9318, places: 3)` is `0.932`. Requires a finite value below 10^12 or so.
+/// `decimal(0.9318, places: 3)` is `0.932`. A value with more digits than a `Double` tells apart is as Swift prints it, such as `1e+300`.
 package func decimal(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
-    let scaled = Int((abs(value) * Double(scale)).rounded())
+    let shifted = (abs(value) * Double(scale)).rounded()
+    guard shifted < 0x1p53 else { return "\(value)" }
+    let scaled = Int(shifted)
     let sign = value < 0 && scaled > 0 ? "-" : ""
     guard places > 0 else { return "\(sign)\(scaled)" }
     return "\(sign)\(scaled / scale).\(leftPadded("\(scaled % scale)", to: places, with: "0"))"

@@ -26,12 +26,12 @@ public struct PublishedFigures: Hashable, Sendable, Codable {
     @OrNull public internal(set) var bh: Double?
 
     init(_ figures: Figures) {
-        let falseJunk = figures.confusion.falseJunk.value, missedJunk = figures.confusion.missedJunk.value
-        hm = falseJunk.map { 100 * $0 }
-        sm = missedJunk.map { 100 * $0 }
-        lam = PublishedFigures.logisticAverage(falseJunk, missedJunk).map { 100 * $0 }
+        let falseJunk = figures.confusion.falseJunk, missedJunk = figures.confusion.missedJunk
+        hm = falseJunk.value(of: 100)
+        sm = missedJunk.value(of: 100)
+        lam = PublishedFigures.logisticAverage(falseJunk.value, missedJunk.value).map { 100 * $0 }
         oneMinusROCA = figures.ranking.auc.map { 100 * (1 - $0) }
-        sc = figures.confusion.figures(of: .junk).recall.value.map { 100 * $0 }
+        sc = figures.confusion.figures(of: .junk).recall.value(of: 100)
         bh = hm
     }
 

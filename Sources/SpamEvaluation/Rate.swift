@@ -17,8 +17,11 @@ public struct Rate: Hashable, Sendable {
     }
 
     /// `count / of`, in 0...1.
-    public var value: Double? {
-        of > 0 ? Double(count) / Double(of) : nil
+    public var value: Double? { value(of: 1) }
+
+    /// As a part of 100, say: 7 of 1,000 are .7, and not 100 x .007, which is above it.
+    func value(of whole: Double) -> Double? {
+        of > 0 ? whole * Double(count) / Double(of) : nil
     }
 
     public var interval95: BinomialInterval? {
@@ -33,7 +36,7 @@ extension Rate: CustomStringConvertible {
 
     /// `0.932 [0.917, 0.944]`, or `93.2 [91.7, 94.4]` of 100; `-` if undefined.
     func share(places: Int, of whole: Double = 1) -> String {
-        value.map { "\(decimal(whole * $0, places: places)) \(interval(places: places, of: whole))" } ?? "-"
+        value(of: whole).map { "\(decimal($0, places: places)) \(interval(places: places, of: whole))" } ?? "-"
     }
 
     /// `[0.917, 0.944]`, or nothing.

@@ -4,10 +4,10 @@
 ///
 ///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number
 ///     figure      = any name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction), ece
-///     number      = a decimal number; with % behind it, hundredths
+///     number      = digits, with a point among them or none; with % behind it, hundredths, but for figures that are in percent themselves
 ///
 /// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices there are recall, false-junk, unsure and auc.
-/// Spaces around the parts do not matter. The value counts, not its interval; what is undefined keeps no bound.
+/// Spaces around the parts do not matter. What no value can be, such as recall>=90, is no bound. The value counts, not its interval; what is undefined keeps no bound.
 public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     enum Relation: String, CaseIterable {
         case atLeast = ">=", atMost = "<=", above = ">", below = "<"
@@ -55,12 +55,6 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
                 description: "expected a figure, one of >= <= > <, and a number, such as recall@0.2%>=0.9, found \(spelling)")
         }
         self.relation = relation
-        let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
-        let digits = number.hasSuffix("%") ? Requirement.trimmed(number.dropLast()) : number
-        guard let value = Double(digits), value.isFinite else {
-            throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
-        }
-        bound = number.hasSuffix("%") ? value / 100 : value
         var name = Requirement.trimmed(spelling[..<sign])
         if name.hasSuffix("]"), let open = name.firstIndex(of: "[") {
             let inside = name[name.index(after: open)...].dropLast()
@@ -82,6 +76,16 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
             throw Problem(description: "expected recall, false-junk, unsure or auc of a slice, found \(spelling)")
         }
         self.figure = figure
+        let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
+        let isShare = number.hasSuffix("%")
+        let digits = isShare ? Requirement.trimmed(number.dropLast()) : number
+        // The number that the digits spell, not a hundredth of another: .7 / 100 is not .007.
+        let exponent = isShare && !figure.isInPercent ? "e-2" : ""
+        guard digits.allSatisfy("+-.0123456789".contains), let value = Double(digits + exponent), value.isFinite else {
+            throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
+        }
+        guard figure.range.contains(value) else { throw Problem(outside: figure, digits, isShare: isShare, spelling) }
+        bound = value
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
@@ -108,8 +112,22 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         switch figure {
         case .falseJunk: return FoundFigure(row.falseJunk, reason: "no wanted message in the slice")
         case .unsure: return FoundFigure(row.unsure, reason: "no message in the slice")
-        case .auc: return FoundFigure(row.auc, reason: "no junk, no wanted message, or scores that are not numbers")
+        case .auc:
+            return FoundFigure(
+                row.auc, noLimits: "slices have none", reason: "no junk, no wanted message, or scores that are not numbers")
         default: return FoundFigure(row.recall, reason: "no junk in the slice")
         }
+    }
+}
+
+extension Requirement.Problem {
+    /// A bound that the figure cannot have, and what may have been meant.
+    fileprivate init(outside figure: Figure, _ digits: Substring, isShare: Bool, _ spelling: String) {
+        let range = figure.range
+        let lower = decimal(range.lowerBound, places: 0), upper = decimal(range.upperBound, places: 0)
+        let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "of \(lower) or more"
+        let couldBeShare = !isShare && range == 0...1 && (Double(digits).map((0.0...100).contains) ?? false)
+        let meant = couldBeShare ? "; is \(digits)% meant?" : ""
+        description = "expected a bound \(expected) for \(figure), found \(spelling)\(meant)"
     }
 }

@@ -65,6 +65,7 @@ struct Attack: ParsableCommand {
             throw ValidationError(
                 "--trick: expected one of \(Attack.tricks.map(\.name).joined(separator: ", ")), found \(name)")
         }
+        try checkApart([("--json", json)], from: [model] + corpora + poison)
     }
 
     func run() throws {
@@ -73,6 +74,7 @@ struct Attack: ParsableCommand {
         var messages: [LabeledMessage] = []
         try reading.forEachMessage(of: corpora) { messages.append($0) }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        let poisoning = try poisoned(messages)
 
         let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, messages) : []
         let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
@@ -80,7 +82,7 @@ struct Attack: ParsableCommand {
         var run = AttackRun(file.view, tricks: tricks, strengths: chosen, seed: seed)
         for message in messages { run.add(message.message, message.label) }
         var report = run.report(goodWords: good.count, namesWords: showText)
-        report.poisoning = try poisoned(messages)
+        report.poisoning = poisoning
 
         if let json {
             let text = try spamkit.json(report) + "\n"
@@ -104,10 +106,14 @@ struct Attack: ParsableCommand {
         guard !poison.isEmpty else { return [] }
         var training: [LabeledMessage] = []
         try reading.forEachMessage(of: poison) { training.append($0) }
+        guard !training.isEmpty else { throw EmptyTestSet(paths: poison) }
         let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
-        return LabelPoisoning.shares.map { share in
-            note("training with \(percent(share)) of \(training.count) labels flipped")
-            return poisoning.measure(flipping: share, on: test)
+        return try LabelPoisoning.shares.map { share in
+            note("training with \(percent(share)) % of \(training.count) labels flipped")
+            let figures = poisoning.measure(flipping: share, on: test)
+            // The labels as they are come first: without a model of these there is nothing to compare with.
+            if share == 0, let problem = figures.problem { throw NothingMeasured(paths: poison, problem: problem) }
+            return figures
         }
     }
 }

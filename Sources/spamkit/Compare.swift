@@ -64,6 +64,7 @@ struct Compare: ParsableCommand {
             throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
         }
         if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
+        try checkApart([("--json", json)], from: [first, second] + corpora)
     }
 
     func run() throws {
@@ -71,9 +72,10 @@ struct Compare: ParsableCommand {
         let firstFile = try openModel(first), secondFile = try openModel(second)
         var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
         var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()
-        let test = TestSet(by.isEmpty ? Compare.dimensions : by, protected: [], keepsMessages: true)
+        let test = TestSet(
+            by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains), protected: [], keepsMessages: true)
         var rows: [ChangedRow] = []
-        for path in corpora {
+        for (path, name) in zip(corpora, fileNames(corpora)) {
             try reading.forEachRow(of: [path], needsLabels: true) { row, number in
                 guard let message = LabeledMessage(row) else { return }
                 let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
@@ -83,7 +85,7 @@ struct Compare: ParsableCommand {
                 guard verdicts.0.action != verdicts.1.action else { return }
                 rows.append(
                     ChangedRow(
-                        file: path, row: number, label: message.label, verdicts.0, verdicts.1,
+                        file: name, row: number, label: message.label, verdicts.0, verdicts.1,
                         text: text.showText ? message.message.body : nil))
             }
         }
@@ -91,16 +93,18 @@ struct Compare: ParsableCommand {
         var random = SplitMix(seed: seed)
         let comparison = test.comparison(
             firstEvaluation, secondEvaluation, rounds: bootstrap, asked: !by.isEmpty, using: &random)
+        let models = fileNames([first, second])
         if let json {
-            let text = try spamkit.json(ComparisonRecord(first: first, second: second, figures: comparison, changed: rows)) + "\n"
+            let record = ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows)
+            let text = try spamkit.json(record) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }
             try writeAtomically(Array(text.utf8), to: json)
         }
-        try result(page(comparison, rows))
+        try result(page(comparison, of: models, rows))
     }
 
-    private func page(_ comparison: Comparison, _ rows: [ChangedRow]) -> String {
-        var lines = [String(comparison.text(first: first, second: second).dropLast())]
+    private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {
+        var lines = [String(comparison.text(first: models[0], second: models[1]).dropLast())]
         if top > 0, !rows.isEmpty {
             let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
             lines += ["", "Messages that got another action, lost ones first: \(listed.count) of \(rows.count)"]

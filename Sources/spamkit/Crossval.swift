@@ -37,6 +37,7 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
+        try checkApart([("--json", json)], from: corpora)
     }
 
     func run() throws {
@@ -48,6 +49,10 @@ struct Crossval: ParsableCommand {
         let division = by ?? (sources > 1 ? .source : .template)
         if division == .source { try OneSource.check(messages, for: "--by source") }
         let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
+        guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
+            throw NothingMeasured(
+                paths: corpora, problem: found.lazy.compactMap(\.problem).first?.description ?? "parts without messages")
+        }
         let report = CrossValidationReport(division, found)
         if let json {
             let text = try spamkit.json(report) + "\n"
@@ -73,6 +78,15 @@ struct Crossval: ParsableCommand {
     static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
         // A corpus that is divided by source has no folds.
         try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
+    }
+}
+
+/// No model could be trained to measure.
+struct NothingMeasured: Error, CustomStringConvertible {
+    let paths: [String]
+    let problem: String
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected messages that a model can be trained on, found: \(problem)"
     }
 }
 

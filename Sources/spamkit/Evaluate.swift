@@ -65,6 +65,10 @@ struct Evaluate: ParsableCommand {
             throw ValidationError(
                 "--require \(bound): expected --cost falseJunk=10,missedJunk=1,unsure=0.2 or the like beside it")
         }
+        if markdown == "-" { throw ValidationError("--markdown: expected the path of a file, found - (standard output)") }
+        try checkApart(
+            [("--json", json), ("--markdown", markdown), ("--html", page.html)],
+            from: [model, page.features, page.attack] + corpora + trainedOn)
     }
 
     func run() throws {
@@ -144,7 +148,7 @@ struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: the report has the mean cost of a message.",
-            valueName: "costs"))
+            valueName: "costs"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?
 
     func validate() throws {
@@ -159,10 +163,6 @@ struct FigureArguments: ParsableArguments {
         var random = SplitMix(seed: seed)
         return BootstrapIntervals(evaluation, groups: groups(), rounds: bootstrap, costs: cost, using: &random)
     }
-}
-
-extension MistakeCosts: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
 }
 
 extension Outcome {

@@ -116,11 +116,10 @@ extension PageArguments {
 
 private func attackReport(_ path: String) throws -> AttackReport {
     let file = try FileBytes(path, .copied)
-    do {
-        return try JSONDecoder().decode(AttackReport.self, from: Data(file.bytes))
-    } catch {
+    guard let report = try? JSONDecoder().decode(AttackReport.self, from: Data(file.bytes)), report.sharesAreInRange else {
         throw AttackFileError(path: path)
     }
+    return report
 }
 
 /// The file is not what `spamkit attack --json` writes.
@@ -129,9 +128,4 @@ struct AttackFileError: Error, CustomStringConvertible {
     var description: String {
         "\(path): expected the figures that spamkit attack --json writes, found something else; give the file that it wrote"
     }
-}
-
-/// Folders are nobody's business who gets a report.
-func fileName(_ path: String) -> String {
-    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }

@@ -28,7 +28,7 @@ struct TrainingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: a message is what costs least, unsure too if that has a cost.",
-            valueName: "name=cost,…"))
+            valueName: "name=cost,…"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?
 
     @Option(

@@ -66,6 +66,28 @@ import Testing
             status: 64,
             says: ["--show-text", "expected --html"]),
         Case(
+            name: "costs beyond all measure", file: good,
+            command: "spamkit evaluate out.spam in.tsv --cost falseJunk=1e18,missedJunk=1",
+            status: 64, says: ["--cost", "0 to 1000000000", "falseJunk=1e18"]),
+        Case(
+            name: "Markdown on standard output", file: good, command: "spamkit evaluate out.spam in.tsv --markdown -", status: 64,
+            says: ["--markdown", "expected the path of a file"]),
+        Case(
+            name: "a bound that no recall can keep", file: good,
+            command: "spamkit evaluate out.spam in.tsv --require 'recall>=90'",
+            status: 64, says: ["in 0...1", "is 90% meant?"]),
+        Case(
+            name: "nothing to leave out", file: "ham\tsee you at home\n", command: "spamkit crossval in.tsv", status: 1,
+            says: ["in.tsv", "expected messages that a model can be trained on", "the corpus"]),
+        Case(
+            name: "no messages to poison", file: good,
+            command: "\(train) && : > none.tsv && spamkit attack out.spam in.tsv --poison none.tsv",
+            status: 1, says: ["none.tsv", "expected labelled messages"]),
+        Case(
+            name: "one class to poison", file: good,
+            command: "\(train) && grep ham in.tsv > none.tsv && spamkit attack out.spam in.tsv --poison none.tsv", status: 1,
+            says: ["none.tsv", "expected messages that a model can be trained on", "one class"]),
+        Case(
             name: "features of another kind", file: good,
             command: "\(train) && spamkit evaluate out.spam in.tsv --html out.html --features in.tsv", status: 1,
             says: ["in.tsv, line 1", "expected the head feature", "train --features"]),
@@ -126,6 +148,26 @@ import Testing
         #expect(result.errors.contains("bad.spam: ") && result.errors.contains(damage.says), "\(result.errors)")
     }
 
+    /// The largest costs and what nobody measured are printed or refused, and never the end of the tool.
+    @Test func hugeNumbersAreNoTrap() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let made = try bench.run(
+            "\(BadInputTests.train) --folds 0 && spamkit attack out.spam in.tsv --trick zero-width --strength full --json a.json")
+        #expect(made.status == 0, "\(made.errors)")
+        let dear = try bench.run(
+            "spamkit evaluate out.spam in.tsv --cost falseJunk=1e9,missedJunk=1e9,unsure=1e9 --html p.html --markdown m.md --require 'cost<0'"
+        )
+        #expect(dear.status == 1 && dear.errors.contains("cost<0: found"), "\(dear.errors)")
+        for share in ["meanRecall", "meanCleanRecall"] {
+            let altered = try bench.run(
+                "sed -E 's/\"\(share)\" : [0-9.e-]+/\"\(share)\" : 1e300/' a.json > b.json; grep -c 1e300 b.json; spamkit evaluate out.spam in.tsv --html p.html --attack b.json"
+            )
+            #expect(altered.output == "1\n" && altered.status == 1, "\(altered.errors)")
+            #expect(altered.errors.contains("b.json: expected the figures that spamkit attack --json writes"))
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full on this system"))
     func resultsThatDoNotArriveAreAnError() throws {
         let bench = try Workbench()
@@ -136,6 +178,33 @@ import Testing
             let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit \(command) > /dev/full")
             #expect(result.status == 1 && result.errors.contains("Error: standard output: "), "\(command): \(result.errors)")
         }
+    }
+
+    static let overwrites = [
+        ("evaluate out.spam in.tsv --json in.tsv", "--json: expected another file than those that are read, found in.tsv"),
+        ("evaluate out.spam in.tsv --markdown ./out.spam", "--markdown: expected another file than those that are read"),
+        ("evaluate out.spam in.tsv --html link.tsv", "--html: expected another file than those that are read"),
+        ("evaluate out.spam in.tsv --trained-on more.tsv --json more.tsv", "--json: expected another file"),
+        ("evaluate out.spam in.tsv --html p.html --attack more.tsv --json more.tsv", "--json: expected another file"),
+        ("evaluate out.spam in.tsv --html p.html --features more.tsv --json more.tsv", "--json: expected another file"),
+        ("evaluate out.spam in.tsv --json r --markdown ./r", "--markdown: expected another file than that of --json, found ./r"),
+        ("evaluate out.spam in.tsv --markdown r --html r", "--html: expected another file than that of --markdown"),
+        ("compare out.spam more.tsv in.tsv --json more.tsv", "--json: expected another file"),
+        ("compare out.spam more.tsv in.tsv --json in.tsv", "--json: expected another file"),
+        ("attack out.spam in.tsv --json in.tsv", "--json: expected another file"),
+        ("attack out.spam in.tsv --poison more.tsv --json more.tsv", "--json: expected another file"),
+        ("crossval in.tsv --json in.tsv", "--json: expected another file"),
+    ]
+
+    @Test(arguments: overwrites)
+    func figuresReplaceNothingThatIsRead(command: String, says: String) throws {
+        let bench = try Workbench()
+        for name in ["in.tsv", "more.tsv", "out.spam"] { try bench.write(BadInputTests.good, to: name) }
+        let result = try bench.run("ln -s in.tsv link.tsv; spamkit \(command)")
+        #expect(result.status == 64 && result.errors.contains(says), "\(result.errors)")
+        #expect(
+            try bench.run("cat in.tsv more.tsv out.spam").output == BadInputTests.good + BadInputTests.good + BadInputTests.good)
+        #expect(try bench.files() == ["in.tsv", "link.tsv", "more.tsv", "out.spam"])
     }
 
     /// The corpus is worth more than any model.

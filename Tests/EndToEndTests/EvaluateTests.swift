@@ -122,6 +122,45 @@ import Testing
         #expect(!result.output.contains("another action, lost ones first"))
     }
 
+    @Test func boundsSayWhatWasDrawn() throws {
+        let result = try bench().run(
+            "spamkit evaluate b.spam rows.jsonl --bootstrap 50 --require 'lam<0%' --require 'sm>=100%' --require 'ece>=1' --require 'micro-precision<0' --require 'auc[lang=ko]>1'"
+        )
+        #expect(result.status == 1 && !result.errors.contains("--bootstrap gives one"), "\(result.errors)")
+        #expect(result.errors.contains("slices have none") && result.errors.contains(/ece>=1: found \S+ \[\S+, \S+\]\n/))
+        #expect(result.errors.contains(/sm>=100%: found \S+ \[\S+, \S+\] \d+\/60\n/), "\(result.errors)")
+    }
+
+    @Test func aSliceAskedForTwiceIsListedOnce() throws {
+        let bench = try bench()
+        let lists = try ["--by lang", "--by lang --by lang"].map { by in
+            let record = try object(bench.run("spamkit compare a.spam b.spam rows.jsonl --bootstrap 0 --json - \(by)").output)
+            let slices = try #require((record["figures"] as? [String: Any])?["slices"] as? [[String: Any]])
+            return slices.compactMap { $0["value"] as? String }.sorted()
+        }
+        #expect(lists == [["en", "ko"], ["en", "ko"]])
+    }
+
+    /// Folders are named only where names alone would not tell files apart.
+    @Test func aComparisonNamesNoFolders() throws {
+        let bench = try bench()
+        let prepared = try bench.run(
+            "mkdir -p home/old home/new && cp a.spam home/old/m.spam && cp rows.jsonl home/old && sed '/junk/s/junk/allow/;1,8s/allow/junk/' rows.jsonl > w.jsonl && spamkit train w.jsonl --min-df 1 --folds 0 --out home/new/m.spam && cp home/new/m.spam home/new/w.spam"
+        )
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        func compare(_ second: String) throws -> [String] {
+            let run = "spamkit compare home/old/m.spam home/new/\(second) \"$PWD/home/old/rows.jsonl\" --bootstrap 0"
+            return try [run, run + " --json -"].map { try bench.run($0).output }
+        }
+        for output in try compare("w.spam") {
+            #expect(
+                output.contains("rows.jsonl") && output.contains("w.spam") && !output.contains("home") && !output.contains("old"))
+        }
+        for output in try compare("m.spam") {
+            #expect(output.contains("new/m.spam") && output.contains("rows.jsonl") && !output.contains("home"))
+        }
+    }
+
     @Test func changedMessagesAreNamedAndShownOnlyIfAsked() throws {
         let bench = try bench()
         // Half of the junk relabelled makes a model that misses it.

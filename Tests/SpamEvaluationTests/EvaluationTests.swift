@@ -66,7 +66,7 @@ import Testing
             let recallAt: [String: Double]
         }
         let expected = try JSONDecoder().decode(Expected.self, from: ReferenceFile.data("figures.json"))
-        let costs = try #require(MistakeCosts("falseJunk=10,missedJunk=1,unsure=0.2"))
+        let costs = try MistakeCosts(parsing: "falseJunk=10,missedJunk=1,unsure=0.2")
         let report = EvaluationReport(Evaluation(try ReferenceFile.outcomes()), costs: costs)
         #expect(report.n == expected.n && report.junk == expected.junk)
         #expect(report.falseJunk == Rate(expected.falseJunk, of: expected.n - expected.junk))

@@ -28,14 +28,15 @@ import Testing
 @Suite struct MistakeCostsTests {
     @Test(arguments: [
         "falseJunk", "falseJunk=", "falseJunk=-1", "falseJunk=nan", "falseJunk=inf", "ham=1", "falseJunk=1,falseJunk=2", "",
-        "unsure=1,",
+        "unsure=1,", "falseJunk=1e10",
     ])
     func whatIsNoCostIsRejected(spelling: String) {
-        #expect(MistakeCosts(spelling) == nil)
+        let problem = #expect(throws: MistakeCosts.Problem.self) { try MistakeCosts(parsing: spelling) }
+        #expect(problem?.description.contains("0 to 1000000000") == true)
     }
 
     @Test func costsAddUpByMistake() throws {
-        let costs = try #require(MistakeCosts("unsure=0.5,falseJunk=10"))
+        let costs = try MistakeCosts(parsing: "unsure=0.5,falseJunk=10")
         #expect(costs == MistakeCosts(falseJunk: 10, missedJunk: 0, unsure: 0.5))
         // Two wanted messages in Junk, one unsure.
         #expect(agree(EvaluationReport(Evaluation(EvaluationTests.tenMessages), costs: costs).cost, 2.05))

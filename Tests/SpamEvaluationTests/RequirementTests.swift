@@ -1,3 +1,4 @@
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import Testing
@@ -15,8 +16,9 @@ import Testing
     @Test(arguments: [
         "false-junk<=0.3", "false-junk <= 30%", "false-junk(transaction)<=.34", "false-junk(transaction/finance)<0.34",
         "recall>=66%",
-        "recall(allow)>=0.5", "recall@0.2%>=0.3", "f1>0.57", "auc>0.78", "ap>=0.66", "mcc>0.35", "ece>0", "log-loss>0",
-        "unsure<=0.1",
+        "recall(allow)>=0.5", "recall@0.2%>=0.3", "f1>0.57", "auc>0.78", "ap>=0.66", "mcc>0.35", "ece>0.08", "log-loss>0.5",
+        "unsure<=0.1", "mcc>=-1", "mcc>35%", "hm<29%", "hm>28.5%", "sm<=33.4%", "sc>66%", "sc>66.6%", "bh<=28.6%", "lam<32%",
+        "1-roca<22%",
         "cost<=0.2", "1-roca<22", "recall[lang=ko]>=0.6", "false-junk[lang=zh-Hans]<=0.34", "accuracy>=0.6", "hm<29", "sc>66",
     ])
     func whatHoldsDoesNotFail(spelling: String) throws {
@@ -29,6 +31,13 @@ import Testing
         ("auc>=.9", "auc>=.9: found 0.78571 without an interval; --bootstrap gives one"),
         ("recall(promotion)>=0", "recall(promotion)>=0: undefined: no promotion in the test set"),
         ("false-junk(promotion/offers)<=1", "false-junk(promotion/offers)<=1: undefined: no such wanted message in the test set"),
+        ("sc>=90%", "sc>=90%: found 66.66667 [20.76596, 93.85081] 2/3"),
+        ("sm<=1%", "sm<=1%: found 33.33333 [6.14919, 79.23404] 1/3"),
+        ("hm<=1%", "hm<=1%: found 28.57143 [8.22189, 64.10655] 2/7"),
+        ("bh<=1", "bh<=1: found 28.57143 [8.22189, 64.10655] 2/7"),
+        ("lam<=10%", "lam<=10%: found 30.90170 without an interval; --bootstrap gives one"),
+        ("1-roca<=2%", "1-roca<=2%: found 21.42857 without an interval; --bootstrap gives one"),
+        ("auc[lang=ko]>=.99", "auc[lang=ko]>=.99: found 0.79167 without an interval; slices have none"),
         ("recall[lang=ko]>=0.9", "recall[lang=ko]>=0.9: found 0.66667 [0.20766, 0.93851] 2/3"),
         ("recall[lang=zh-Hans]>=0.9", "recall[lang=zh-Hans]>=0.9: undefined: no junk in the slice"),
         ("recall[lang=ja]>=0.9", "recall[lang=ja]>=0.9: undefined: expected a slice of ko, zh-Hans, found ja"),
@@ -44,6 +53,11 @@ import Testing
         ("recall[ko]>=1", "expected [dimension=value]"), ("recall[tongue=ko]>=1", "lang, script"),
         ("f1[lang=ko]>=1", "of a slice"),
         ("recall==1", "expected a figure"), ("false-junk(junk)<=1", "expected one of"),
+        ("false-junk<=0x1p-4", "expected a number"), ("false-junk<=1e-3", "expected a number"),
+        ("false-junk<=2", "in 0...1 for false-junk"), ("false-junk<=2", "; is 2% meant?"), ("recall>=90", "; is 90% meant?"),
+        ("recall>=900%", "in 0...1 for recall"), ("false-junk<=-0.1", "in 0...1"), ("mcc>=2", "in -1...1"),
+        ("sc>=101%", "in 0...100"),
+        ("auc[lang=ko]>=2", "in 0...1"), ("log-loss<=-1", "of 0 or more"), ("cost<-1", "of 0 or more"),
     ])
     func whatIsNoBoundIsRejected(spelling: String, says: String) {
         let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
@@ -65,6 +79,47 @@ import Testing
             try failure("recall>=1").contains(#/found 0\.34000 \[0\.\d+, 0\.\d+\] 17/50, drawn by group \[0\.\d+, 0\.\d+\]$/#))
         #expect(try failure("recall@1%>=1").contains(#/found 0\.\d+ \[0\.\d+, 0\.\d+\]$/#))
         #expect(try failure("false-junk>0").contains(#/found 0\.00000 \[0\.00000, 0\.\d+\] 0/50$/#))
+    }
+
+    @Test(arguments: ["recall>=900", "recall>=900%", "recall>=-2", "sc>=101", "mcc>=2", "log-loss<=-2"])
+    func noPercentageIsGuessedWhereNoneIsMeant(spelling: String) {
+        let problem = #expect(throws: Requirement.Problem.self) { try Requirement(parsing: spelling) }
+        #expect(problem?.description.hasSuffix("found \(spelling)") == true)
+    }
+
+    /// 7 of 1,000 are .7 %, though .7 / 100 and 100 x .007 are other numbers.
+    @Test(arguments: 1...99)
+    func aBoundThatIsJustMetHolds(lost: Int) throws {
+        let outcomes = (0..<1000).map { Outcome("allow", $0 < lost ? "junk" : "allow") }
+        let report = EvaluationReport(Evaluation(outcomes))
+        let percent = "\(lost / 10).\(lost % 10)%"
+        for name in ["false-junk", "false-junk(allow)", "hm", "bh"] {
+            for relation in ["<=", ">="] {
+                #expect(try Requirement(parsing: name + relation + percent).failure(in: report) == nil, "\(name)")
+            }
+            #expect(try Requirement(parsing: "\(name)<\(percent)").failure(in: report) != nil)
+        }
+    }
+
+    @Test func drawsAreSaidWhereThereAreSome() throws {
+        let evaluation = Evaluation(try ReferenceFile.outcomes())
+        var report = EvaluationReport(evaluation), random = SplitMix(seed: 1)
+        report.bootstrap = BootstrapIntervals(
+            evaluation, groups: evaluation.outcomes.indices.map { UInt64($0) }, rounds: 100, using: &random)
+        func failure(_ spelling: String) throws -> String { try #require(try Requirement(parsing: spelling).failure(in: report)) }
+        for name in ["auc", "recall@1%"] {
+            #expect(try failure("\(name)>=1").contains(/found 0\.\d{5} \[0\.\d{5}, [01]\.\d{5}\]$/), "\(name)")
+        }
+        for name in ["accuracy", "micro-recall", "recall"] {
+            #expect(try failure("\(name)>=1").contains(/\d\/\d+, drawn by group \[0\.\d{5}, [01]\.\d{5}\]$/), "\(name)")
+        }
+        for name in ["sc", "hm"] {
+            let spelling = name == "sc" ? "sc>=100" : "hm<=0"
+            #expect(try failure(spelling).contains(/\d\/\d+, drawn by group \[\d+\.\d{5}, \d+\.\d{5}\]$/), "\(name)")
+        }
+        report.bootstrap = try JSONDecoder().decode(
+            BootstrapIntervals.self, from: Data(#"{"rounds":9,"groups":1,"intervals":{}}"#.utf8))
+        #expect(try failure("auc>=1").hasSuffix("without an interval; its draws give none"))
     }
 
     @Test func scoresThatAreNoNumbersKeepNoBound() throws {

@@ -25,6 +25,12 @@ public struct AttackReport: Hashable, Sendable, Codable {
     /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides none.
     public let strengths: [StrengthFigures]
     public var poisoning: [PoisoningFigures]
+
+    /// Whether every share that has no counts behind it is in 0...1, as in whatever was measured; a file may say anything.
+    public var sharesAreInRange: Bool {
+        let shares = strengths.flatMap { [$0.meanRecall, $0.meanCleanRecall] } + poisoning.flatMap { [$0.flippedShare, $0.ap] }
+        return shares.compactMap { $0 }.allSatisfy((0.0...1).contains)
+    }
 }
 
 /// Junk that was caught and wanted messages that were put in Junk, at the model's own cutoff.

@@ -29,7 +29,7 @@ struct BinaryDual {
             let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
             let step = Float(cost * y * p[row])
             var square = 0.0
-            matrix.forEachEntry(ofRow: row) { column, value in
+            matrix.forEachValue(ofRow: row) { column, value in
                 let scaled = value * cells[column].y
                 cells[column].x += step * scaled
                 square += Double(value * scaled)
@@ -41,7 +41,7 @@ struct BinaryDual {
         var active = rows
         var random = SplitMix(seed: settings.seed)
         cells.withUnsafeMutableBufferPointer { w in
-            matrix.withUnsafeEntries { starts, columns, counts, norms in
+            matrix.withUnsafeEntries { starts, entries, norms in
                 for _ in 0..<settings.maxPasses {
                     random.shuffle(&active)
                     var restless: [Int] = []
@@ -49,7 +49,7 @@ struct BinaryDual {
                         let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
                         let from = starts[row], to = starts[row + 1]
                         let norm = norms[row]
-                        let dot = BinaryDual.dot(w, columns, counts, from, to)
+                        let dot = BinaryDual.dot(w, entries, from, to)
                         let margin = y * (Double(dot * norm) + bias * biasValue)
                         let old = p[row]
                         if abs(log(old / (1 - old)) + margin) > settings.tolerance { restless.append(row) }
@@ -59,8 +59,8 @@ struct BinaryDual {
                         let step = cost * y * (new - old)
                         let scaled = Float(step) * norm
                         for i in from..<to {
-                            let column = Int(columns[i])
-                            w[column].x += scaled * Float(counts[i]) * w[column].y
+                            let entry = MatrixEntry(bits: entries[i])
+                            w[entry.column].x += scaled * Float(entry.count) * w[entry.column].y
                         }
                         bias += step * biasValue
                     }
@@ -82,21 +82,23 @@ struct BinaryDual {
     /// The sum of weight x count over entries, in four chains, so that an addition need not wait for the one before.
     @inline(__always)
     private static func dot(
-        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ columns: UnsafeBufferPointer<UInt32>,
-        _ counts: UnsafeBufferPointer<UInt8>,
-        _ from: Int, _ to: Int
+        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ entries: UnsafePointer<UInt32>, _ from: Int, _ to: Int
     ) -> Float {
+        func product(_ i: Int) -> Float {
+            let entry = MatrixEntry(bits: entries[i])
+            return w[entry.column].x * Float(entry.count)
+        }
         var a: Float = 0, b: Float = 0, c: Float = 0, d: Float = 0
         var i = from
         while i + 4 <= to {
-            a += w[Int(columns[i])].x * Float(counts[i])
-            b += w[Int(columns[i + 1])].x * Float(counts[i + 1])
-            c += w[Int(columns[i + 2])].x * Float(counts[i + 2])
-            d += w[Int(columns[i + 3])].x * Float(counts[i + 3])
+            a += product(i)
+            b += product(i + 1)
+            c += product(i + 2)
+            d += product(i + 3)
             i += 4
         }
         while i < to {
-            a += w[Int(columns[i])].x * Float(counts[i])
+            a += product(i)
             i += 1
         }
         return a + b + (c + d)
@@ -117,19 +119,5 @@ struct BinaryDual {
             if high - low < 1e-12 { break }
         }
         return min(max(1 / (1 + exp(-u)), 1e-15), 1 - 1e-15)
-    }
-}
-
-extension FeatureMatrix {
-    /// The arrays without bounds checks, for the innermost loops.
-    func withUnsafeEntries<R>(
-        _ body: (UnsafeBufferPointer<Int>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Float>) ->
-            R
-    ) -> R {
-        rowStarts.withUnsafeBufferPointer { s in
-            columns.withUnsafeBufferPointer { c in
-                counts.withUnsafeBufferPointer { n in norms.withUnsafeBufferPointer { body(s, c, n, $0) } }
-            }
-        }
     }
 }

@@ -122,10 +122,10 @@ extension CompactWeights: RowScorer {
 
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         var sums = [Int](repeating: 0, count: vectors.count)
-        for i in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
-            let held = Int(rowOfColumn[Int(matrix.columns[i])])
-            guard held >= 0 else { continue }
-            for v in sums.indices { sums[v] += Int(steps[held * vectors.count + v]) * Int(matrix.counts[i]) }
+        matrix.forEachEntry(ofRow: row) { entry in
+            let held = Int(rowOfColumn[entry.column])
+            guard held >= 0 else { return }
+            for v in sums.indices { sums[v] += Int(steps[held * vectors.count + v]) * entry.count }
         }
         let scores = vectors.indices.map { v in
             Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])

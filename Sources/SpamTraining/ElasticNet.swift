@@ -78,7 +78,7 @@ public struct ElasticNet: Trainer {
 private struct MatrixColumns {
     let rowCount: Int
     /// Column f has the entries starts[f]..<starts[f + 1].
-    private(set) var starts: [Int]
+    let starts: [Int]
     /// Of each entry its place among the rows, and its value.
     private(set) var rows: [UInt32]
     private(set) var values: [Float]
@@ -87,15 +87,16 @@ private struct MatrixColumns {
 
     init(_ matrix: FeatureMatrix, rows chosen: [Int]) {
         rowCount = chosen.count
-        starts = Array(repeating: 0, count: matrix.columnCount + 1)
-        for row in chosen { for column in matrix.columns(ofRow: row) { starts[Int(column) + 1] += 1 } }
+        var starts = Array(repeating: 0, count: matrix.columnCount + 1)
+        for row in chosen { matrix.forEachEntry(ofRow: row) { starts[$0.column + 1] += 1 } }
         for f in 0..<matrix.columnCount { starts[f + 1] += starts[f] }
         rows = Array(repeating: 0, count: starts.last!)
         values = Array(repeating: 0, count: starts.last!)
+        self.starts = starts
         var next = starts
         let scales = matrix.scales
         for (i, row) in chosen.enumerated() {
-            matrix.forEachEntry(ofRow: row) { column, value in
+            matrix.forEachValue(ofRow: row) { column, value in
                 rows[next[column]] = UInt32(i)
                 values[next[column]] = value * scales[column]
                 next[column] += 1

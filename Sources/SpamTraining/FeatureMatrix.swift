@@ -1,13 +1,37 @@
 // Training: messages as rows of numbers. Sparse, compressed by row; the one input of every trainer.
 
+/// One feature of one message: its column and how often it occurs.
+public struct MatrixEntry: Sendable, Hashable {
+    /// What one entry can tell apart.
+    public static let mostColumns = 1 << 27
+    public static let mostOccurrences = 31
+
+    let bits: UInt32
+
+    /// - Precondition: a column below `mostColumns`; occurrences end at `mostOccurrences`.
+    @inline(__always)
+    public init(column: Int, count: Int) {
+        precondition(column < MatrixEntry.mostColumns, "too many features")
+        bits = UInt32(truncatingIfNeeded: column) << 5 | UInt32(truncatingIfNeeded: min(count, MatrixEntry.mostOccurrences))
+    }
+
+    @inline(__always)
+    init(bits: UInt32) { self.bits = bits }
+
+    @inline(__always)
+    public var column: Int { Int(bits >> 5) }
+    @inline(__always)
+    public var count: Int { Int(bits & 31) }
+}
+
 /// A sparse matrix of feature values, a row a message: value = count x the row's norm x the column's scale.
 ///
-/// Rows r are `rowStarts[r]..<rowStarts[r + 1]` of `columns` and `counts`; a column occurs once in a row. 5 bytes an entry.
+/// A column occurs once in a row. 4 bytes an entry; of very many, most stand in a temporary file.
 public struct FeatureMatrix: Sendable {
+    /// Row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
     public private(set) var rowStarts: [Int] = [0]
-    public private(set) var columns: [UInt32] = []
-    /// How often the feature occurs in the message, at most 255.
-    public private(set) var counts: [UInt8] = []
+    /// The bits of all entries, row after row.
+    private var entries = SpillingBuffer()
     /// What each count of a row is multiplied with.
     public private(set) var norms: [Float] = []
     public private(set) var columnCount: Int
@@ -15,57 +39,55 @@ public struct FeatureMatrix: Sendable {
     public var columnScales: [Float] = []
 
     public var rowCount: Int { norms.count }
+    public var entryCount: Int { entries.count }
+
+    /// `errno` of when there was no room for more entries; the matrix is not whole then.
+    var spillFailure: Int32? { entries.failure }
 
     public init(columnCount: Int = 0) { self.columnCount = columnCount }
 
     /// Adds a row. Columns must not repeat within it.
-    public mutating func add(norm: Float, _ entries: some Sequence<(column: Int, count: Int)>) {
-        for entry in entries {
-            columns.append(UInt32(entry.column))
-            counts.append(UInt8(clamping: entry.count))
-            columnCount = max(columnCount, entry.column + 1)
+    public mutating func add(norm: Float, _ row: some Sequence<MatrixEntry>) {
+        if !isKnownUniquelyReferenced(&entries) { entries = copy(of: 0..<entries.count) }
+        for entry in row {
+            entries.append(entry.bits)
+            columnCount = max(columnCount, entry.column &+ 1)
         }
-        closeRow(norm: norm)
-    }
-
-    @inline(__always)
-    mutating func addEntry(column: UInt32, count: Int) {
-        columnCount = max(columnCount, Int(column) + 1)
-        columns.append(column)
-        counts.append(UInt8(clamping: count))
-    }
-
-    mutating func closeRow(norm: Float) {
-        rowStarts.append(columns.count)
+        rowStarts.append(entries.count)
         norms.append(norm)
+    }
+
+    private func copy(of range: Range<Int>) -> SpillingBuffer {
+        let copy = SpillingBuffer()
+        for i in range { copy.append(entries.words[i]) }
+        return copy
     }
 
     /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
     mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
-        var write = 0, row = 0
-        for read in columns.indices {
-            while rowStarts[row + 1] == read, row + 1 < rowCount {
-                row += 1
+        // In place, unless another matrix has these entries too.
+        let isOwn = isKnownUniquelyReferenced(&entries)
+        let source = entries
+        if !isOwn { entries = SpillingBuffer() }
+        var write = 0
+        newIndex.withUnsafeBufferPointer { newIndex in
+            for row in 0..<rowCount {
+                let from = rowStarts[row]
                 rowStarts[row] = write
+                for read in from..<rowStarts[row + 1] {
+                    let entry = MatrixEntry(bits: source.words[read])
+                    let column = newIndex[entry.column]
+                    guard column != .max else { continue }
+                    let renamed = MatrixEntry(column: Int(column), count: entry.count).bits
+                    if isOwn { source.words[write] = renamed } else { entries.append(renamed) }
+                    write += 1
+                }
             }
-            let column = newIndex[Int(columns[read])]
-            guard column != .max else { continue }
-            columns[write] = column
-            counts[write] = counts[read]
-            write += 1
         }
-        while row < rowCount {
-            row += 1
-            rowStarts[row] = write
-        }
-        columns.removeLast(columns.count - write)
-        counts.removeLast(counts.count - write)
+        rowStarts[rowCount] = write
+        entries.removeLast(from: write)
         self.columnCount = columnCount
     }
-
-    /// The columns of a row.
-    @inline(__always)
-    func columns(ofRow row: Int) -> ArraySlice<UInt32> { columns[rowStarts[row]..<rowStarts[row + 1]] }
 
     /// Whether each column occurs in rows of two groups or more.
     ///
@@ -74,8 +96,8 @@ public struct FeatureMatrix: Sendable {
         var firstRow = [UInt32](repeating: .max, count: columnCount)
         var several = [Bool](repeating: false, count: columnCount)
         for row in 0..<rowCount {
-            for i in rowStarts[row]..<rowStarts[row + 1] {
-                let column = Int(columns[i])
+            forEachEntry(ofRow: row) { entry in
+                let column = entry.column
                 if firstRow[column] == .max {
                     firstRow[column] = UInt32(row)
                 } else if groups[Int(firstRow[column])] != groups[row] {
@@ -89,10 +111,31 @@ public struct FeatureMatrix: Sendable {
     /// The scale of every column, spelled out.
     var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
 
+    /// How many features a row has.
+    @inline(__always)
+    func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
+
+    /// Calls `body` with each entry of a row.
+    @inline(__always)
+    func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
+        for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: entries.words[i])) }
+    }
+
     /// Calls `body` with each column of a row and its count x norm, which is its value but for the column's scale.
     @inline(__always)
-    func forEachEntry(ofRow row: Int, _ body: (Int, Float) -> Void) {
+    func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
         let norm = norms[row]
-        for i in rowStarts[row]..<rowStarts[row + 1] { body(Int(columns[i]), Float(counts[i]) * norm) }
+        forEachEntry(ofRow: row) { body($0.column, Float($0.count) * norm) }
+    }
+
+    /// The arrays without bounds checks, for the innermost loops; entries as their bits.
+    func withUnsafeEntries<R>(
+        _ body: (_ starts: UnsafeBufferPointer<Int>, _ entries: UnsafePointer<UInt32>, _ norms: UnsafeBufferPointer<Float>) -> R
+    ) -> R {
+        withExtendedLifetime(entries) {
+            rowStarts.withUnsafeBufferPointer { starts in
+                norms.withUnsafeBufferPointer { body(starts, UnsafePointer(entries.words), $0) }
+            }
+        }
     }
 }

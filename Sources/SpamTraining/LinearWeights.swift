@@ -36,7 +36,7 @@ protocol RowScorer {
 extension LinearWeights {
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         var scores = bias
-        matrix.forEachEntry(ofRow: row) { column, value in
+        matrix.forEachValue(ofRow: row) { column, value in
             for c in 0..<classCount { scores[c] += Double(weights[column * classCount + c] * value) }
         }
         return scores

@@ -116,7 +116,7 @@ struct FeatureSums {
             let c = classes[row]
             let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
             self.rows[c] += Double(weight)
-            matrix.forEachEntry(ofRow: row) { column, value in
+            matrix.forEachValue(ofRow: row) { column, value in
                 let scaled = Double(value * scales[column] * weight)
                 values[column * classCount + c] += scaled
                 total[c] += scaled

@@ -34,7 +34,7 @@ struct SoftmaxDual {
             let cost = costs[row]
             q[row * k + classes[row]] = own
             var square = 0.0
-            matrix.forEachEntry(ofRow: row) { column, value in
+            matrix.forEachValue(ofRow: row) { column, value in
                 let scaled = value * squaredScales[column]
                 square += Double(value * scaled)
                 for c in 0..<k {
@@ -55,7 +55,7 @@ struct SoftmaxDual {
                 var worst = 0.0
                 for row in order {
                     for c in 0..<k { scores[c] = bias[c] * biasValue }
-                    matrix.forEachEntry(ofRow: row) { column, value in
+                    matrix.forEachValue(ofRow: row) { column, value in
                         for c in 0..<k { scores[c] += Double(w[column * k + c] * value) }
                     }
                     let base = row * k, cost = costs[row]
@@ -65,7 +65,7 @@ struct SoftmaxDual {
                         steps[c] = Float(step)
                         bias[c] -= step * biasValue
                     }
-                    matrix.forEachEntry(ofRow: row) { column, value in
+                    matrix.forEachValue(ofRow: row) { column, value in
                         let scaled = value * squaredScales[column]
                         for c in 0..<k { w[column * k + c] -= steps[c] * scaled }
                     }

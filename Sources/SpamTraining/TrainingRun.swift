@@ -17,10 +17,14 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary = Vocabulary()
     private var matrix = FeatureMatrix()
     private var labels: [Label] = []
-    /// The group that the corpus names, as a number; `nil` where it names none.
-    private var namedGroups: [UInt64?] = []
+    /// The group that the corpus names, as a number; 0 where it names none.
+    private var namedGroups: [UInt64] = []
+    /// Of the messages of groups without a name, in their order.
+    private var sketches = MessageSketches()
     /// The source of every row, as a number.
     private var sources: [UInt64] = []
+    /// Scratch: the columns of a message.
+    private var columns: [UInt32] = []
 
     private var names = FeatureNames()
     private var words: WordFeatures
@@ -39,11 +43,13 @@ public struct TrainingRun: ~Copyable {
     public mutating func add(_ row: LabeledMessage) {
         counter.startMessage()
         reader.read(row.message, into: &counter)
-        for i in counter.features.indices {
-            matrix.addEntry(
-                column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
-        }
-        matrix.closeRow(norm: Float(featureNorm(settings.weighting, counter.total)))
+        vocabulary.countMessage(counter.features, into: &columns)
+        matrix.add(
+            norm: Float(featureNorm(settings.weighting, counter.total)),
+            zip(columns, counter.counts).lazy.map { MatrixEntry(column: Int($0), count: $1) })
+        let group = row.group.map { TrainingRun.hash(row.source + "\0" + $0) } ?? 0
+        namedGroups.append(group)
+        if group == 0 { sketches.add(counter.features) }
         if vocabulary.count > isGram.count {
             // New features: n-grams, but for those that are there without them.
             isGram += Array(repeating: true, count: vocabulary.count - isGram.count)
@@ -57,7 +63,6 @@ public struct TrainingRun: ~Copyable {
         }
         labels.append(row.label)
         sources.append(TrainingRun.hash(row.source))
-        namedGroups.append(row.group.map { TrainingRun.hash(row.source + "\0" + $0) })
     }
 
     /// FNV-1a: groups need a number that is the same in every run.
@@ -72,15 +77,12 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Complexity: that of `NearDuplicates`.
     public func groups() -> [UInt64] {
-        let unnamed = labels.indices.filter { namedGroups[$0] == nil }
-        let first = NearDuplicates.representatives(of: unnamed, in: matrix, features: vocabulary.features)
-        var names: [Int: UInt64] = [:]
-        for (row, first) in zip(unnamed, first) {
-            let sum = matrix.columns(ofRow: row).reduce(UInt64(0)) { $0 &+ vocabulary.features[Int($1)] }
-            names[first] = min(names[first] ?? .max, sum)
-        }
-        var groups = namedGroups.map { $0 ?? 0 }
-        for (row, first) in zip(unnamed, first) { groups[row] = names[first] ?? 0 }
+        let unnamed = namedGroups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
+        let first = NearDuplicates.representatives(of: sketches, rows: unnamed, in: matrix)
+        var names = [UInt64](repeating: .max, count: sketches.count)
+        for message in first.indices { names[Int(first[message])] = min(names[Int(first[message])], sketches.sum(message)) }
+        var groups = namedGroups
+        for (row, first) in zip(unnamed, first) { groups[Int(row)] = names[Int(first)] }
         return groups
     }
 

@@ -4,53 +4,72 @@ import Foundation
 
 /// The features of a corpus: 64-bit hashes to column numbers, in the order of first occurrence. Open addressing, linear probing.
 struct Vocabulary {
+    /// What a look-up needs of a feature, side by side: one miss of the cache instead of three, which took a fifth of the time of collecting.
+    private struct Slot {
+        var feature: UInt64 = 0
+        /// The column + 1; 0 where the slot is free.
+        var column: UInt32 = 0
+        var messages: UInt32 = 0
+    }
+
+    /// The feature of every column.
     private(set) var features: [UInt64] = []
-    /// In how many messages each feature occurs.
+    /// In how many messages each feature occurs; known once the vocabulary is pruned.
     private(set) var documentFrequency: [UInt32] = []
-    /// Column + 1 at the slot of a feature; 0 where the slot is free. Never more than two thirds full.
-    private var slots: [UInt32] = Array(repeating: 0, count: 1 << 12)
-    private var mask = 1 << 12 - 1
+    /// Never more than two thirds full.
+    private var slots = Array(repeating: Slot(), count: 1 << 12)
 
     var count: Int { features.count }
 
-    /// The column of a feature, new or known, counting one more message that holds it.
-    @inline(__always)
-    mutating func columnCountingMessage(of feature: UInt64) -> UInt32 {
-        var slot = Int(truncatingIfNeeded: feature >> 20) & mask
-        while slots[slot] != 0 {
-            let column = slots[slot] - 1
-            if features[Int(column)] == feature {
-                documentFrequency[Int(column)] += 1
-                return column
+    /// The columns of the features of one message more, new or known ones.
+    ///
+    /// - Parameter message: each feature once.
+    mutating func countMessage(_ message: [UInt64], into columns: inout [UInt32]) {
+        while (count + message.count) * 3 > slots.count * 2 { grow() }
+        columns.removeAll(keepingCapacity: true)
+        var next = UInt32(count)
+        let known = next
+        slots.withUnsafeMutableBufferPointer { slots in
+            let mask = slots.count &- 1
+            for feature in message {
+                var slot = Vocabulary.home(feature) & mask
+                while slots[slot].column != 0, slots[slot].feature != feature { slot = (slot &+ 1) & mask }
+                if slots[slot].column == 0 {
+                    next &+= 1
+                    slots[slot] = Slot(feature: feature, column: next, messages: 1)
+                } else {
+                    slots[slot].messages &+= 1
+                }
+                columns.append(slots[slot].column &- 1)
             }
-            slot = (slot + 1) & mask
         }
-        slots[slot] = UInt32(features.count + 1)
-        features.append(feature)
-        documentFrequency.append(1)
-        if features.count * 3 > slots.count * 2 { grow() }
-        return UInt32(features.count - 1)
+        guard next > known else { return }
+        for (feature, column) in zip(message, columns) where column >= known { features.append(feature) }
     }
 
     /// The column of a feature that was counted.
     func column(of feature: UInt64) -> Int? {
-        var slot = Int(truncatingIfNeeded: feature >> 20) & mask
-        while slots[slot] != 0 {
-            let column = Int(slots[slot] - 1)
-            if features[column] == feature { return column }
+        let mask = slots.count - 1
+        var slot = Vocabulary.home(feature) & mask
+        while slots[slot].column != 0 {
+            if slots[slot].feature == feature { return Int(slots[slot].column - 1) }
             slot = (slot + 1) & mask
         }
         return nil
     }
 
+    @inline(__always)
+    private static func home(_ feature: UInt64) -> Int { Int(truncatingIfNeeded: feature >> 20) }
+
     private mutating func grow() {
-        slots = Array(repeating: 0, count: slots.count * 2)
-        mask = slots.count - 1
-        for (column, feature) in features.enumerated() {
-            var slot = Int(truncatingIfNeeded: feature >> 20) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(column + 1)
+        var larger = Array(repeating: Slot(), count: slots.count * 2)
+        let mask = larger.count - 1
+        for old in slots where old.column != 0 {
+            var slot = Vocabulary.home(old.feature) & mask
+            while larger[slot].column != 0 { slot = (slot + 1) & mask }
+            larger[slot] = old
         }
+        slots = larger
     }
 
     /// Drops features of fewer than `minimum` messages, and those not in several groups where that is told. Returns the new column of
@@ -58,6 +77,9 @@ struct Vocabulary {
     ///
     /// Ends the collecting: frees the slots, and no feature can be added afterwards.
     mutating func prune(minimumDocumentFrequency minimum: Int, inSeveralGroups: [Bool]? = nil) -> [UInt32] {
+        documentFrequency = Array(repeating: 0, count: features.count)
+        for slot in slots where slot.column != 0 { documentFrequency[Int(slot.column) - 1] = slot.messages }
+        slots = []
         var newIndex = [UInt32](repeating: .max, count: features.count)
         var kept = 0
         for column in features.indices where documentFrequency[column] >= minimum {
@@ -69,7 +91,6 @@ struct Vocabulary {
         }
         features.removeLast(features.count - kept)
         documentFrequency.removeLast(documentFrequency.count - kept)
-        slots = []
         return newIndex
     }
 

@@ -3,8 +3,8 @@
 /// One feature of one message: its column and how often it occurs.
 public struct MatrixEntry: Sendable, Hashable {
     /// What one entry can tell apart.
-    public static let mostColumns = 1 << 27
-    public static let mostOccurrences = 31
+    public static let mostColumns = 1 << 24
+    public static let mostOccurrences = 255
 
     let bits: UInt32
 
@@ -12,16 +12,16 @@ public struct MatrixEntry: Sendable, Hashable {
     @inline(__always)
     public init(column: Int, count: Int) {
         precondition(column < MatrixEntry.mostColumns, "too many features")
-        bits = UInt32(truncatingIfNeeded: column) << 5 | UInt32(truncatingIfNeeded: min(count, MatrixEntry.mostOccurrences))
+        bits = UInt32(truncatingIfNeeded: column) << 8 | UInt32(truncatingIfNeeded: min(count, MatrixEntry.mostOccurrences))
     }
 
     @inline(__always)
     init(bits: UInt32) { self.bits = bits }
 
     @inline(__always)
-    public var column: Int { Int(bits >> 5) }
+    public var column: Int { Int(bits >> 8) }
     @inline(__always)
-    public var count: Int { Int(bits & 31) }
+    public var count: Int { Int(bits & 255) }
 }
 
 /// A sparse matrix of feature values, a row a message: value = count x the row's norm x the column's scale.

@@ -11,49 +11,64 @@ import SpamEvaluation
 ///     u + m + a (sigmoid(u) - p) = 0,      a = C |x|^2,  m = y (w x) before the step,
 ///
 /// whose left side rises by at least 1 for each 1 of u: Newton's method inside a shrinking bracket always gets there.
+///
+/// A step gains about C p (1 - p) g^2 / 2 of the dual, with g = u + m before it. Rows that would gain next to nothing are left out until all
+/// the others are done, then all rows are looked at again; when that gains next to nothing beside all that was gained, it ends.
+///
+/// With g alone to tell which rows are done, those far from the boundary keep it busy, whose p is nearly 0 whatever its digits. Passes over all
+/// entries, C 16, and where they end, the gap between primal and dual: UCI 10.5 to 5.0, 1e-6 to 2e-5; message80W 10.2 to 4.2, 6e-3 to 2e-3.
+/// Quality is the same (four folds by group: average precision .9883 .9884, .9988 .9987, Indonesian .9941 .9943; 2026-11-22). A start at p =
+/// .001 instead of .00001 took twice the passes on message80W: so many rows add up to a w far out.
 struct BinaryDual {
+    /// The dual values before the first pass. Not 0: the entropy of the dual has infinite slope there.
+    private static let start = 1e-5
     let settings: LogisticRegression.Settings
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
     func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int], rowWeights: [Float] = []) -> LinearWeights {
         let biasValue = settings.biasValue
-        let costs = (0..<matrix.rowCount).map { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[$0]) }
+        let settled = settings.tolerance * settings.tolerance
         // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var bias = 0.0
-        // Start at p = 1/2 scaled down, not 0: the entropy of the dual has infinite slope at 0.
-        var p = costs.map { min(0.001 * $0, 0.1) / $0 }
-        var squares = [Double](repeating: 0, count: matrix.rowCount)
+        var p = [Double](repeating: 0, count: matrix.rowCount)
+        var squares = [Float](repeating: 0, count: matrix.rowCount)
+        func cost(_ row: Int) -> Double { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[row]) }
         for row in rows {
-            let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
+            let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
+            p[row] = min(BinaryDual.start * cost, 0.1) / cost
             let step = Float(cost * y * p[row])
-            var square = 0.0
+            var square: Float = 0
             matrix.forEachValue(ofRow: row) { column, value in
                 let scaled = value * cells[column].y
                 cells[column].x += step * scaled
-                square += Double(value * scaled)
+                square += value * scaled
             }
             bias += cost * y * p[row] * biasValue
-            squares[row] = square + biasValue * biasValue
+            squares[row] = square + Float(biasValue * biasValue)
         }
-        // Rows near their optimum are left out until all others are, then all are looked at again: most rows are done after few passes.
         var active = rows
+        var gained = 0.0
         var random = SplitMix(seed: settings.seed)
         cells.withUnsafeMutableBufferPointer { w in
             matrix.withUnsafeEntries { starts, entries, norms in
                 for _ in 0..<settings.maxPasses {
                     random.shuffle(&active)
                     var restless: [Int] = []
+                    var gain = 0.0
                     for row in active {
-                        let y = classes[row] == 1 ? 1.0 : -1.0, cost = costs[row]
+                        let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
                         let from = starts[row], to = starts[row + 1]
                         let norm = norms[row]
                         let dot = BinaryDual.dot(w, entries, from, to)
                         let margin = y * (Double(dot * norm) + bias * biasValue)
-                        let old = p[row]
-                        if abs(log(old / (1 - old)) + margin) > settings.tolerance { restless.append(row) }
-                        let new = BinaryDual.bestDual(margin: margin, curvature: cost * squares[row], old: old)
+                        let old = p[row], curvature = cost * Double(squares[row])
+                        let logOdds = log(old / (1 - old))
+                        let slope = logOdds + margin, weight = cost * old * (1 - old)
+                        gain += weight * slope * slope / (2 + 2 * curvature * old * (1 - old))
+                        if weight * slope * slope > settled { restless.append(row) }
+                        let new = BinaryDual.bestDual(margin: margin, curvature: curvature, old: old, logOdds: logOdds)
                         guard new != old else { continue }
                         p[row] = new
                         let step = cost * y * (new - old)
@@ -64,12 +79,9 @@ struct BinaryDual {
                         }
                         bias += step * biasValue
                     }
-                    if restless.isEmpty {
-                        if active.count == rows.count { break }
-                        active = rows
-                    } else {
-                        active = restless
-                    }
+                    gained += gain
+                    if active.count == rows.count, gain <= settled * gained { break }
+                    active = restless.isEmpty ? rows : restless
                 }
             }
         }
@@ -105,10 +117,10 @@ struct BinaryDual {
     }
 
     /// The p that solves the equation above, at least 1e-15 away from 0 and 1.
-    static func bestDual(margin m: Double, curvature a: Double, old p: Double) -> Double {
+    static func bestDual(margin m: Double, curvature a: Double, old p: Double, logOdds: Double) -> Double {
         // sigmoid(u) - p lies in (-p, 1 - p), so u lies in this bracket.
         var low = -m - a * (1 - p), high = -m + a * p
-        var u = min(max(log(p / (1 - p)), low), high)
+        var u = min(max(logOdds, low), high)
         for _ in 0..<40 {
             let s = 1 / (1 + exp(-u))
             let f = u + m + a * (s - p)

@@ -47,20 +47,20 @@ public struct FeatureMatrix: Sendable {
     public init(columnCount: Int = 0) { self.columnCount = columnCount }
 
     /// Adds a row. Columns must not repeat within it.
-    public mutating func add(norm: Float, _ row: some Sequence<MatrixEntry>) {
-        if !isKnownUniquelyReferenced(&entries) { entries = copy(of: 0..<entries.count) }
-        for entry in row {
-            entries.append(entry.bits)
-            columnCount = max(columnCount, entry.column &+ 1)
+    public mutating func add(norm: Float, _ row: some Collection<MatrixEntry>) {
+        if !isKnownUniquelyReferenced(&entries) { entries = entries.copy() }
+        if let place = entries.place(forMost: row.count) {
+            var written = 0, columns = columnCount
+            for entry in row {
+                place[written] = entry.bits
+                written &+= 1
+                columns = max(columns, entry.column &+ 1)
+            }
+            entries.take(written)
+            columnCount = columns
         }
         rowStarts.append(entries.count)
         norms.append(norm)
-    }
-
-    private func copy(of range: Range<Int>) -> SpillingBuffer {
-        let copy = SpillingBuffer()
-        for i in range { copy.append(entries.words[i]) }
-        return copy
     }
 
     /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
@@ -69,6 +69,7 @@ public struct FeatureMatrix: Sendable {
         let isOwn = isKnownUniquelyReferenced(&entries)
         let source = entries
         if !isOwn { entries = SpillingBuffer() }
+        guard let target = isOwn ? source.words : entries.place(forMost: source.count) else { return }
         var write = 0
         newIndex.withUnsafeBufferPointer { newIndex in
             for row in 0..<rowCount {
@@ -78,14 +79,13 @@ public struct FeatureMatrix: Sendable {
                     let entry = MatrixEntry(bits: source.words[read])
                     let column = newIndex[entry.column]
                     guard column != .max else { continue }
-                    let renamed = MatrixEntry(column: Int(column), count: entry.count).bits
-                    if isOwn { source.words[write] = renamed } else { entries.append(renamed) }
+                    target[write] = MatrixEntry(column: Int(column), count: entry.count).bits
                     write += 1
                 }
             }
         }
         rowStarts[rowCount] = write
-        entries.removeLast(from: write)
+        if isOwn { entries.removeLast(from: write) } else { entries.take(write) }
         self.columnCount = columnCount
     }
 

@@ -19,11 +19,13 @@ struct MessageSketches {
 
     /// Adds a message.
     mutating func add(_ features: [UInt64]) {
+        count += 1
+        guard let place = buffer.place(forMost: MessageSketches.stride) else { return }
+        let bits = place + MessageSketches.bands, sums = bits + MessageSketches.bitWords
+        bits.update(repeating: 0, count: MessageSketches.bitWords)
         var sum: UInt64 = 0
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: MessageSketches.bins + MessageSketches.bitWords) { scratch in
-            let least = scratch.baseAddress!, bits = least + MessageSketches.bins
-            least.update(repeating: .max, count: MessageSketches.bins)
-            bits.update(repeating: 0, count: MessageSketches.bitWords)
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: MessageSketches.bins) { least in
+            least.update(repeating: .max)
             for hash in features {
                 let bin = Int(hash >> 59)
                 least[bin] = min(least[bin], UInt32(truncatingIfNeeded: hash >> 27))
@@ -31,18 +33,17 @@ struct MessageSketches {
                 sum &+= hash
             }
             // An empty bin borrows from the next one that is not.
-            var full = least[(0..<MessageSketches.bins).first { least[$0] != .max } ?? 0]
+            var full = least.first { $0 != .max } ?? 0
             for bin in (0..<MessageSketches.bins).reversed() {
                 if least[bin] == .max { least[bin] = full } else { full = least[bin] }
             }
             for band in 0..<MessageSketches.bands {
-                buffer.append(least[2 * band] &* 0x9E37_79B1 ^ least[2 * band + 1] &* 0x85EB_CA77)
+                place[band] = least[2 * band] &* 0x9E37_79B1 ^ least[2 * band + 1] &* 0x85EB_CA77
             }
-            for word in 0..<MessageSketches.bitWords { buffer.append(bits[word]) }
         }
-        buffer.append(UInt32(truncatingIfNeeded: sum))
-        buffer.append(UInt32(truncatingIfNeeded: sum >> 32))
-        count += 1
+        sums[0] = UInt32(truncatingIfNeeded: sum)
+        sums[1] = UInt32(truncatingIfNeeded: sum >> 32)
+        buffer.take(MessageSketches.stride)
     }
 
     /// What two messages agree in if they agree in a band.

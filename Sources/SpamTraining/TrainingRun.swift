@@ -46,7 +46,7 @@ public struct TrainingRun: ~Copyable {
         vocabulary.countMessage(counter.features, into: &columns)
         matrix.add(
             norm: Float(featureNorm(settings.weighting, counter.total)),
-            zip(columns, counter.counts).lazy.map { MatrixEntry(column: Int($0), count: $1) })
+            columns.indices.lazy.map { [columns, counts = counter.counts] in MatrixEntry(column: Int(columns[$0]), count: counts[$0]) })
         let group = row.group.map { TrainingRun.hash(row.source + "\0" + $0) } ?? 0
         namedGroups.append(group)
         if group == 0 { sketches.add(counter.features) }

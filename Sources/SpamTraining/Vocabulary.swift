@@ -31,16 +31,23 @@ struct Vocabulary {
         let known = next
         slots.withUnsafeMutableBufferPointer { slots in
             let mask = slots.count &- 1
+            // Most features stand in their home. Without a branch on what is found there, the misses of many look-ups overlap.
             for feature in message {
+                let home = slots[Vocabulary.home(feature) & mask]
+                columns.append(home.feature == feature ? home.column : 0)
+            }
+            for (i, feature) in message.enumerated() {
                 var slot = Vocabulary.home(feature) & mask
-                while slots[slot].column != 0, slots[slot].feature != feature { slot = (slot &+ 1) & mask }
-                if slots[slot].column == 0 {
-                    next &+= 1
-                    slots[slot] = Slot(feature: feature, column: next, messages: 1)
-                } else {
-                    slots[slot].messages &+= 1
+                if columns[i] == 0 {
+                    while slots[slot].column != 0, slots[slot].feature != feature { slot = (slot &+ 1) & mask }
+                    if slots[slot].column == 0 {
+                        next &+= 1
+                        slots[slot] = Slot(feature: feature, column: next)
+                    }
+                    columns[i] = slots[slot].column
                 }
-                columns.append(slots[slot].column &- 1)
+                slots[slot].messages &+= 1
+                columns[i] &-= 1
             }
         }
         guard next > known else { return }

@@ -91,9 +91,10 @@ struct Train: ParsableCommand {
         var sources: [String: Int] = [:]
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
+        let stores = corpora.filter { CorpusStore.isStore($0) }
         try reading.forEachMessage(of: corpora) { message in
             run.add(message)
-            digest.add(message)
+            if !stores.isEmpty { digest.add(message) }
             sources[message.source, default: 0] += 1
             if !validation.isEmpty { trained.append(message) }
         }
@@ -114,7 +115,7 @@ struct Train: ParsableCommand {
             """)
         if let promise = model.promise { try result(promise.sentence) }
         if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
-        for corpus in corpora where CorpusStore.isStore(corpus) { try record(model, digest, in: corpus) }
+        for store in stores { try record(model, digest, in: store) }
     }
 }
 

@@ -35,29 +35,32 @@ struct BinaryDual {
         var p = [Double](repeating: 0, count: matrix.rowCount)
         var squares = [Float](repeating: 0, count: matrix.rowCount)
         func cost(_ row: Int) -> Double { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[row]) }
-        for row in rows {
-            let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
-            p[row] = min(BinaryDual.start * cost, 0.1) / cost
-            let step = Float(cost * y * p[row])
-            var square: Float = 0
-            matrix.forEachValue(ofRow: row) { column, value in
-                let scaled = value * cells[column].y
-                cells[column].x += step * scaled
-                square += value * scaled
+        matrix.forEachBlock(of: rows) { rows in
+            for row in rows {
+                let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
+                p[row] = min(BinaryDual.start * cost, 0.1) / cost
+                let step = Float(cost * y * p[row])
+                var square: Float = 0
+                matrix.forEachValue(ofRow: row) { column, value in
+                    let scaled = value * cells[column].y
+                    cells[column].x += step * scaled
+                    square += value * scaled
+                }
+                bias += cost * y * p[row] * biasValue
+                squares[row] = square + Float(biasValue * biasValue)
             }
-            bias += cost * y * p[row] * biasValue
-            squares[row] = square + Float(biasValue * biasValue)
         }
         var active = rows
         var gained = 0.0
         var random = SplitMix(seed: settings.seed)
         cells.withUnsafeMutableBufferPointer { w in
             matrix.withUnsafeEntries { starts, entries, norms in
-                for _ in 0..<settings.maxPasses {
-                    random.shuffle(&active)
-                    var restless: [Int] = []
+                /// Visits rows in random order. Returns what that gained and adds those that are not at rest.
+                func pass(over rows: ArraySlice<Int>, restless: inout [Int]) -> Double {
+                    var order = Array(rows)
+                    random.shuffle(&order)
                     var gain = 0.0
-                    for row in active {
+                    for row in order {
                         let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
                         let from = starts[row], to = starts[row + 1]
                         let norm = norms[row]
@@ -79,9 +82,15 @@ struct BinaryDual {
                         }
                         bias += step * biasValue
                     }
+                    return gain
+                }
+                for _ in 0..<settings.maxPasses {
+                    var restless: [Int] = [], gain = 0.0
+                    matrix.forEachBlock(of: active) { gain += pass(over: $0, restless: &restless) }
                     gained += gain
                     if active.count == rows.count, gain <= settled * gained { break }
-                    active = restless.isEmpty ? rows : restless
+                    // In order, so that rows of one block stand together.
+                    active = restless.isEmpty ? rows : restless.sorted()
                 }
             }
         }

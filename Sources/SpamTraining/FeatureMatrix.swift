@@ -31,7 +31,7 @@ public struct FeatureMatrix: Sendable {
     /// Row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
     public private(set) var rowStarts: [Int] = [0]
     /// The bits of all entries, row after row.
-    private var entries = SpillingBuffer()
+    private var entries: SpillingBuffer
     /// What each count of a row is multiplied with.
     public private(set) var norms: [Float] = []
     public private(set) var columnCount: Int
@@ -44,7 +44,11 @@ public struct FeatureMatrix: Sendable {
     /// `errno` of when there was no room for more entries; the matrix is not whole then.
     var spillFailure: Int32? { entries.failure }
 
-    public init(columnCount: Int = 0) { self.columnCount = columnCount }
+    /// - Parameter memoryLimit: bytes of entries that are held in memory; those beyond stand in a temporary file.
+    public init(columnCount: Int = 0, memoryLimit: Int = 256 << 20) {
+        self.columnCount = columnCount
+        entries = SpillingBuffer(memoryLimit: memoryLimit)
+    }
 
     /// Adds a row. Columns must not repeat within it.
     public mutating func add(norm: Float, _ row: some Collection<MatrixEntry>) {
@@ -68,7 +72,7 @@ public struct FeatureMatrix: Sendable {
         // In place, unless another matrix has these entries too.
         let isOwn = isKnownUniquelyReferenced(&entries)
         let source = entries
-        if !isOwn { entries = SpillingBuffer() }
+        if !isOwn { entries = SpillingBuffer(memoryLimit: source.memoryLimit) }
         guard let target = isOwn ? source.words : entries.place(forMost: source.count) else { return }
         var write = 0
         newIndex.withUnsafeBufferPointer { newIndex in
@@ -95,17 +99,42 @@ public struct FeatureMatrix: Sendable {
     func columnsOfSeveralGroups(_ groups: [UInt64]) -> [Bool] {
         var firstRow = [UInt32](repeating: .max, count: columnCount)
         var several = [Bool](repeating: false, count: columnCount)
-        for row in 0..<rowCount {
-            forEachEntry(ofRow: row) { entry in
-                let column = entry.column
-                if firstRow[column] == .max {
-                    firstRow[column] = UInt32(row)
-                } else if groups[Int(firstRow[column])] != groups[row] {
-                    several[column] = true
+        forEachBlock(of: Array(0..<rowCount)) { rows in
+            for row in rows {
+                forEachEntry(ofRow: row) { entry in
+                    let column = entry.column
+                    if firstRow[column] == .max {
+                        firstRow[column] = UInt32(row)
+                    } else if groups[Int(firstRow[column])] != groups[row] {
+                        several[column] = true
+                    }
                 }
             }
         }
         return several
+    }
+
+    /// Entries of a block: what a trainer that visits rows out of order should have at hand at once, 64 MiB.
+    private static let blockEntries = 1 << 24
+
+    /// Calls `body` with `rows` block after block: rows whose entries stand together. All of them are one block but in very large matrices, whose
+    /// blocks are let go of in turn.
+    ///
+    /// - Parameter rows: in ascending order.
+    func forEachBlock(of rows: [Int], _ body: (ArraySlice<Int>) -> Void) {
+        var rest = rows[...]
+        while let first = rest.first {
+            let start = rowStarts[first], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
+            // The first row that begins in another block.
+            var low = rest.startIndex + 1, high = rest.endIndex
+            while low < high {
+                let middle = (low + high) / 2
+                if rowStarts[rest[middle]] < limit { low = middle + 1 } else { high = middle }
+            }
+            body(rest[..<low])
+            if limit < entries.count { entries.release(start..<rowStarts[rest[low - 1] + 1]) }
+            rest = rest[low...]
+        }
     }
 
     /// The scale of every column, spelled out.

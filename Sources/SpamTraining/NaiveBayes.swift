@@ -112,14 +112,16 @@ struct FeatureSums {
         self.rows = [Double](repeating: 0, count: classCount)
         total = [Double](repeating: 0, count: classCount)
         let scales = matrix.scales
-        for row in rows {
-            let c = classes[row]
-            let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
-            self.rows[c] += Double(weight)
-            matrix.forEachValue(ofRow: row) { column, value in
-                let scaled = Double(value * scales[column] * weight)
-                values[column * classCount + c] += scaled
-                total[c] += scaled
+        matrix.forEachBlock(of: rows) { rows in
+            for row in rows {
+                let c = classes[row]
+                let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
+                self.rows[c] += Double(weight)
+                matrix.forEachValue(ofRow: row) { column, value in
+                    let scaled = Double(value * scales[column] * weight)
+                    values[column * classCount + c] += scaled
+                    total[c] += scaled
+                }
             }
         }
     }

@@ -15,7 +15,7 @@ public struct TrainingRun: ~Copyable {
     private var reader: MessageReader
     private var counter = FeatureCounter()
     private var vocabulary = Vocabulary()
-    private var matrix = FeatureMatrix()
+    private var matrix: FeatureMatrix
     private var labels: [Label] = []
     /// The group that the corpus names, as a number; 0 where it names none.
     private var namedGroups: [UInt64] = []
@@ -36,11 +36,13 @@ public struct TrainingRun: ~Copyable {
     public init(_ settings: TrainingSettings) {
         self.settings = settings
         reader = MessageReader(settings.tokenizer)
+        matrix = FeatureMatrix(memoryLimit: settings.memoryLimit)
         words = WordFeatures(settings.tokenizer)
     }
 
     /// Reads one message.
     public mutating func add(_ row: LabeledMessage) {
+        if vocabulary.isFull { forgetRareFeatures() }
         counter.startMessage()
         reader.read(row.message, into: &counter)
         vocabulary.countMessage(counter.features, into: &columns)
@@ -63,6 +65,12 @@ public struct TrainingRun: ~Copyable {
         }
         labels.append(row.label)
         sources.append(TrainingRun.hash(row.source))
+    }
+
+    private mutating func forgetRareFeatures() {
+        let newIndex = vocabulary.forgetRare()
+        matrix.renumber(newIndex, columnCount: vocabulary.count)
+        isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
     }
 
     /// FNV-1a: groups need a number that is the same in every run.
@@ -149,6 +157,7 @@ public struct TrainingRun: ~Copyable {
     /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
     public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
         guard !labels.isEmpty else { throw .emptyCorpus }
+        if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: SpillingBuffer.folder, code: code) }
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
         let groups = groups()

@@ -1,5 +1,6 @@
 // Training: what a person may choose before training. Everything has a default that is meant to be right.
 
+import Foundation
 import SpamEvaluation
 import SpamFilter
 
@@ -35,6 +36,8 @@ public struct TrainingSettings: Sendable {
     public var tellsSourcesApart = true
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false
+    /// The bytes of messages that are held in memory; what is beyond stands in a temporary file. The model does not depend on it.
+    public var memoryLimit = 256 << 20
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 
@@ -49,6 +52,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
+    /// No more messages could be held, in memory or in the folder for temporary files; `code` is `errno`.
+    case noRoom(folder: String, code: Int32)
     /// To divide a corpus by time: messages without one, or all at one.
     case noTimes(missing: Int, of: Int)
 
@@ -66,6 +71,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
+        case .noRoom(let folder, let code):
+            "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none (\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):

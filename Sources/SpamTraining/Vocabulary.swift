@@ -18,8 +18,14 @@ struct Vocabulary {
     private(set) var documentFrequency: [UInt32] = []
     /// Never more than two thirds full.
     private var slots = Array(repeating: Slot(), count: 1 << 12)
+    /// From so many features on the rare ones are forgotten, to stay below `MatrixEntry.mostColumns` and half a gigabyte.
+    private let mostFeatures: Int
 
     var count: Int { features.count }
+    /// Whether there are so many features that the rare ones must be forgotten before more messages are counted.
+    var isFull: Bool { count >= mostFeatures }
+
+    init(mostFeatures: Int = 12 << 20) { self.mostFeatures = mostFeatures }
 
     /// The columns of the features of one message more, new or known ones.
     ///
@@ -68,15 +74,53 @@ struct Vocabulary {
     @inline(__always)
     private static func home(_ feature: UInt64) -> Int { Int(truncatingIfNeeded: feature >> 20) }
 
-    private mutating func grow() {
-        var larger = Array(repeating: Slot(), count: slots.count * 2)
+    private mutating func grow() { rehash(slots, count: slots.count * 2) }
+
+    private mutating func rehash(_ old: [Slot], count: Int) {
+        var larger = Array(repeating: Slot(), count: count)
         let mask = larger.count - 1
-        for old in slots where old.column != 0 {
-            var slot = Vocabulary.home(old.feature) & mask
-            while larger[slot].column != 0 { slot = (slot + 1) & mask }
-            larger[slot] = old
+        for slot in old where slot.column != 0 {
+            var place = Vocabulary.home(slot.feature) & mask
+            while larger[place].column != 0 { place = (place + 1) & mask }
+            larger[place] = slot
         }
         slots = larger
+    }
+
+    /// Forgets the features of the fewest messages until at most half of the most remain: those of one message, then of two, and so on.
+    /// Returns the new column of each old one, `UInt32.max` where it is forgotten.
+    ///
+    /// One that comes again is counted from anew, so that of all features those are missed at most that are in fewer messages than were
+    /// forgotten together, with each time: lossy counting (Manku & Motwani, Approximate frequency counts over data streams, VLDB 2002).
+    mutating func forgetRare() -> [UInt32] {
+        var countOf: [UInt32: Int] = [:]
+        for slot in slots where slot.column != 0 { countOf[slot.messages, default: 0] += 1 }
+        var left = count, least: UInt32 = 1
+        while left > mostFeatures / 2 {
+            left -= countOf[least] ?? 0
+            least += 1
+        }
+        var isKept = [Bool](repeating: false, count: count)
+        for slot in slots where slot.column != 0 && slot.messages >= least { isKept[Int(slot.column) - 1] = true }
+        let newIndex = keep { isKept[$0] }
+        rehash(
+            slots.filter { $0.column != 0 && newIndex[Int($0.column) - 1] != .max }.map {
+                Slot(feature: $0.feature, column: newIndex[Int($0.column) - 1] + 1, messages: $0.messages)
+            }, count: slots.count)
+        return newIndex
+    }
+
+    /// Keeps some columns, in their order. Returns the new column of each old one, `UInt32.max` where it is dropped.
+    private mutating func keep(_ isKept: (Int) -> Bool) -> [UInt32] {
+        var newIndex = [UInt32](repeating: .max, count: features.count)
+        var kept = 0
+        for column in features.indices where isKept(column) {
+            newIndex[column] = UInt32(kept)
+            features[kept] = features[column]
+            kept += 1
+        }
+        features.removeLast(features.count - kept)
+        return newIndex
     }
 
     /// Drops features of fewer than `minimum` messages, and those not in several groups where that is told. Returns the new column of
@@ -87,17 +131,9 @@ struct Vocabulary {
         documentFrequency = Array(repeating: 0, count: features.count)
         for slot in slots where slot.column != 0 { documentFrequency[Int(slot.column) - 1] = slot.messages }
         slots = []
-        var newIndex = [UInt32](repeating: .max, count: features.count)
-        var kept = 0
-        for column in features.indices where documentFrequency[column] >= minimum {
-            if let inSeveralGroups, !inSeveralGroups[column] { continue }
-            newIndex[column] = UInt32(kept)
-            features[kept] = features[column]
-            documentFrequency[kept] = documentFrequency[column]
-            kept += 1
-        }
-        features.removeLast(features.count - kept)
-        documentFrequency.removeLast(documentFrequency.count - kept)
+        let frequency = documentFrequency
+        let newIndex = keep { frequency[$0] >= minimum && inSeveralGroups?[$0] ?? true }
+        documentFrequency = zip(frequency, newIndex).filter { $1 != .max }.map(\.0)
         return newIndex
     }
 

@@ -29,68 +29,70 @@ struct BinaryDual {
     func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int], rowWeights: [Float] = []) -> LinearWeights {
         let biasValue = settings.biasValue
         let settled = settings.tolerance * settings.tolerance
+        let rows = rows.sorted()
         // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var bias = 0.0
-        var p = [Double](repeating: 0, count: matrix.rowCount)
-        var squares = [Float](repeating: 0, count: matrix.rowCount)
+        // Of the i-th of `rows`: p, and |x|^2.
+        var p = [Double](repeating: 0, count: rows.count)
+        var squares = [Float](repeating: 0, count: rows.count)
         func cost(_ row: Int) -> Double { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[row]) }
-        matrix.forEachBlock(of: rows) { rows in
-            for row in rows {
-                let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
-                p[row] = min(BinaryDual.start * cost, 0.1) / cost
-                let step = Float(cost * y * p[row])
+        matrix.forEachBlock(of: rows) { block in
+            for i in block {
+                let row = rows[i], y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
+                p[i] = min(BinaryDual.start * cost, 0.1) / cost
+                let step = Float(cost * y * p[i])
                 var square: Float = 0
                 matrix.forEachValue(ofRow: row) { column, value in
                     let scaled = value * cells[column].y
                     cells[column].x += step * scaled
                     square += value * scaled
                 }
-                bias += cost * y * p[row] * biasValue
-                squares[row] = square + Float(biasValue * biasValue)
+                bias += cost * y * p[i] * biasValue
+                squares[i] = square + Float(biasValue * biasValue)
             }
         }
-        var active = rows
         var gained = 0.0
         var random = SplitMix(seed: settings.seed)
         cells.withUnsafeMutableBufferPointer { w in
             matrix.withUnsafeEntries { starts, entries, norms in
                 /// Visits rows in random order. Returns what that gained and adds those that are not at rest.
-                func pass(over rows: ArraySlice<Int>, restless: inout [Int]) -> Double {
-                    var order = Array(rows)
+                func pass(over active: ArraySlice<Int>, restless: inout [Int]) -> Double {
+                    var order = Array(active)
                     random.shuffle(&order)
                     var gain = 0.0
-                    for row in order {
-                        let y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
+                    for i in order {
+                        let row = rows[i], y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
                         let from = starts[row], to = starts[row + 1]
                         let norm = norms[row]
                         let dot = BinaryDual.dot(w, entries, from, to)
                         let margin = y * (Double(dot * norm) + bias * biasValue)
-                        let old = p[row], curvature = cost * Double(squares[row])
+                        let old = p[i], curvature = cost * Double(squares[i])
                         let logOdds = log(old / (1 - old))
                         let slope = logOdds + margin, weight = cost * old * (1 - old)
                         gain += weight * slope * slope / (2 + 2 * curvature * old * (1 - old))
-                        if weight * slope * slope > settled { restless.append(row) }
+                        if weight * slope * slope > settled { restless.append(i) }
                         let new = BinaryDual.bestDual(margin: margin, curvature: curvature, old: old, logOdds: logOdds)
                         guard new != old else { continue }
-                        p[row] = new
+                        p[i] = new
                         let step = cost * y * (new - old)
                         let scaled = Float(step) * norm
-                        for i in from..<to {
-                            let entry = MatrixEntry(bits: entries[i])
+                        for e in from..<to {
+                            let entry = MatrixEntry(bits: entries[e])
                             w[entry.column].x += scaled * Float(entry.count) * w[entry.column].y
                         }
                         bias += step * biasValue
                     }
                     return gain
                 }
+                var active = Array(rows.indices)
                 for _ in 0..<settings.maxPasses {
                     var restless: [Int] = [], gain = 0.0
-                    matrix.forEachBlock(of: active) { gain += pass(over: $0, restless: &restless) }
+                    matrix.forEachBlock(of: active.map { rows[$0] }) { gain += pass(over: active[$0], restless: &restless) }
                     gained += gain
                     if active.count == rows.count, gain <= settled * gained { break }
                     // In order, so that rows of one block stand together.
-                    active = restless.isEmpty ? rows : restless.sorted()
+                    active = restless.isEmpty ? Array(rows.indices) : restless.sorted()
                 }
             }
         }

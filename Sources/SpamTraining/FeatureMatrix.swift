@@ -99,8 +99,8 @@ public struct FeatureMatrix: Sendable {
     func columnsOfSeveralGroups(_ groups: [UInt64]) -> [Bool] {
         var firstRow = [UInt32](repeating: .max, count: columnCount)
         var several = [Bool](repeating: false, count: columnCount)
-        forEachBlock(of: Array(0..<rowCount)) { rows in
-            for row in rows {
+        forEachBlock(of: Array(0..<rowCount)) { block in
+            for row in block {
                 forEachEntry(ofRow: row) { entry in
                     let column = entry.column
                     if firstRow[column] == .max {
@@ -117,23 +117,23 @@ public struct FeatureMatrix: Sendable {
     /// Entries of a block: what a trainer that visits rows out of order should have at hand at once, 64 MiB.
     private static let blockEntries = 1 << 24
 
-    /// Calls `body` with `rows` block after block: rows whose entries stand together. All of them are one block but in very large matrices, whose
-    /// blocks are let go of in turn.
+    /// Calls `body` block after block with the indices of those of `rows` whose entries stand together. All of them are one block but in very
+    /// large matrices, whose blocks are let go of in turn.
     ///
     /// - Parameter rows: in ascending order.
-    func forEachBlock(of rows: [Int], _ body: (ArraySlice<Int>) -> Void) {
-        var rest = rows[...]
-        while let first = rest.first {
-            let start = rowStarts[first], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
+    func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) {
+        var first = 0
+        while first < rows.count {
+            let start = rowStarts[rows[first]], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
             // The first row that begins in another block.
-            var low = rest.startIndex + 1, high = rest.endIndex
-            while low < high {
-                let middle = (low + high) / 2
-                if rowStarts[rest[middle]] < limit { low = middle + 1 } else { high = middle }
+            var next = first + 1, high = rows.count
+            while next < high {
+                let middle = (next + high) / 2
+                if rowStarts[rows[middle]] < limit { next = middle + 1 } else { high = middle }
             }
-            body(rest[..<low])
-            if limit < entries.count { entries.release(start..<rowStarts[rest[low - 1] + 1]) }
-            rest = rest[low...]
+            body(first..<next)
+            if limit < entries.count { entries.release(start..<rowStarts[rows[next - 1] + 1]) }
+            first = next
         }
     }
 

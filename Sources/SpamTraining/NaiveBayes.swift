@@ -112,8 +112,8 @@ struct FeatureSums {
         self.rows = [Double](repeating: 0, count: classCount)
         total = [Double](repeating: 0, count: classCount)
         let scales = matrix.scales
-        matrix.forEachBlock(of: rows) { rows in
-            for row in rows {
+        matrix.forEachBlock(of: rows) { block in
+            for row in rows[block] {
                 let c = classes[row]
                 let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
                 self.rows[c] += Double(weight)

@@ -11,7 +11,12 @@ import SpamEvaluation
 ///     ln q[c] + a q[c] = z[c] + a old[c] - level,      sum of q = 1.
 ///
 /// For a given level each q[c] is the root of a rising function, and their sum falls with the level: two nested Newton iterations.
+///
+/// Which rows are visited, and when it ends, is as with two classes (`BinaryDual`): what a row would gain is C / 2 times the sum of q g^2, with
+/// g = z - ln q less its mean over q. A class that should have more than it has counts little there, so that it ends well before the optimum.
 struct SoftmaxDual {
+    /// The dual values of the other classes before the first pass.
+    private static let start = 1e-5
     let settings: LogisticRegression.Settings
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
@@ -19,61 +24,113 @@ struct SoftmaxDual {
     func fit(
         _ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: [Int], rowWeights: [Float] = []
     ) -> LinearWeights {
+        let settled = settings.tolerance * settings.tolerance
+        let rows = rows.sorted()
         // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
-        let biasValue = settings.biasValue
-        let costs = (0..<matrix.rowCount).map { settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[$0])) }
-        // Weights are w x scale throughout, so that a score needs no scale and a step needs its square.
-        let squaredScales = matrix.scales.map { $0 * $0 }
-        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: k)
-        // Near the row's own class, so that all weights begin near 0.
-        let own = 1 - 0.001 * Double(k - 1)
-        var q = [Double](repeating: 0.001, count: matrix.rowCount * k)
-        var squares = [Double](repeating: 0, count: matrix.rowCount)
-        var bias = [Double](repeating: 0, count: k)
-        for row in rows {
-            let cost = costs[row]
-            q[row * k + classes[row]] = own
-            var square = 0.0
-            matrix.forEachValue(ofRow: row) { column, value in
-                let scaled = value * squaredScales[column]
-                square += Double(value * scaled)
-                for c in 0..<k {
-                    learned.weights[column * k + c] += Float(cost * ((c == classes[row] ? 1 : 0) - q[row * k + c])) * scaled
-                }
+        func cost(_ row: Int) -> Double { settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row])) }
+        var vectors = ClassVectors(matrix, classCount: k, biasValue: settings.biasValue)
+        // Of the i-th of `rows`: q, and |x|^2.
+        var q = [Double](repeating: SoftmaxDual.start, count: rows.count * k)
+        var squares = [Float](repeating: 0, count: rows.count)
+        var change = [Double](repeating: 0, count: k)
+        matrix.forEachBlock(of: rows) { block in
+            for i in block {
+                let row = rows[i], own = classes[row]
+                q[i * k + own] = 1 - SoftmaxDual.start * Double(k - 1)
+                for c in 0..<k { change[c] = cost(row) * ((c == own ? 1 : 0) - q[i * k + c]) }
+                squares[i] = vectors.add(change, ofRow: row, of: matrix)
             }
-            for c in 0..<k { bias[c] += cost * ((c == classes[row] ? 1 : 0) - q[row * k + c]) * biasValue }
-            squares[row] = square + biasValue * biasValue
         }
-        var order = rows
+        var gained = 0.0
+        var active = Array(rows.indices)
         var random = SplitMix(seed: settings.seed)
         var scores = [Double](repeating: 0, count: k)
-        var steps = [Float](repeating: 0, count: k)
         var solver = BlockSolver(classCount: k)
-        learned.weights.withUnsafeMutableBufferPointer { w in
-            for _ in 0..<settings.maxPasses {
+        for _ in 0..<settings.maxPasses {
+            var restless: [Int] = [], gain = 0.0
+            matrix.forEachBlock(of: active.map { rows[$0] }) { block in
+                var order = Array(active[block])
                 random.shuffle(&order)
-                var worst = 0.0
-                for row in order {
-                    for c in 0..<k { scores[c] = bias[c] * biasValue }
-                    matrix.forEachValue(ofRow: row) { column, value in
-                        for c in 0..<k { scores[c] += Double(w[column * k + c] * value) }
-                    }
-                    let base = row * k, cost = costs[row]
-                    worst = max(worst, solver.solve(scores: scores, curvature: cost * squares[row], &q, at: base))
-                    for c in 0..<k {
-                        let step = cost * solver.change[c]
-                        steps[c] = Float(step)
-                        bias[c] -= step * biasValue
-                    }
-                    matrix.forEachValue(ofRow: row) { column, value in
-                        let scaled = value * squaredScales[column]
-                        for c in 0..<k { w[column * k + c] -= steps[c] * scaled }
-                    }
+                for i in order {
+                    let cost = cost(rows[i])
+                    vectors.score(rows[i], of: matrix, into: &scores)
+                    let slope = solver.solve(scores: scores, curvature: cost * Double(squares[i]), &q, at: i * k)
+                    gain += cost * slope / 2
+                    if cost * slope > settled { restless.append(i) }
+                    for c in 0..<k { change[c] = -cost * solver.change[c] }
+                    _ = vectors.add(change, ofRow: rows[i], of: matrix)
                 }
-                if worst < settings.tolerance { break }
+            }
+            gained += gain
+            if active.count == rows.count, gain <= settled * gained { break }
+            active = restless.isEmpty ? Array(rows.indices) : restless.sorted()
+        }
+        return vectors.learned
+    }
+}
+
+/// The weights of all classes while they are learned, w x scale: so a score needs no scale, and a step its square.
+private struct ClassVectors {
+    private let classCount: Int
+    private let biasValue: Double
+    private let squaredScales: [Float]
+    /// Four classes side by side, `lanes` such for each feature.
+    private let lanes: Int
+    private var weights: [SIMD4<Float>]
+    private var bias: [Double]
+    /// Scratch.
+    private var sums: [SIMD4<Float>]
+
+    init(_ matrix: FeatureMatrix, classCount k: Int, biasValue: Double) {
+        classCount = k
+        self.biasValue = biasValue
+        squaredScales = matrix.scales.map { $0 * $0 }
+        lanes = (k + 3) / 4
+        weights = Array(repeating: .zero, count: matrix.columnCount * lanes)
+        bias = Array(repeating: 0, count: k)
+        sums = Array(repeating: .zero, count: lanes)
+    }
+
+    /// The score of each class.
+    mutating func score(_ row: Int, of matrix: FeatureMatrix, into scores: inout [Double]) {
+        for j in 0..<lanes { sums[j] = .zero }
+        weights.withUnsafeBufferPointer { w in
+            sums.withUnsafeMutableBufferPointer { sums in
+                matrix.forEachValue(ofRow: row) { column, value in
+                    for j in 0..<lanes { sums[j] += w[column &* lanes &+ j] * value }
+                }
             }
         }
-        for c in 0..<k { learned.bias[c] = bias[c] * biasValue }
+        for c in 0..<classCount { scores[c] = bias[c] * biasValue + Double(sums[c / 4][c % 4]) }
+    }
+
+    /// Adds some times a row to each vector. Returns |x|^2, the bias' value with it.
+    mutating func add(_ times: [Double], ofRow row: Int, of matrix: FeatureMatrix) -> Float {
+        for c in 0..<classCount {
+            sums[c / 4][c % 4] = Float(times[c])
+            bias[c] += times[c] * biasValue
+        }
+        var square = Float(biasValue * biasValue)
+        weights.withUnsafeMutableBufferPointer { w in
+            sums.withUnsafeBufferPointer { sums in
+                squaredScales.withUnsafeBufferPointer { squaredScales in
+                    matrix.forEachValue(ofRow: row) { column, value in
+                        let scaled = value * squaredScales[column]
+                        square += value * scaled
+                        for j in 0..<lanes { w[column &* lanes &+ j] += sums[j] * scaled }
+                    }
+                }
+            }
+        }
+        return square
+    }
+
+    var learned: LinearWeights {
+        var learned = LinearWeights(featureCount: squaredScales.count, classCount: classCount)
+        for c in 0..<classCount { learned.bias[c] = bias[c] * biasValue }
+        for f in squaredScales.indices {
+            for c in 0..<classCount { learned.weights[f * classCount + c] = weights[f * lanes + c / 4][c % 4] }
+        }
         return learned
     }
 }
@@ -91,13 +148,7 @@ private struct BlockSolver {
         logs = change
     }
 
-    /// Replaces `q[base..<base + k]` by the best distribution and returns how far the gradient was from flat before: the spread of
-    /// z - ln q over the classes, weighted by q so that classes without mass don't count.
-    ///
-    /// A class that should have more than it has counts little too, so that with a tolerance of 0.1 a fit ends well before the optimum.
-    /// Lost against it on unseen templates of the starter corpus (2026-11, cost 4): max(P, q) |ln P - ln q| with P the softmax of z,
-    /// which ends near the optimum, after 3 to 6 passes. ROC-AUC .9470 to .9473, average precision .8992 to .8994 (tied), macro F1
-    /// .652 to .641, right sub-actions 35.4 to 33.2 % (lost), 0.32 to 0.46 s of CPU for the whole training.
+    /// Replaces `q[base..<base + k]` by the best distribution and returns the sum of q g^2 before: how far the gradient was from flat.
     mutating func solve(scores z: [Double], curvature a: Double, _ q: inout [Double], at base: Int) -> Double {
         let k = change.count
         var mean = 0.0
@@ -106,23 +157,26 @@ private struct BlockSolver {
             mean += q[base + c] * (z[c] - logs[c])
             target[c] = z[c] + a * q[base + c]
         }
-        var worst = 0.0
-        for c in 0..<k { worst = max(worst, q[base + c] * abs(z[c] - logs[c] - mean)) }
+        var slope = 0.0
+        for c in 0..<k {
+            let g = z[c] - logs[c] - mean
+            slope += q[base + c] * g * g
+        }
 
         // With the old q and this level the equations hold on average: a good place to begin.
         var level = mean
         var low = -Double.infinity, high = Double.infinity
         for _ in 0..<50 {
-            var sum = 0.0, slope = 0.0
+            var sum = 0.0, rise = 0.0
             for c in 0..<k {
                 logs[c] = BlockSolver.root(of: target[c] - level, curvature: a, near: logs[c])
                 let value = exp(logs[c])
                 sum += value
-                slope += value / (1 + a * value)
+                rise += value / (1 + a * value)
             }
             if abs(sum - 1) < 1e-12 { break }
             if sum > 1 { low = level } else { high = level }
-            var next = level + (sum - 1) / slope
+            var next = level + (sum - 1) / rise
             if !(next > low && next < high) {
                 next = low.isFinite && high.isFinite ? (low + high) / 2 : low.isFinite ? low + 1 : high - 1
             }
@@ -136,7 +190,7 @@ private struct BlockSolver {
             change[c] = new - q[base + c]
             q[base + c] = new
         }
-        return worst
+        return slope
     }
 
     /// The v with v + a e^v = t. The left side is convex and rises by at least 1 for each 1 of v.

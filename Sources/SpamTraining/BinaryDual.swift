@@ -22,6 +22,8 @@ import SpamEvaluation
 struct BinaryDual {
     /// The dual values before the first pass. Not 0: the entropy of the dual has infinite slope there.
     private static let start = 1e-5
+    /// All rows are looked at after so many passes over some of them at the latest: near the digits of a Float no row comes to rest.
+    static let mostPassesBetween = 20
     let settings: LogisticRegression.Settings
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
@@ -85,14 +87,17 @@ struct BinaryDual {
                     }
                     return gain
                 }
-                var active = Array(rows.indices)
-                for _ in 0..<settings.maxPasses {
+                var active = Array(rows.indices), lastWhole = 0
+                for number in 1...settings.maxPasses {
                     var restless: [Int] = [], gain = 0.0
                     matrix.forEachBlock(of: active.map { rows[$0] }) { gain += pass(over: active[$0], restless: &restless) }
                     gained += gain
-                    if active.count == rows.count, gain <= settled * gained { break }
+                    if active.count == rows.count {
+                        if gain <= settled * gained { break }
+                        lastWhole = number
+                    }
                     // In order, so that rows of one block stand together.
-                    active = restless.isEmpty ? Array(rows.indices) : restless.sorted()
+                    active = restless.isEmpty || number - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
                 }
             }
         }

@@ -42,11 +42,11 @@ struct SoftmaxDual {
             }
         }
         var gained = 0.0
-        var active = Array(rows.indices)
+        var active = Array(rows.indices), lastWhole = 0
         var random = SplitMix(seed: settings.seed)
         var scores = [Double](repeating: 0, count: k)
         var solver = BlockSolver(classCount: k)
-        for _ in 0..<settings.maxPasses {
+        for pass in 1...settings.maxPasses {
             var restless: [Int] = [], gain = 0.0
             matrix.forEachBlock(of: active.map { rows[$0] }) { block in
                 var order = Array(active[block])
@@ -62,8 +62,11 @@ struct SoftmaxDual {
                 }
             }
             gained += gain
-            if active.count == rows.count, gain <= settled * gained { break }
-            active = restless.isEmpty ? Array(rows.indices) : restless.sorted()
+            if active.count == rows.count {
+                if gain <= settled * gained { break }
+                lastWhole = pass
+            }
+            active = restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
         }
         return vectors.learned
     }
@@ -93,12 +96,23 @@ private struct ClassVectors {
 
     /// The score of each class.
     mutating func score(_ row: Int, of matrix: FeatureMatrix, into scores: inout [Double]) {
-        for j in 0..<lanes { sums[j] = .zero }
+        let lanes = lanes
         weights.withUnsafeBufferPointer { w in
-            sums.withUnsafeMutableBufferPointer { sums in
+            // Four sums at a time, in registers: as members of an array each would wait for the last entry to be stored.
+            for from in stride(from: 0, to: lanes, by: 4) {
+                let count = min(4, lanes - from)
+                var first = SIMD4<Float>.zero, second = first, third = first, fourth = first
                 matrix.forEachValue(ofRow: row) { column, value in
-                    for j in 0..<lanes { sums[j] += w[column &* lanes &+ j] * value }
+                    let place = column &* lanes &+ from
+                    first += w[place] * value
+                    if count > 1 { second += w[place &+ 1] * value }
+                    if count > 2 { third += w[place &+ 2] * value }
+                    if count > 3 { fourth += w[place &+ 3] * value }
                 }
+                sums[from] = first
+                if count > 1 { sums[from + 1] = second }
+                if count > 2 { sums[from + 2] = third }
+                if count > 3 { sums[from + 3] = fourth }
             }
         }
         for c in 0..<classCount { scores[c] = bias[c] * biasValue + Double(sums[c / 4][c % 4]) }

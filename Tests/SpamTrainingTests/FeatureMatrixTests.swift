@@ -8,14 +8,14 @@ import Testing
 @Suite struct FeatureMatrixTests {
     @Test func rowsAreReadAsTheyWereAdded() {
         var matrix = FeatureMatrix()
-        matrix.add(norm: 1, [(column: 4, count: 2), (column: 1, count: 1)])
+        matrix.add(norm: 1, [MatrixEntry(column: 4, count: 2), MatrixEntry(column: 1, count: 1)])
         matrix.add(norm: 0.5, [])
-        matrix.add(norm: 0.25, [(column: 2, count: 300)])
+        matrix.add(norm: 0.25, [MatrixEntry(column: 2, count: 300)])
         #expect(matrix.rowCount == 3 && matrix.columnCount == 5)
         #expect(matrix.entries(ofRow: 0) == [[4, 2], [1, 1]])
         #expect(matrix.entries(ofRow: 1).isEmpty)
         // Counts end at 255; a value is count x norm.
-        matrix.forEachEntry(ofRow: 2) { column, value in #expect(column == 2 && value == 255 * 0.25) }
+        matrix.forEachValue(ofRow: 2) { column, value in #expect(column == 2 && value == 255 * 0.25) }
         #expect(matrix.scales == [1, 1, 1, 1, 1])
     }
 
@@ -36,7 +36,7 @@ import Testing
             }
             var matrix = FeatureMatrix(columnCount: columnCount)
             for counts in table {
-                matrix.add(norm: 2, counts.enumerated().filter { $0.element > 0 }.map { (column: $0.offset, count: $0.element) })
+                matrix.add(norm: 2, counts.enumerated().filter { $0.element > 0 }.map { MatrixEntry(column: $0.offset, count: $0.element) })
             }
             let naive = (0..<table.count).map { row in
                 matrix.entries(ofRow: row).filter { newIndex[$0[0]] != .max }.map { [Int(newIndex[$0[0]]), $0[1]] }
@@ -44,7 +44,7 @@ import Testing
             matrix.renumber(newIndex, columnCount: Int(keptCount))
             #expect(matrix.rowCount == table.count && matrix.columnCount == Int(keptCount))
             #expect((0..<table.count).map { matrix.entries(ofRow: $0) } == naive)
-            #expect(matrix.rowStarts.last == matrix.columns.count && matrix.columns.count == matrix.counts.count)
+            #expect(matrix.rowStarts.last == matrix.entryCount)
         }
     }
 }

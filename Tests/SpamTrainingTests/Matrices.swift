@@ -11,13 +11,22 @@ extension FeatureMatrix {
         for (row, counts) in table.enumerated() {
             add(
                 norm: norms?[row] ?? 1,
-                counts.enumerated().filter { $0.element != 0 }.map { (column: $0.offset, count: $0.element) })
+                counts.enumerated().filter { $0.element != 0 }.map { MatrixEntry(column: $0.offset, count: $0.element) })
         }
     }
 
     /// The columns and counts of a row.
     func entries(ofRow row: Int) -> [[Int]] {
-        (rowStarts[row]..<rowStarts[row + 1]).map { [Int(columns[$0]), Int(counts[$0])] }
+        var entries: [[Int]] = []
+        forEachEntry(ofRow: row) { entries.append([$0.column, $0.count]) }
+        return entries
+    }
+}
+
+extension Vocabulary {
+    mutating func countMessage(_ features: [UInt64]) {
+        var columns: [UInt32] = []
+        countMessage(features, into: &columns)
     }
 }
 

@@ -56,7 +56,7 @@ import Testing
     @Test func everyDocumentTwiceIsTwiceTheCounts() {
         let once = NaiveBayes(.init(smoothing: 0.5)).fit(documents, classes: classes, classCount: 2)
         var doubled = documents
-        for row in 0..<4 { doubled.add(norm: 1, documents.entries(ofRow: row).map { (column: $0[0], count: $0[1]) }) }
+        for row in 0..<4 { doubled.add(norm: 1, documents.entries(ofRow: row).map { MatrixEntry(column: $0[0], count: $0[1]) }) }
         let twice = NaiveBayes(.init(smoothing: 1)).fit(doubled, classes: classes + classes, classCount: 2)
         for (a, b) in zip(once.weights, twice.weights) { #expect(abs(a - b) < 1e-6) }
         #expect(once.bias == twice.bias)
@@ -65,7 +65,7 @@ import Testing
     /// A word that no document has makes all others a little less likely: it takes part in the smoothing.
     @Test func aFeatureOfNoRowTakesItsShareOfTheSmoothing() {
         var wider = documents
-        wider.add(norm: 1, [(column: 6, count: 1)])
+        wider.add(norm: 1, [MatrixEntry(column: 6, count: 1)])
         let learned = NaiveBayes(.init(smoothing: 1)).fit(wider, classes: classes + [0], classCount: 2, rows: [0, 1, 2, 3])
         // 8 words and 3 words as before, 7 to tell apart.
         #expect(abs(exp(Double(learned.weight(feature: 0, class: china))) - 6.0 / 15) < 1e-7)

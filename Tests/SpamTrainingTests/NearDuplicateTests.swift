@@ -9,13 +9,19 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct NearDuplicateTests {
-    /// Rows as sets of features.
-    private func representatives(_ rows: [[Int]]) -> [Int] {
-        var matrix = FeatureMatrix()
-        for row in rows { matrix.add(norm: 1, row.map { (column: $0, count: 1) }) }
+    private let features: [UInt64] = {
         var random = SplitMix(seed: 3)
-        let features = (0..<1000).map { _ in random.next() }
-        return NearDuplicates.representatives(of: Array(rows.indices), in: matrix, features: features)
+        return (0..<1000).map { _ in random.next() }
+    }()
+
+    /// Rows as sets of features.
+    private func representatives(_ rows: [[Int]]) -> [UInt32] {
+        var matrix = FeatureMatrix(), sketches = MessageSketches()
+        for row in rows {
+            matrix.add(norm: 1, row.map { MatrixEntry(column: $0, count: 1) })
+            sketches.add(row.map { features[$0] })
+        }
+        return NearDuplicates.representatives(of: sketches, rows: Array(0..<UInt32(rows.count)), in: matrix)
     }
 
     @Test func equalRowsAreOneGroupAndUnlikeOnesAreNot() {
@@ -29,6 +35,25 @@ import Testing
         let rows = (0..<12).map { i in Array(0..<shared) + (0..<40 - shared).map { 100 + i * 40 + $0 } }
         #expect(representatives(rows).allSatisfy { $0 == 0 } == areJoined)
         #expect(Set(representatives(rows)).count == (areJoined ? 1 : 12))
+    }
+
+    /// The bits of two sketches never say less than is shared.
+    @Test func aSketchBoundsWhatIsShared() {
+        var random = SplitMix(seed: 4)
+        for _ in 0..<500 {
+            let sets = (0..<2).map { _ in Set((0..<Int(random.next() % 120)).map { _ in Int(random.next() % 200) }) }
+            var sketches = MessageSketches()
+            for set in sets { sketches.add(set.map { features[$0] }) }
+            let most = sketches.mostShared(0, features: sets[0].count, 1, features: sets[1].count)
+            #expect(most >= sets[0].intersection(sets[1]).count && most <= min(sets[0].count, sets[1].count))
+        }
+    }
+
+    /// A name of a message does not depend on the order of its features.
+    @Test func sketchesAddUpFeatures() {
+        var sketches = MessageSketches()
+        for row in [[1, 2, 3], [3, 1, 2], []] { sketches.add(row.map { features[$0] }) }
+        #expect((0..<3).map { sketches.sum($0) } == [1, 1, 0].map { $0 &* (features[1] &+ features[2] &+ features[3]) })
     }
 
     @Test func rowsWithoutFeaturesStandAlone() {
@@ -56,16 +81,15 @@ import Testing
         var messageReader = MessageReader(TokenizerSettings())
         var counter = FeatureCounter()
         var vocabulary = Vocabulary()
-        var matrix = FeatureMatrix()
+        var matrix = FeatureMatrix(), sketches = MessageSketches(), columns: [UInt32] = []
         for message in messages {
             counter.startMessage()
             messageReader.read(message.message, into: &counter)
-            for i in counter.features.indices {
-                matrix.addEntry(column: vocabulary.columnCountingMessage(of: counter.features[i]), count: counter.counts[i])
-            }
-            matrix.closeRow(norm: 1)
+            vocabulary.countMessage(counter.features, into: &columns)
+            matrix.add(norm: 1, columns.map { MatrixEntry(column: Int($0), count: 1) })
+            sketches.add(counter.features)
         }
-        let found = NearDuplicates.representatives(of: Array(messages.indices), in: matrix, features: vocabulary.features)
+        let found = NearDuplicates.representatives(of: sketches, rows: Array(0..<UInt32(messages.count)), in: matrix)
         let byTemplate = GroupedSample(groups: named).independentCount
         let byLikeness = GroupedSample(groups: found.map { UInt64($0) }).independentCount
         #expect(abs(byLikeness - byTemplate) * 10 <= byTemplate, "\(byLikeness) groups found, \(byTemplate) templates")

@@ -43,7 +43,7 @@ extension OutOfFoldScores {
     /// Messages of known log-odds of junk, each a group of its own.
     init(junkLogOdds: [Double], isJunk: [Bool]) {
         var matrix = FeatureMatrix()
-        for row in junkLogOdds.indices { matrix.add(norm: 1, [(column: row, count: 1)]) }
+        for row in junkLogOdds.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
         self.init(
             matrix, LabelLevels(isJunk.map { $0 ? .junk : .allow }), groups: isJunk.indices.map { UInt64($0) }, folds: 4, seed: 1,
             trainer: KnownScores(junkLogOdds: junkLogOdds))
@@ -73,7 +73,7 @@ extension SplitMix {
         var random = SplitMix(seed: 41)
         let isJunk = (0..<40).map { _ in random.next() % 2 == 0 }
         var matrix = FeatureMatrix()
-        for row in 0..<200 { matrix.add(norm: 1, [(column: row / 5, count: 1)]) }
+        for row in 0..<200 { matrix.add(norm: 1, [MatrixEntry(column: row / 5, count: 1)]) }
         self.matrix = matrix
         labels = (0..<200).map { isJunk[$0 / 5] ? .junk : .allow }
         groups = (0..<200).map { UInt64($0 / 5) }
@@ -263,7 +263,7 @@ extension SplitMix {
             tells.append(row % 2 == 0)
             labels.append(isJunk ? .junk : isPromotion && tells[row] ? actions[2] : .allow)
             rows.append([0, junk, promotion])
-            matrix.add(norm: 1, [(column: row, count: 1)])
+            matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)])
         }
         let scores = OutOfFoldScores(
             matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
@@ -329,7 +329,7 @@ extension SplitMix {
                 rows.append([0, -5 + Double(i % 7) / 2, -3, 0, 1])
                 truth.append(.allow)
             }
-            matrix.add(norm: 1, [(column: i, count: 1)])
+            matrix.add(norm: 1, [MatrixEntry(column: i, count: 1)])
         }
         let scores = OutOfFoldScores(matrix, LabelLevels(truth), groups: truth.indices.map { UInt64($0) }, folds: 4, seed: 1) {
             _ in

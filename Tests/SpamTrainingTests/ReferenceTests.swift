@@ -169,7 +169,7 @@ private struct Reference: Decodable {
             for row in 0..<matrix.rowCount {
                 let pull = pullCost * ((labels[row] == c ? 1 : 0) - softmax(learned.scores(matrix, row: row))[c])
                 biasSlope -= pull
-                matrix.forEachEntry(ofRow: row) { column, value in
+                matrix.forEachValue(ofRow: row) { column, value in
                     slope[column] -= pull * Double(value * matrix.columnScales[column])
                 }
             }

@@ -15,17 +15,16 @@ import Testing
     private let vocabulary: Vocabulary = {
         var vocabulary = Vocabulary()
         for feature in 1...200 {
-            for _ in 0..<feature {
-                _ = vocabulary.columnCountingMessage(of: UInt64(feature) &* 0x9E37_79B9_7F4A_7C15)
-            }
+            for _ in 0..<feature { vocabulary.countMessage([UInt64(feature) &* 0x9E37_79B9_7F4A_7C15]) }
         }
+        _ = vocabulary.prune(minimumDocumentFrequency: 1)
         return vocabulary
     }()
 
     /// A row a feature.
     private let matrix: FeatureMatrix = {
         var matrix = FeatureMatrix()
-        for column in 0..<200 { matrix.add(norm: 0.5, [(column: column, count: 2)]) }
+        for column in 0..<200 { matrix.add(norm: 0.5, [MatrixEntry(column: column, count: 2)]) }
         return matrix
     }()
 
@@ -61,9 +60,10 @@ import Testing
 
     @Test func featuresThatRoundToNothingAreLeftOut() throws {
         var vocabulary = Vocabulary()
-        for feature in 1...4 { _ = vocabulary.columnCountingMessage(of: UInt64(feature)) }
+        for feature in 1...4 { vocabulary.countMessage([UInt64(feature)]) }
+        _ = vocabulary.prune(minimumDocumentFrequency: 1)
         var matrix = FeatureMatrix()
-        matrix.add(norm: 1, (0..<4).map { (column: $0, count: 1) })
+        matrix.add(norm: 1, (0..<4).map { MatrixEntry(column: $0, count: 1) })
         let compact = CompactWeights(matrix, vocabulary, mostBuckets: 1, learnsAgain: true) { _ in
             [
                 LearnedClass(label: .allow, vectors: []),
@@ -80,7 +80,7 @@ import Testing
         let compact = CompactWeights(matrix, vocabulary, mostBuckets: 5, learnsAgain: true) { matrix in
             fits.append(matrix.columnCount)
             if matrix.columnCount == 200 { return learned }
-            #expect(matrix.rowCount == 200 && matrix.columns.count == matrix.columnCount)
+            #expect(matrix.rowCount == 200 && matrix.entryCount == matrix.columnCount)
             return learned.map { entry in
                 let again = vector(0, count: matrix.columnCount) { $0 % 2 == 0 ? 5 : -5 }
                 return LearnedClass(label: entry.label, vectors: entry.vectors.map { _ in again })

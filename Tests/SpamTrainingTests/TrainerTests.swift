@@ -125,7 +125,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         let (matrix, classes) = TrainerTests.noisy(classCount)
         var doubled = matrix
         for row in 0..<matrix.rowCount {
-            doubled.add(norm: matrix.norms[row], matrix.entries(ofRow: row).map { (column: $0[0], count: $0[1]) })
+            doubled.add(norm: matrix.norms[row], matrix.entries(ofRow: row).map { MatrixEntry(column: $0[0], count: $0[1]) })
         }
         func fit(_ cost: Double, _ matrix: FeatureMatrix, _ classes: [Int]) -> LinearWeights {
             LogisticRegression(.init(cost: cost, tolerance: 1e-7, maxPasses: 2000)).fit(

@@ -38,7 +38,7 @@ import Testing
             var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
             for row in rows {
                 let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
-                matrix.forEachEntry(ofRow: row) { column, _ in
+                matrix.forEachValue(ofRow: row) { column, _ in
                     learned.weights[column * 2 + 1] += classes[row] == 1 ? weight : -weight
                 }
             }
@@ -49,7 +49,7 @@ import Testing
     /// Row i has the feature i alone.
     private func fit(_ labels: [Label], _ sources: [UInt64]) -> LearnedClass {
         var matrix = FeatureMatrix()
-        for row in labels.indices { matrix.add(norm: 1, [(column: row, count: 1)]) }
+        for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
         return WantedKinds(labels, sources: sources, most: 20).fit(matrix, trainer: Spy(), rows: Array(labels.indices))
     }
 

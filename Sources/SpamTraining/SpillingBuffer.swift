@@ -1,0 +1,133 @@
+// Training: numbers that are added one after another and read from anywhere, perhaps more of them than memory should hold.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A growing run of 32-bit words at one place in the address space: nothing is copied as it grows, so that no moment needs it twice.
+///
+/// The first `memoryLimit` bytes are memory. What follows stands in a file without a name in the folder for temporary files (`TMPDIR`), which
+/// is gone with the process however that ends; its pages are memory only while they are read, and `release` lets go of them.
+final class SpillingBuffer: @unchecked Sendable {
+    /// Of features of messages, some 1.5 million messages.
+    static let defaultMemoryLimit = 256 << 20
+    /// Address space that is asked for, most of it never used; half of that and so on where there is less.
+    private static let mostBytes = 1 << 36
+    private static let stepBytes = 1 << 24
+
+    let words: UnsafeMutablePointer<UInt32>
+    private(set) var count = 0
+    /// `errno` of when no room could be made; words added since are lost.
+    private(set) var failure: Int32?
+    let memoryLimit: Int
+    private let reservedBytes: Int
+    private var usableBytes = 0
+    private var file: Int32 = -1
+
+    /// - Parameter memoryLimit: in bytes, rounded up to whole steps of 16 MiB.
+    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit) {
+        self.memoryLimit = (memoryLimit + SpillingBuffer.stepBytes - 1) / SpillingBuffer.stepBytes * SpillingBuffer.stepBytes
+        var bytes = SpillingBuffer.mostBytes
+        var place = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+        while place == MAP_FAILED, bytes > SpillingBuffer.stepBytes {
+            bytes /= 2
+            place = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+        }
+        if place == MAP_FAILED {
+            failure = errno
+            bytes = 0
+        }
+        reservedBytes = bytes
+        words = place!.assumingMemoryBound(to: UInt32.self)
+    }
+
+    deinit {
+        if reservedBytes > 0 { munmap(words, reservedBytes) }
+        if file >= 0 { close(file) }
+    }
+
+    /// Where the next words go, `most` of them at most, for who writes them and then says how many there are; `nil` where there is no room.
+    @inline(__always)
+    func place(forMost most: Int) -> UnsafeMutablePointer<UInt32>? {
+        while (count &+ most) &* 4 > usableBytes { if !makeRoom() { return nil } }
+        return words + count
+    }
+
+    @inline(__always)
+    func take(_ written: Int) { count &+= written }
+
+    /// Another one with the same words.
+    func copy() -> SpillingBuffer {
+        let copy = SpillingBuffer(memoryLimit: memoryLimit)
+        if let place = copy.place(forMost: count) {
+            place.update(from: words, count: count)
+            copy.take(count)
+        }
+        return copy
+    }
+
+    /// Drops all words from an index on.
+    func removeLast(from end: Int) { count = min(count, end) }
+
+    /// Says that these words are not read again soon.
+    func release(_ range: Range<Int>) {
+        let page = 1 << 16
+        let from = max(range.lowerBound * 4 / page * page, memoryLimit), end = range.upperBound * 4 / page * page
+        if from < end { madvise(UnsafeMutableRawPointer(words) + from, end - from, MADV_DONTNEED) }
+    }
+
+    /// One step more; false if there is none, as on a full disk.
+    private func makeRoom() -> Bool {
+        guard failure == nil else { return false }
+        let step = SpillingBuffer.stepBytes
+        guard usableBytes + step <= reservedBytes else { return fail(ENOMEM) }
+        let place = UnsafeMutableRawPointer(words) + usableBytes
+        if usableBytes < memoryLimit {
+            guard mprotect(place, step, PROT_READ | PROT_WRITE) == 0 else { return fail(errno) }
+        } else {
+            if file < 0 {
+                file = SpillingBuffer.openFile()
+                guard file >= 0 else { return fail(errno) }
+            }
+            // Room on the disk now: a page that found none later would end the process.
+            let offset = usableBytes - memoryLimit
+            let code = SpillingBuffer.allocate(file, offset, step)
+            guard code == 0 else { return fail(code) }
+            let mapped = mmap(place, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
+            guard mapped != MAP_FAILED else { return fail(errno) }
+        }
+        usableBytes += step
+        return true
+    }
+
+    private func fail(_ code: Int32) -> Bool {
+        failure = code
+        return false
+    }
+
+    /// The folder for temporary files.
+    static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+    private static func openFile() -> Int32 {
+        var path = Array((folder + "/spamkit.XXXXXX").utf8CString)
+        let file = mkstemp(&path)
+        if file >= 0 { unlink(path) }
+        return file
+    }
+
+    private static func allocate(_ file: Int32, _ offset: Int, _ length: Int) -> Int32 {
+        #if canImport(Darwin)
+            var store = fstore_t(
+                fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(length),
+                fst_bytesalloc: 0)
+            guard fcntl(file, F_PREALLOCATE, &store) >= 0, ftruncate(file, off_t(offset + length)) == 0 else { return errno }
+            return 0
+        #else
+            return posix_fallocate(file, off_t(offset), off_t(length))
+        #endif
+    }
+}

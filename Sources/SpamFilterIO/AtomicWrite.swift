@@ -15,6 +15,12 @@
 /// renaming would put a file in its place.
 public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
     let target = try replaceable(path)
+    // Whoever ends the process meanwhile waits until the temporary file has its name or is gone.
+    var endings = sigset_t(), before = sigset_t()
+    sigemptyset(&endings)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&endings, signal) }
+    pthread_sigmask(SIG_BLOCK, &endings, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     // Two writers of one path must not share a temporary file.
     let temporary = temporaryPath(target, .random(in: 0 ... .max))
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -44,8 +44,10 @@ public struct FeatureMatrix: Sendable {
     /// `errno` of when there was no room for more entries; the matrix is not whole then.
     var spillFailure: Int32? { entries.failure }
 
+    public init(columnCount: Int = 0) { self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit) }
+
     /// - Parameter memoryLimit: bytes of entries that are held in memory; those beyond stand in a temporary file.
-    public init(columnCount: Int = 0, memoryLimit: Int = 256 << 20) {
+    init(columnCount: Int = 0, memoryLimit: Int) {
         self.columnCount = columnCount
         entries = SpillingBuffer(memoryLimit: memoryLimit)
     }
@@ -76,8 +78,14 @@ public struct FeatureMatrix: Sendable {
         guard let target = isOwn ? source.words : entries.place(forMost: source.count) else { return }
         var write = 0
         newIndex.withUnsafeBufferPointer { newIndex in
+            var released = 0
             for row in 0..<rowCount {
                 let from = rowStarts[row]
+                if from - released > FeatureMatrix.blockEntries {
+                    source.release(released..<from)
+                    entries.release(0..<write)
+                    released = from
+                }
                 rowStarts[row] = write
                 for read in from..<rowStarts[row + 1] {
                     let entry = MatrixEntry(bits: source.words[read])

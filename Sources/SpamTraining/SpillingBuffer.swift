@@ -13,8 +13,8 @@
 /// The first `memoryLimit` bytes are memory. What follows stands in a file without a name in the folder for temporary files (`TMPDIR`), which
 /// is gone with the process however that ends; its pages are memory only while they are read, and `release` lets go of them.
 final class SpillingBuffer: @unchecked Sendable {
-    /// Of features of messages, some 1.5 million messages.
-    static let defaultMemoryLimit = 256 << 20
+    /// The features of some 400,000 messages.
+    static let defaultMemoryLimit = 128 << 20
     /// Address space that is asked for, most of it never used; half of that and so on where there is less.
     private static let mostBytes = 1 << 36
     private static let stepBytes = 1 << 24
@@ -99,6 +99,8 @@ final class SpillingBuffer: @unchecked Sendable {
             guard code == 0 else { return fail(code) }
             let mapped = mmap(place, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
             guard mapped != MAP_FAILED else { return fail(errno) }
+            // What was written before goes to the disk.
+            release(0..<usableBytes / 4)
         }
         usableBytes += step
         return true

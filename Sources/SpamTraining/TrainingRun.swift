@@ -154,8 +154,12 @@ public struct TrainingRun: ~Copyable {
 
     /// Trains on all that was added.
     ///
-    /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
-    public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
+    /// - Parameters:
+    ///   - card: the words of the card that only the caller knows; the rest is filled in here.
+    ///   - progress: told of every fit before it begins: how many are done, and how many there will be.
+    public consuming func finish(
+        card: ModelCard = ModelCard(), progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    ) throws(TrainingError) -> TrainedModel {
         guard !labels.isEmpty else { throw .emptyCorpus }
         if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: SpillingBuffer.folder, code: code) }
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
@@ -180,11 +184,14 @@ public struct TrainingRun: ~Copyable {
             }
         }
         _ = try buckets(card)
+        var fits = 0
         if settings.folds > 1 {
             // The promise that follows goes into the card as well, some 200 bytes of it.
             let mostBuckets = (try? buckets(card, spare: 200)) ?? 1
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
-                weights($0, mostBuckets: mostBuckets)
+                progress(fits, settings.folds + 1)
+                fits += 1
+                return weights($0, mostBuckets: mostBuckets)
             }
             calibration = OutOfFoldCalibration(
                 scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: protected,
@@ -192,6 +199,7 @@ public struct TrainingRun: ~Copyable {
         }
         calibration.policy.declared = declared
         card.falseJunk = calibration.promise
+        progress(fits, fits + 1)
         let all = weights(Array(labels.indices), mostBuckets: try buckets(card))
         return TrainedModel(
             all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card.encoded(),

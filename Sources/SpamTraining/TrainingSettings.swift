@@ -37,7 +37,7 @@ public struct TrainingSettings: Sendable {
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false
     /// The bytes of messages that are held in memory; what is beyond stands in a temporary file. The model does not depend on it.
-    public var memoryLimit = 256 << 20
+    public var memoryLimit = SpillingBuffer.defaultMemoryLimit
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 

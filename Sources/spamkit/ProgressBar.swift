@@ -9,6 +9,8 @@ struct ProgressBar: ~Copyable {
     private var rows = 0
     private var lastDrawn = Date.distantPast
 
+    init(title: String) { self.title = title }
+
     init(_ path: String) {
         title = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
     }
@@ -22,13 +24,24 @@ struct ProgressBar: ~Copyable {
         lastDrawn = now
         var line = "\(title)  \(rows) rows"
         if let total, total > 0 {
-            let share = min(1, Double(bytes) / Double(total))
-            let filled = Int(share * 30)
-            let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-            let left = now.timeIntervalSince(started) * (1 - share) / max(share, 0.001)
-            line += "  \(bar)  \(Int(share * 100)) %, \(Int(left.rounded(.up))) s left"
+            line += bar(min(1, Double(bytes) / Double(total)))
         }
         draw(line)
+    }
+
+    /// Says how many steps of how many are done, and what is left by those.
+    mutating func advance(steps: Int, of total: Int) {
+        guard isShown else { return }
+        lastDrawn = Date()
+        draw(title + (total > 1 ? bar(Double(steps) / Double(total)) : ""))
+    }
+
+    private func bar(_ share: Double) -> String {
+        let filled = Int(share * 30)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+        guard share > 0 else { return "  \(bar)" }
+        let left = Date().timeIntervalSince(started) * (1 - share) / max(share, 0.001)
+        return "  \(bar)  \(Int(share * 100)) %, \(Int(left.rounded(.up))) s left"
     }
 
     /// Clears the line.

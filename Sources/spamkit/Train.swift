@@ -105,7 +105,9 @@ struct Train: ParsableCommand {
             name: name, author: author, intendedUse: intendedUse, notFor: notFor,
             trainedOn: ModelCard.name(sources: sources),
             trainedWith: "spamkit \(Spamkit.version)")
-        let model = try run.finish(card: card)
+        var bar = ProgressBar(title: "learning")
+        let model = try run.finish(card: card) { bar.advance(steps: $0, of: $1) }
+        bar.finish()
         try writeAtomically(model.bytes, to: out)
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
         try result(

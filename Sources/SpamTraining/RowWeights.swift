@@ -2,6 +2,10 @@
 //
 // Weights are for learning alone. Probabilities, cutoffs and what is promised of false junk come of messages, each counted as one: a wanted
 // message that is lost is lost, whatever it weighed.
+//
+// So weights of classes change little: what they do to all scores, calibration takes back. Junk at .2, .5, 1, 2 and 5, average precision, recall at
+// .2 and at 1 % false junk, pooled over five parts by group inside the training parts (2026-11-22): UCI .9885 .940 .967, .9883 .938 .967, .9883 .940
+// .967, .9883 .940 .967, .9883 .940 .967; Indonesian at .5, 1, 2 and 5 .9940 .312 .878, .9941 .336 .880, .9940 .303 .882, .9943 .336 .889 (tied).
 
 import Corpus
 import SpamFilter

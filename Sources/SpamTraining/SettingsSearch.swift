@@ -45,11 +45,10 @@ public struct SettingsSearch: Sendable {
         /// On the groups held out, by models of all others: chosen by nothing. `nil` where none were, or no model could be trained.
         public let heldOut: FigureDifference?
 
-        /// Whether the best is better by more than chance in the search, and not worse on the groups held out.
+        /// Whether the best is better by more than chance, on the groups held out or in the search, and not worse on the other.
         public var isWon: Bool {
-            guard let difference = inSearch.difference, difference.lower > 0 else { return false }
-            guard let heldOut, let first = heldOut.first, let second = heldOut.second else { return heldOut == nil }
-            return second >= first
+            guard let heldOut else { return inSearch.isClear }
+            return heldOut.isClear && inSearch.rises || inSearch.isClear && heldOut.rises
         }
     }
 
@@ -104,7 +103,7 @@ public struct SettingsSearch: Sendable {
         var isFinished = true
         for divisor in divisors {
             var rung: [Trial] = [], found: [Int: Evaluation] = [:]
-            for candidate in left {
+            for candidate in left where divisor == 1 || rung.first?.figures.problem == nil {
                 if let figures = known(candidate, divisor) {
                     rung.append(Trial(candidate: candidate, divisor: divisor, figures: figures))
                 } else if let (figures, evaluation) = measure(candidate, divisor: divisor, isOutOfTime: isOutOfTime) {
@@ -113,6 +112,8 @@ public struct SettingsSearch: Sendable {
                     try measured(rung.last!)
                 }
             }
+            // A part on which the defaults cannot be trained, as it lacks a label that is asked for, tells nothing of anyone.
+            if divisor > 1, rung.first?.figures.problem != nil { continue }
             rung.sort(by: isBetter)
             for trial in rung { last[trial.candidate] = trial }
             if rung.count > 1, rung.contains(where: { $0.candidate == 0 }) { (deciding, evaluations) = (rung, found) }
@@ -193,4 +194,11 @@ public struct SettingsSearch: Sendable {
             pair[0], pair[1], by: SliceColumns([]), groups: groups, figures: [figure], rounds: rounds, using: &random)
         return comparison.figures.first
     }
+}
+
+extension FigureDifference {
+    /// Whether the second model is as good or better.
+    fileprivate var rises: Bool { first.flatMap { first in second.map { $0 >= first } } ?? false }
+    /// Whether it is better by more than chance.
+    fileprivate var isClear: Bool { difference.map { $0.lower > 0 } ?? false }
 }

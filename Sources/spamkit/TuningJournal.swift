@@ -50,7 +50,10 @@ struct TuningJournal {
     /// - Throws: where the file is something else, or of another search; nothing is written then.
     init(_ path: String, _ head: Head) throws {
         self.path = path
-        let old = FileManager.default.contents(atPath: path) ?? Data()
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard let old = isThere ? FileManager.default.contents(atPath: path) : Data() else {
+            throw JournalError.unwritable(path: path, reason: "a file that cannot be read")
+        }
         if !old.isEmpty {
             let lines = old.split(separator: UInt8(ascii: "\n"))
             guard let found = lines.first.flatMap({ try? JSONDecoder().decode(Head.self, from: $0) }),
@@ -66,7 +69,7 @@ struct TuningJournal {
             }
         }
         do {
-            if old.isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
+            if !isThere { try Data().write(to: URL(fileURLWithPath: path)) }
             file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             try file.seekToEnd()
         } catch {

@@ -16,6 +16,7 @@ public struct CorpusDigest: Sendable {
         messages += 1
         hash.add(row.message.body)
         hash.add(row.message.sender ?? "")
+        hash.add(row.message.receiverCountry ?? "")
         hash.add(row.label.description)
         hash.add(row.source)
         hash.add(row.group ?? "")

@@ -32,13 +32,6 @@ public enum TuningObjective: String, Sendable, CaseIterable {
     }
 }
 
-extension FalseJunkBound {
-    /// The largest that is no more than a share; the smallest where none is.
-    public init(within share: Double) {
-        self = FalseJunkBound.allCases.last { $0.rate <= share } ?? .tenthOfAPercent
-    }
-}
-
 /// What a trial found, pooled over the parts of a cross-validation.
 public struct TrialFigures: Codable, Hashable, Sendable {
     public let messages: Int

@@ -14,6 +14,7 @@ struct Columns {
     var source: Int?
     var group: Int?
     var time: Int?
+    var weight: Int?
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -55,6 +56,7 @@ struct Columns {
         source = roles[.source]
         group = roles[.group]
         time = roles[.time]
+        weight = roles[.weight]
         if text == nil, options.guessesByContent {
             text = ColumnLook.text(Array(rows), count: count, besides: Set(roles.values).union(label.map { [$0] } ?? []))
         }
@@ -79,14 +81,14 @@ struct Columns {
         return RawRow(
             line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group), time: try value(time))
+            group: try value(group), time: try value(time), weight: try value(weight))
     }
 
     /// For people, with the names of a header where there is one.
     func layout(delimiter: UInt8, header: [String]?) -> FileLayout {
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
-            ("source", source), ("template", group),
+            ("source", source), ("template", group), ("weight", weight),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil,

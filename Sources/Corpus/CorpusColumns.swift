@@ -3,7 +3,7 @@
 /// Which names of columns (TSV, CSV) and of keys (JSON Lines) are understood, in any case and with or without outer spaces.
 public enum CorpusColumns {
     enum Role: Int, CaseIterable {
-        case text, label, sender, country, language, source, group, time
+        case text, label, sender, country, language, source, group, time, weight
     }
 
     /// Lower case, the better first: with both `text` and `content`, the text is `text`.
@@ -17,6 +17,7 @@ public enum CorpusColumns {
         case .source: ["source"]
         case .group: ["template", "group"]
         case .time: ["time", "date", "timestamp", "datetime", "updateat"]
+        case .weight: ["weight"]
         }
     }
 

@@ -39,6 +39,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case noLabel(file: String, line: Int)
     /// `word` is `nil` where it may be a message or a sender in the wrong place; `length` is in characters.
     case unknownLabel(file: String, line: Int, word: String?, length: Int)
+    /// `found` is the number out of range; `nil` where it is none, and may be a message in the wrong place.
+    case badWeight(file: String, line: Int, found: Double?)
     /// The first row has no known label, and its words are no known names of columns.
     case unknownHeader(file: String, line: Int)
 
@@ -49,7 +51,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     public var isAboutOneRow: Bool {
         switch self {
         case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
-            .unknownHeader:
+            .badWeight, .unknownHeader:
             true
         default: false
         }
@@ -65,7 +67,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
             .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
             .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
-            .unknownLabel(_, let line, _, _), .unknownHeader(_, let line):
+            .unknownLabel(_, let line, _, _), .badWeight(_, let line, _), .unknownHeader(_, let line):
             line
         }
     }
@@ -165,6 +167,11 @@ extension CorpusError: CustomStringConvertible {
             """
             \(file):\(line): expected a known label, found \(length) characters that are no label; check that the label and the text \
             are not swapped in this row; \(Self.knownWordsHint)
+            """
+        case .badWeight(let file, let line, let found):
+            """
+            \(file):\(line): expected a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound)), found \
+            \(found.map { "\($0)" } ?? "something that is no number"); correct it, or leave the row out with --skip-bad-rows
             """
         case .unknownHeader(let file, let line):
             """

@@ -75,8 +75,9 @@ struct RawRow {
     var country: String?
     var source: String?
     var group: String?
-    /// As the file writes it.
+    /// As the file writes them.
     var time: String?
+    var weight: String?
 }
 
 /// Cuts the bytes of one format into rows.

@@ -109,7 +109,18 @@ public struct CorpusReader: ~Copyable, Sendable {
             message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
             source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), time: known(raw.time),
+            weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
             line: raw.line)
+    }
+
+    /// What a row counts in training. Of no account, right or wrong, where labels are not needed.
+    private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
+        guard options.needsLabels else { return 1 }
+        let found = Double(word.trimmingSpaces())
+        guard let found, LabeledMessage.weights.contains(found) else {
+            throw .badWeight(file: buffer.fileName, line: line, found: found)
+        }
+        return found
     }
 
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {

@@ -15,13 +15,14 @@ public struct CorpusRow: Sendable, Hashable {
     public var group: String?
     /// When the message was received, as the file writes it.
     public var time: String?
+    /// What the row counts in training: see `LabeledMessage.weight`. 1 where the file says nothing, or labels are not needed.
+    public var weight: Double
     /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends within quotes count.
     public var line: Int
 
     public init(
         message: Message, label: Label? = nil, language: String? = nil, source: String = "", group: String? = nil,
-        time: String? = nil,
-        line: Int = 1
+        time: String? = nil, weight: Double = 1, line: Int = 1
     ) {
         self.message = message
         self.label = label
@@ -29,6 +30,7 @@ public struct CorpusRow: Sendable, Hashable {
         self.source = source
         self.group = group
         self.time = time
+        self.weight = weight
         self.line = line
     }
 }
@@ -39,6 +41,6 @@ extension LabeledMessage {
         guard let label = row.label else { return nil }
         self.init(
             row.message, label, language: row.language, source: row.source, group: row.group,
-            time: row.time.flatMap(MessageTime.seconds))
+            time: row.time.flatMap(MessageTime.seconds), weight: row.weight)
     }
 }

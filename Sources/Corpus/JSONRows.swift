@@ -41,7 +41,8 @@ struct JSONRows: RowFormat {
         guard let text = value(.text) else { return nil }
         return RawRow(
             line: line, text: text, label: value(.label), isLabelNamed: true, language: value(.language), sender: value(.sender),
-            country: value(.country), source: value(.source), group: value(.group), time: value(.time))
+            country: value(.country), source: value(.source), group: value(.group), time: value(.time),
+            weight: value(.weight))
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
@@ -62,13 +63,14 @@ struct JSONRows: RowFormat {
         guard let text = object.text else { throw .noText(file: file, line: line) }
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
-            country: object.country, source: object.source, group: object.group, time: object.time)
+            country: object.country, source: object.source, group: object.group, time: object.time,
+            weight: object.weight)
     }
 }
 
 /// A row as it stands in the file.
 private struct Object: Decodable {
-    var text, label, language, sender, country, source, group, time: String?
+    var text, label, language, sender, country, source, group, time, weight: String?
 
     private struct Key: CodingKey {
         let stringValue: String
@@ -96,6 +98,7 @@ private struct Object: Decodable {
         source = try value(String.self, .source)
         group = try value(Word.self, .group)?.word
         time = try value(Word.self, .time)?.word
+        weight = try value(Numeral.self, .weight)?.numeral
     }
 }
 
@@ -113,6 +116,20 @@ private struct Word: Decodable {
             self.word = word
         } else {
             word = String(try value.decode(Int.self))
+        }
+    }
+}
+
+/// A number, whole or not, or the string of one.
+private struct Numeral: Decodable {
+    let numeral: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let numeral = try? value.decode(String.self) {
+            self.numeral = numeral
+        } else {
+            numeral = String(try value.decode(Double.self))
         }
     }
 }

@@ -15,9 +15,15 @@ public struct LabeledMessage: Sendable, Hashable {
     public var group: String?
     /// When it was received, in seconds since 1970, where the corpus says it.
     public var time: Int?
+    /// What the message counts in training, in `weights`: 2 is the message twice, 0 not at all. Measuring counts messages, whatever they weigh.
+    public var weight: Double
+
+    /// What a corpus may say: 0, for a message that is not to be learned from, up to 1,000.
+    public static let weights = 0.0...1000
 
     public init(
-        _ message: Message, _ label: Label, language: String? = nil, source: String = "", group: String? = nil, time: Int? = nil
+        _ message: Message, _ label: Label, language: String? = nil, source: String = "", group: String? = nil, time: Int? = nil,
+        weight: Double = 1
     ) {
         self.message = message
         self.label = label
@@ -25,5 +31,6 @@ public struct LabeledMessage: Sendable, Hashable {
         self.source = source
         self.group = group
         self.time = time
+        self.weight = weight
     }
 }

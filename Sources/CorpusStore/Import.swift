@@ -45,6 +45,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var contradicted = 0
     /// Of those added.
     public var unlabelled = 0
+    /// Rows with a weight other than 1, which a store does not keep.
+    public var weighted = 0
     /// Whether messages were masked and the name of the file or of a source, which are stored as they are, holds a number or an address.
     public var hasNumbersInNames = false
     public var rejected: Int { reasons.values.reduce(0, +) }
@@ -185,6 +187,7 @@ private struct ImportRun {
             insertReject.setUncheckedArguments([fileID, line, reason])
             try insertReject.execute()
         case .message(var row):
+            if row.weight != 1 { summary.weighted += 1 }
             if let masker {
                 let masked = masker.masked(row.message)
                 if masked != row.message, let problem = try source(row.source).problem { throw problem }

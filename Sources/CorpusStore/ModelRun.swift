@@ -16,9 +16,15 @@ public struct CorpusDigest: Sendable {
         messages += 1
         hash.add(row.message.body)
         hash.add(row.message.sender ?? "")
+        hash.add(row.message.receiverCountry ?? "")
         hash.add(row.label.description)
         hash.add(row.source)
+        hash.add(row.group ?? "")
+        hash.add("\(row.weight)")
     }
+
+    /// 16 digits.
+    public var hexadecimal: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 
     var bytes: Data { withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
 }

@@ -70,7 +70,8 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// Places, from 0 in the order of adding, of messages whose action differs.
     public let changed: [Int]
 
-    static let compared: [Figure] = [
+    /// What is compared where nobody asks for other figures.
+    public static let compared: [Figure] = [
         .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent), .accuracy, .macroF1,
         .logLoss,
         .calibrationError,
@@ -79,10 +80,12 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - first, second: evaluations of the same messages in the same order.
     ///   - groups: for each message the number of its group.
+    ///   - figures: those to compare.
     ///   - rounds: of the bootstrap; 0 for none.
     /// - Complexity: two sorts, then O(messages) a round and dimension.
     public init(
-        _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64], rounds: Int,
+        _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
+        figures compared: [Figure] = Comparison.compared, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) {
         let pairs = Array(zip(first.outcomes, second.outcomes))
@@ -107,7 +110,7 @@ public struct Comparison: Hashable, Sendable, Codable {
         falseJunkByGroup = PairedCounts(won: leadOfWanted.count { $0 > 0 }, lost: leadOfWanted.count { $0 < 0 })
         self.rounds = rounds
         self.groups = resampling.groupCount
-        figures = Comparison.differences(first, second, resampling, rounds: rounds, using: &random)
+        figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)
     }
 
     private static func isRightOnJunk(_ outcome: Outcome) -> Bool {
@@ -136,7 +139,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     }
 
     private static func differences(
-        _ first: Evaluation, _ second: Evaluation, _ resampling: GroupResampling, rounds: Int,
+        _ first: Evaluation, _ second: Evaluation, _ compared: [Figure], _ resampling: GroupResampling, rounds: Int,
         using random: inout some RandomNumberGenerator
     ) -> [FigureDifference] {
         let ranked = [first, second].map { RankedOutcomes($0.outcomes) }

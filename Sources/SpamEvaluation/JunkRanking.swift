@@ -7,6 +7,11 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
     case halfAPercent = "0.5%"
     case onePercent = "1%"
 
+    /// The largest that is no more than a share; the smallest where none is.
+    public init(within share: Double) {
+        self = FalseJunkBound.allCases.last { $0.rate <= share } ?? .tenthOfAPercent
+    }
+
     public var rate: Double {
         switch self {
         case .tenthOfAPercent: 0.001

@@ -25,13 +25,14 @@ struct CompactWeights {
 
     /// - Parameters:
     ///   - mostBuckets: how many the feature table may have that must hold the features.
+    ///   - columns: those that may be used, in order; `nil`: all.
     ///   - learnsAgain: whether to learn once more where many features do not stay.
     ///   - fit: learns from a matrix, all of whose columns it may use.
     init(
-        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool,
+        _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, columns chosen: [Int]? = nil,
         fit: (FeatureMatrix) -> [LearnedClass]
     ) {
-        var learned = fit(matrix)
+        var learned = chosen.map { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
         let heaviest = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
@@ -74,6 +75,21 @@ struct CompactWeights {
             if let slot = table.place(vocabulary.features[column]) { rowOfSlot[slot] = Int32(row) }
         }
         rowOfColumn = vocabulary.features.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
+    }
+
+    /// What is learned from some columns alone; the others weigh nothing.
+    private static func learned(_ fit: (FeatureMatrix) -> [LearnedClass], _ matrix: FeatureMatrix, of columns: [Int])
+        -> [LearnedClass]
+    {
+        var learned = fit(matrix.keeping(columns))
+        for c in learned.indices {
+            learned[c].vectors = learned[c].vectors.map { vector in
+                var weights = [Float](repeating: 0, count: matrix.columnCount)
+                for (column, weight) in zip(columns, vector.weights) { weights[column] = weight }
+                return LearnedVector(bias: vector.bias, weights: weights)
+            }
+        }
+        return learned
     }
 
     /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of

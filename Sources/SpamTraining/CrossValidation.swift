@@ -53,9 +53,7 @@ public struct CrossValidation: Sendable {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
         self.messages = messages
         self.settings = settings
-        var run = TrainingRun(settings)
-        for message in messages { run.add(message) }
-        let groups = run.groups()
+        let groups = TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
         self.groups = groups
         followsTime = division == .time
         switch division {
@@ -82,6 +80,21 @@ public struct CrossValidation: Sendable {
         }
     }
 
+    /// By template, of groups that are known: the same ones whatever the settings read.
+    init(_ messages: [LabeledMessage], groups: [UInt64], folds: Int, settings: TrainingSettings) {
+        self.messages = messages
+        self.settings = settings
+        self.groups = groups
+        followsTime = false
+        partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
+        names = (1...folds).map { "part \($0)" }
+    }
+
+    /// The part of each message by its group. Not the folds of training: of a part that is left out a model in it would have no fold.
+    static func parts(of groups: [UInt64], count: Int, seed: UInt64) -> [Int] {
+        OutOfFoldScores.folds(of: groups, count: count, seed: seed ^ 0x5DEE_CE66)
+    }
+
     /// Its day in UTC, such as 2026-03-05.
     private static func day(_ seconds: Int) -> String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
@@ -95,8 +108,10 @@ public struct CrossValidation: Sendable {
         var seen: Set<UInt64> = []
         for (i, message) in messages.enumerated() {
             guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { continue }
+            let before = run.rowCount
             run.add(message)
-            seen.insert(groups[i])
+            // A message that counts nothing is not learned.
+            if run.rowCount > before { seen.insert(groups[i]) }
         }
         let trained = run.rowCount
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }

@@ -82,10 +82,19 @@ struct LabelLevels {
             vectors: (kinds?.count ?? 0) + vectorsBeside)
     }
 
+    /// The columns that tell the labels of some rows apart best.
+    func columns(telling count: Int, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
+        let all = classes.labels
+        let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
+        return ChiSquared(count: count).columns(matrix, classes: labels.map { indexOf[$0]! }, classCount: all.count, rows: rows)
+    }
+
     /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
-        var learned = kinds.map { [$0.fit(matrix, trainer: trainer, rows: rows)] } ?? []
-        learned += fitWanted(matrix, trainer: trainer, rows: rows)
+    ///
+    /// - Parameter rowWeights: as of `Trainer.fit`.
+    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = []) -> [LearnedClass] {
+        var learned = kinds.map { [$0.fit(matrix, trainer: trainer, rows: rows, rowWeights: rowWeights)] } ?? []
+        learned += fitWanted(matrix, trainer: trainer, rows: rows, rowWeights: rowWeights)
         for action in actions {
             let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
             let subLabels = Set(rows.map { labels[$0] }).sorted()
@@ -95,21 +104,21 @@ struct LabelLevels {
             }
             let indexOf = Dictionary(uniqueKeysWithValues: subLabels.enumerated().map { ($1, $0) })
             let classes = labels.map { indexOf[$0] ?? 0 }
-            let weights = trainer.fit(matrix, classes: classes, classCount: subLabels.count, rows: rows)
+            let weights = trainer.fit(matrix, classes: classes, classCount: subLabels.count, rows: rows, rowWeights: rowWeights)
             learned += LabelLevels.classes(weights, labels: subLabels)
         }
         return learned.sorted { $0.label < $1.label }
     }
 
     /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
-    private func fitWanted(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> [LearnedClass] {
+    private func fitWanted(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float]) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }
         let telling = rows.filter { tellsWantedApart[$0] }
         if Set(telling.lazy.map { labels[$0].action }).count == wanted.count { rows = telling }
         let indexOf = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1.action, $0) })
         let classes = labels.map { indexOf[$0.action] ?? 0 }
-        let weights = trainer.fit(matrix, classes: classes, classCount: wanted.count, rows: rows)
+        let weights = trainer.fit(matrix, classes: classes, classCount: wanted.count, rows: rows, rowWeights: rowWeights)
         return LabelLevels.classes(weights, labels: wanted)
     }
 

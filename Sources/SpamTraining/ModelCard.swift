@@ -19,6 +19,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var settings: [String: String] = [:]
     /// Messages of each label.
     public var messages: [String: Int] = [:]
+    /// Messages that counted more or less than one in learning; `nil` where none did.
+    public var weighted: Int?
     /// Features that training kept before the size was cut.
     public var learnedFeatures: Int?
     /// What the out-of-fold scores allow to promise.
@@ -49,18 +51,10 @@ public struct ModelCard: Codable, Sendable, Hashable {
         return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])
     }
 
-    mutating func describe(_ training: TrainingSettings, labels: [Label], featureCount: Int) {
-        settings.merge(training.trainer.settingsByName) { $1 }
-        settings["trainer"] = training.trainer.name
-        settings["folds"] = String(training.folds)
-        settings["maxBytes"] = String(training.maxBytes)
-        settings["maxFalseJunk"] = String(training.maxFalseJunk)
-        settings["minDocumentFrequency"] = String(training.minDocumentFrequency)
-        if let costs = training.costs { settings["mistakeCosts"] = costs.description }
-        if !training.protected.isEmpty { settings["protect"] = training.protected.map(\.description).joined(separator: " ") }
-        if let declared = training.declared { settings["declare"] = declared.map(\.description).joined(separator: " ") }
-        if !training.tellsSourcesApart { settings["tellSourcesApart"] = "false" }
-        settings["seed"] = String(training.seed)
+    /// - Parameter weighted: how many messages did not count as one.
+    mutating func describe(_ training: TrainingSettings, labels: [Label], weighted: Int, featureCount: Int) {
+        settings.merge(training.byName) { $1 }
+        if weighted > 0 { self.weighted = weighted }
         messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
         learnedFeatures = featureCount
     }

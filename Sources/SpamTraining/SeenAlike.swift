@@ -9,13 +9,12 @@ extension TrainingOverlap {
     ///
     /// - Complexity: reads all messages once.
     public init(of test: [LabeledMessage], with training: [LabeledMessage]) {
-        var run = TrainingRun(TrainingSettings())
-        for message in training + test {
-            var unnamed = message
-            unnamed.group = nil
-            run.add(unnamed)
-        }
-        let groups = run.groups()
+        let groups = TrainingRun.groups(
+            of: (training + test).lazy.map { message in
+                var unnamed = message
+                unnamed.group = nil
+                return unnamed
+            })
         let seen = Set(groups.prefix(training.count))
         func name(_ message: LabeledMessage) -> [String]? { message.group.map { [message.source, $0] } }
         let names = Set(training.compactMap(name))

@@ -17,6 +17,8 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary = Vocabulary()
     private var matrix: FeatureMatrix
     private var labels: [Label] = []
+    /// What every row counts, above 0.
+    private var weights: [Float] = []
     /// The group that the corpus names, as a number; 0 where it names none.
     private var namedGroups: [UInt64] = []
     /// Of the messages of groups without a name, in their order.
@@ -40,8 +42,10 @@ public struct TrainingRun: ~Copyable {
         words = WordFeatures(settings.tokenizer)
     }
 
-    /// Reads one message.
+    /// Reads one message; one that counts nothing might as well not be there.
     public mutating func add(_ row: LabeledMessage) {
+        let weight = settings.weights.weight(of: row)
+        guard weight > 0 else { return }
         if vocabulary.isFull { forgetRareFeatures() }
         counter.startMessage()
         reader.read(row.message, into: &counter)
@@ -64,6 +68,7 @@ public struct TrainingRun: ~Copyable {
             reader.read(row.message, into: &names)
         }
         labels.append(row.label)
+        weights.append(weight)
         sources.append(TrainingRun.hash(row.source))
     }
 
@@ -76,6 +81,23 @@ public struct TrainingRun: ~Copyable {
     /// FNV-1a: groups need a number that is the same in every run.
     private static func hash(_ group: String) -> UInt64 {
         group.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// What every row counts, as trainers take it.
+    private var rowWeights: [Float] { weights.allSatisfy { $0 == 1 } ? [] : weights }
+
+    /// The group of every message, whatever it counts.
+    ///
+    /// - Complexity: reads all messages once; see `groups()`.
+    public static func groups(of messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init()) -> [UInt64] {
+        var settings = TrainingSettings()
+        settings.tokenizer = tokenizer
+        var run = TrainingRun(settings)
+        for var message in messages {
+            message.weight = 1
+            run.add(message)
+        }
+        return run.groups()
     }
 
     /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
@@ -141,13 +163,15 @@ public struct TrainingRun: ~Copyable {
         _ levels: LabelLevels, _ groups: [UInt64], without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
+        let rowWeights = rowWeights
         let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed) { rows in
             var trusted = rows.filter { !doubtful.contains($0) }
             // Of an action that is doubted throughout, something must be learned all the same.
             if Set(trusted.lazy.map { classes[$0] }).count < classCount { trusted = rows }
             return ActionScorer(
                 labels: levels.actions,
-                weights: trainer.fit(matrix, classes: classes, classCount: classCount, rows: trusted))
+                weights: trainer.fit(
+                    matrix, classes: classes, classCount: classCount, rows: trusted, rowWeights: rowWeights))
         }
         return OutOfFoldProbabilities(scores).agreeing(withOthersOf: scores.groups)
     }
@@ -168,7 +192,7 @@ public struct TrainingRun: ~Copyable {
         try chooseFeatures(groups)
         let trainer = settings.trainer, room = levels.room
         var card = card
-        card.describe(settings, labels: labels, featureCount: vocabulary.count)
+        card.describe(settings, labels: labels, weighted: self.weights.count { $0 != 1 }, featureCount: vocabulary.count)
         let protected = LabelSet(settings.protected), declared = try declared(levels)
         for label in settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
         var calibration = OutOfFoldCalibration.none
@@ -178,9 +202,13 @@ public struct TrainingRun: ~Copyable {
             guard found > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
             return found
         }
+        let rowWeights = rowWeights
         func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
-            CompactWeights(matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether) {
-                levels.fit($0, trainer: trainer, rows: rows)
+            CompactWeights(
+                matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
+                columns: settings.chiSquaredFeatures.map { levels.columns(telling: $0, matrix, rows: rows) }
+            ) {
+                levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights)
             }
         }
         _ = try buckets(card)

@@ -19,6 +19,10 @@ public struct TrainingSettings: Sendable {
     /// recall at .2 % false junk .9494 to .9533), and from other languages to Turkish (ROC-AUC by .007), and tied on message80W, the
     /// multilingual corpus and the Indonesian one.
     public var gramScale: Float = 0.7
+    /// How many features are looked at, those that tell the labels apart best by chi-squared, found anew in each fold; `nil`: all. See `ChiSquared`.
+    public var chiSquaredFeatures: Int?
+    /// What messages count in learning.
+    public var weights = RowWeights()
     /// The model file has at most this many bytes; the heaviest features stay.
     public var maxBytes = 1 << 20
     /// Into how many parts the corpus is split, by group, for scores of messages that a model has not seen; 0: none, then the model is
@@ -42,6 +46,40 @@ public struct TrainingSettings: Sendable {
     public var seed: UInt64 = 1
 
     public init() {}
+
+    /// Every setting by name, as a card has them, those that are seldom set only where they are: the same settings, the same words.
+    public var byName: [String: String] {
+        let usual = TrainingSettings()
+        var names = trainer.settingsByName
+        names["trainer"] = trainer.name
+        names["folds"] = String(folds)
+        names["maxBytes"] = String(maxBytes)
+        names["maxFalseJunk"] = String(maxFalseJunk)
+        names["minDocumentFrequency"] = String(minDocumentFrequency)
+        names["seed"] = String(seed)
+        if let costs { names["mistakeCosts"] = costs.description }
+        if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
+        if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
+        if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
+        if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
+        if tokenizer.wordOrder != usual.tokenizer.wordOrder { names["wordOrder"] = String(tokenizer.wordOrder) }
+        if tokenizer.syllabicOrder != usual.tokenizer.syllabicOrder { names["syllabicOrder"] = String(tokenizer.syllabicOrder) }
+        if (tokenizer.shortestGram, tokenizer.longestGram) != (usual.tokenizer.shortestGram, usual.tokenizer.longestGram) {
+            names["grams"] = "\(tokenizer.shortestGram)-\(tokenizer.longestGram)"
+        }
+        if gramScale != usual.gramScale { names["gramScale"] = String(gramScale) }
+        if let chiSquaredFeatures { names["chiSquaredFeatures"] = String(chiSquaredFeatures) }
+        func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {
+            weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " ")
+        }
+        if !weights.labels.isEmpty {
+            names["classWeight"] = spelled(weights.labels.sorted { $0.key < $1.key }.map { ($0.key.description, $0.value) })
+        }
+        if !weights.sources.isEmpty {
+            names["sourceWeight"] = spelled(weights.sources.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        }
+        return names
+    }
 }
 
 /// Why no model could be trained.
@@ -68,7 +106,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
         case .noMessages(let label):
-            "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
+            "the corpus has no message of \(label), which --protect, --declare or --class-weight names: expected a label of the corpus; add such messages or name another"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
         case .noRoom(let folder, let code):

@@ -61,7 +61,9 @@ struct WantedKinds {
     }
 
     /// Learns junk against each kind, from some rows. Of a kind without a row among them there is no vector.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> LearnedClass {
+    ///
+    /// - Parameter rowWeights: as of `Trainer.fit`.
+    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float]) -> LearnedClass {
         let isJunk = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let junk = rows.filter { kindOfRow[$0] < 0 }
         var vectors: [LearnedVector] = []
@@ -70,20 +72,25 @@ struct WantedKinds {
             guard !own.isEmpty else { continue }
             let learned = trainer.fit(
                 matrix, classes: isJunk, classCount: 2, rows: count == 1 ? rows : (junk + own).sorted(),
-                rowWeights: weights(of: junk, against: own))
+                rowWeights: weights(of: junk, against: own, rowWeights))
             vectors.append(LearnedVector(learned, class: 1))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
     }
 
-    /// What junk of other sources counts: together as much as that of the kind's own sources, where there is enough of it; empty for 1.
-    private func weights(of junk: [Int], against own: [Int]) -> [Float] {
-        guard !sources.isEmpty else { return [] }
+    /// The weights of rows, those of junk of other sources lowered until it counts as much as that of the kind's own sources, where there is
+    /// enough of it; empty for 1.
+    private func weights(of junk: [Int], against own: [Int], _ rowWeights: [Float]) -> [Float] {
+        guard !sources.isEmpty else { return rowWeights }
         let home = Set(own.map { sources[$0] })
-        let near = junk.count { home.contains(sources[$0]) }, far = junk.count - near
-        guard near >= WantedKinds.leastMessages, far > near else { return [] }
-        var weights = [Float](repeating: 1, count: kindOfRow.count)
-        for row in junk where !home.contains(sources[row]) { weights[row] = Float(near) / Float(far) }
+        let near = junk.filter { home.contains(sources[$0]) }, far = junk.filter { !home.contains(sources[$0]) }
+        func sum(_ rows: [Int]) -> Double {
+            rowWeights.isEmpty ? Double(rows.count) : rows.reduce(0) { $0 + Double(rowWeights[$1]) }
+        }
+        let share = Float(sum(near)) / Float(sum(far))
+        guard near.count >= WantedKinds.leastMessages, share < 1 else { return rowWeights }
+        var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
+        for row in far { weights[row] *= share }
         return weights
     }
 }

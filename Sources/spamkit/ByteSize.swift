@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-struct ByteSize: ExpressibleByArgument {
+struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
     let bytes: Int
 
     init(bytes: Int) { self.bytes = bytes }
@@ -17,5 +17,10 @@ struct ByteSize: ExpressibleByArgument {
         self.bytes = bytes
     }
 
-    var defaultValueDescription: String { bytes % (1 << 20) == 0 ? "\(bytes >> 20)M" : "\(bytes >> 10)K" }
+    /// As it may be written on a command line.
+    var description: String {
+        bytes % (1 << 20) == 0 ? "\(bytes >> 20)M" : bytes % (1 << 10) == 0 ? "\(bytes >> 10)K" : "\(bytes)"
+    }
+
+    var defaultValueDescription: String { description }
 }

@@ -45,8 +45,9 @@ struct Crossval: ParsableCommand {
         var messages: [LabeledMessage] = []
         try reading.forEachMessage(of: corpora) { messages.append($0) }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
-        let sources = Set(messages.map(\.source)).count
-        let division = by ?? (sources > 1 ? .source : .template)
+        let sources = Set(messages.map(\.source))
+        try training.purpose.checkWeights(labels: Set(messages.map(\.label)), sources: sources)
+        let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try OneSource.check(messages, for: "--by source") }
         let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {

@@ -125,6 +125,11 @@ struct Import: ParsableCommand {
         if summary.contradicted > 0 {
             note("\(file): the new labels count; both are listed by: spamkit corpus conflicts \(into)")
         }
+        if summary.weighted > 0 {
+            note(
+                "\(file): \(summary.weighted) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+            )
+        }
         if summary.hasNumbersInNames {
             note(
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"

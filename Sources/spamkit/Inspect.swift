@@ -152,6 +152,7 @@ struct ModelRecord: Encodable {
         say("trained with", card.trainedWith)
         say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
             if let protected = promise.protected { say("protected", protected.sentence) }
             say(

@@ -69,9 +69,5 @@ final class TestSet {
     }
 
     /// The group of each message.
-    func groups() -> [UInt64] {
-        var run = TrainingRun(TrainingSettings())
-        for message in messages { run.add(message) }
-        return run.groups()
-    }
+    func groups() -> [UInt64] { TrainingRun.groups(of: messages) }
 }

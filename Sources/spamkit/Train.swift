@@ -54,11 +54,10 @@ struct Train: ParsableCommand {
     var author: String?
 
     @Option(help: "For the card: what it is for.")
-    var intendedUse = "sorting SMS from unknown senders in a message filter"
+    var intendedUse = Train.usualUse
 
     @Option(help: "For the card: when not to use it.")
-    var notFor =
-        "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
+    var notFor = Train.usualLimits
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -87,24 +86,27 @@ struct Train: ParsableCommand {
             for corpus in corpora + validation where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
             try checkWritable(features)
         }
+        let settings = settings
         var run = TrainingRun(settings)
-        var sources: [String: Int] = [:]
+        var sources: [String: Int] = [:], labels: Set<Label> = [], weightless = 0
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
         try reading.forEachMessage(of: corpora) { message in
+            let isLearned = settings.weights.weight(of: message) > 0
+            sources[message.source, default: 0] += isLearned ? 1 : 0
+            labels.insert(message.label)
+            guard isLearned else { return weightless += 1 }
             run.add(message)
             if !stores.isEmpty { digest.add(message) }
-            sources[message.source, default: 0] += 1
             if !validation.isEmpty { trained.append(message) }
         }
+        try training.purpose.checkWeights(labels: labels, sources: Set(sources.keys))
+        if weightless > 0 { note("\(weightless) messages of weight 0 left out") }
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
-        let card = ModelCard(
-            name: name, author: author, intendedUse: intendedUse, notFor: notFor,
-            trainedOn: ModelCard.name(sources: sources),
-            trainedWith: "spamkit \(Spamkit.version)")
+        let card = Train.card(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
         var bar = ProgressBar(title: "learning")
         let model = try run.finish(card: card) { bar.advance(steps: $0, of: $1) }
         bar.finish()
@@ -122,6 +124,22 @@ struct Train: ParsableCommand {
 }
 
 extension Train {
+    private static let usualUse = "sorting SMS from unknown senders in a message filter"
+    private static let usualLimits =
+        "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
+
+    /// What only the tool knows of a model.
+    ///
+    /// - Parameter sources: how many messages of each were learned from.
+    static func card(
+        name: String? = nil, author: String? = nil, intendedUse: String = usualUse, notFor: String = usualLimits,
+        sources: [String: Int]
+    ) -> ModelCard {
+        ModelCard(
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources),
+            trainedWith: "spamkit \(Spamkit.version)")
+    }
+
     /// The messages to measure on, if there are to be any. Those like messages trained on are refused: of them a model knows the answer.
     private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         guard !validation.isEmpty else { return [] }
@@ -164,10 +182,6 @@ private func record(_ model: TrainedModel, _ digest: CorpusDigest, in path: Stri
         // The model is written, which is what was asked for.
         note("the run is not noted in the store: \(error)")
     }
-}
-
-extension Label: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
 }
 
 /// The model would replace what it is made of.

@@ -1,24 +1,21 @@
-// The options that every subcommand which trains shares.
+// The options that every subcommand which trains shares: how a model learns, and what it is for.
 
 import ArgumentParser
+import Corpus
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
 
-enum TrainerChoice: String, CaseIterable, ExpressibleByArgument {
-    case lr, nb, cnb, nblr
+struct TrainingArguments: ParsableArguments {
+    @OptionGroup var learning: LearningArguments
+    @OptionGroup var purpose: PurposeArguments
+
+    /// What was asked for.
+    var settings: TrainingSettings { purpose.settings(learning) }
 }
 
-struct TrainingArguments: ParsableArguments {
-    @Option(
-        help:
-            "lr, logistic regression; nb, multinomial naive Bayes; cnb, its complement, for many folders of unlike sizes; nblr, logistic regression on features that naive Bayes weighed."
-    )
-    var trainer = TrainerChoice.lr
-
-    @Option(help: "The largest the file may be, such as 64K or 1M: the heaviest features stay.")
-    var maxBytes = ByteSize(bytes: 1 << 20)
-
+/// What a model must do, which no search may choose.
+struct PurposeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough. Default: 0.002, with --cost as many as that allows.",
@@ -36,9 +33,6 @@ struct TrainingArguments: ParsableArguments {
             "Parts into which the corpus is split for calibration and the junk cutoff; 0: neither, junk is what is more likely junk than not."
     )
     var folds = 4
-
-    @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
-    var minDf = 2
 
     @Option(
         help: ArgumentHelp(
@@ -59,20 +53,17 @@ struct TrainingArguments: ParsableArguments {
     )
     var tellSourcesApart = true
 
-    @Option(help: "lr, nblr: how much a message's loss counts against large weights (C).")
-    var fitCost: Double?
+    @Option(
+        help: ArgumentHelp(
+            "What messages of a label count in learning, such as junk=2,transaction/finance=3; 0: not at all. Times --source-weight, times the weight that the corpus gives a row. Cutoffs and what is promised count messages, whatever they weigh.",
+            valueName: "label=weight,…"), transform: { try RowWeights.labels(parsing: $0) })
+    var classWeight: [Label: Double] = [:]
 
     @Option(
-        help:
-            "lr: the share of the penalty that is on the sizes of the weights instead of their squares, so that most are nothing; 1: all (L1)."
-    )
-    var l1 = 0.0
-
-    @Option(help: "nb, cnb, nblr: added to every count (Lidstone).")
-    var smoothing: Double?
-
-    @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1.")
-    var beta: Double?
+        help: ArgumentHelp(
+            "What messages of a source count in learning, such as chat.tsv=0.3; may be repeated.", valueName: "name=weight"),
+        transform: { try RowWeights.source(parsing: $0) })
+    var sourceWeight: [(name: String, weight: Double)] = []
 
     @Option(help: "The seed of everything random. The same seed and corpus give the same file.")
     var seed: UInt64 = 1
@@ -100,45 +91,73 @@ struct TrainingArguments: ParsableArguments {
         try check(
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
-        try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
-        let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
-        try check(fitCost.map(costs.contains) ?? true, "--fit-cost: expected a number in \(costs), found \(fitCost ?? 0)")
-        try check(
-            smoothing.map(smoothings.contains) ?? true,
-            "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
-        try check(beta.map((0...1).contains) ?? true, "--beta: expected a number in 0...1, found \(beta ?? 0)")
-        try check((0...1).contains(l1), "--l1: expected a share in 0...1, found \(l1)")
-        try check(fitCost == nil || trainer == .lr || trainer == .nblr, "--fit-cost is for --trainer lr and nblr")
-        try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer nb, cnb and nblr")
-        try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
-        try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
+        let sources = sourceWeight.map(\.name)
+        try check(Set(sources).count == sources.count, "--source-weight: expected each source once, found one twice")
     }
 
-    private var bayes: NaiveBayes.Settings { smoothing.map { .init(smoothing: $0) } ?? .init() }
-
-    /// What was asked for.
-    var settings: TrainingSettings {
+    func settings(_ learning: LearningArguments) -> TrainingSettings {
         var settings = TrainingSettings()
-        switch trainer {
-        case .lr:
-            var lr = LogisticRegression.Settings(seed: seed)
-            if let fitCost { lr.cost = fitCost }
-            settings.trainer = l1 > 0 ? ElasticNet(.init(cost: lr.cost, share: l1)) : LogisticRegression(lr)
-        case .nb: settings.trainer = NaiveBayes(bayes)
-        case .cnb: settings.trainer = ComplementNaiveBayes(bayes)
-        case .nblr:
-            settings.trainer = NBLogisticRegression(
-                LogisticRegression.Settings(cost: fitCost ?? 1, seed: seed), smoothing: smoothing ?? 0.1, beta: beta ?? 0.5)
-        }
-        settings.maxBytes = maxBytes.bytes
+        learning.apply(to: &settings, seed: seed)
         settings.maxFalseJunk = maxFalseJunk ?? (cost == nil ? settings.maxFalseJunk : 1)
         settings.costs = cost
         settings.folds = folds
-        settings.minDocumentFrequency = minDf
-        settings.seed = seed
         settings.tellsSourcesApart = tellSourcesApart
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
+        settings.weights = weights
         return settings
     }
+
+    private var weights: RowWeights {
+        RowWeights(labels: classWeight, sources: Dictionary(sourceWeight.map { ($0.name, $0.weight) }) { $1 })
+    }
+
+    /// The options that were given, as they may be written on a command line.
+    var options: [String] {
+        func quoted(_ word: String) -> String {
+            word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) }
+                ? word : "'\(word.replacing("'", with: "'\\''"))'"
+        }
+        let usual = TrainingSettings()
+        var options: [String] = []
+        if let maxFalseJunk { options += ["--max-false-junk", "\(maxFalseJunk)"] }
+        if let cost { options += ["--cost", cost.description] }
+        if folds != usual.folds { options += ["--folds", "\(folds)"] }
+        for label in protect { options += ["--protect", label.description] }
+        for label in declare { options += ["--declare", label.description] }
+        if !tellSourcesApart { options.append("--no-tell-sources-apart") }
+        if !classWeight.isEmpty {
+            options += [
+                "--class-weight", classWeight.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","),
+            ]
+        }
+        for (name, weight) in sourceWeight { options += ["--source-weight", quoted("\(name)=\(weight)")] }
+        if seed != usual.seed { options += ["--seed", "\(seed)"] }
+        return options
+    }
+
+    /// Throws where a weight is for what the corpus does not hold: a slip that would go unnoticed.
+    func checkWeights(labels: Set<Label>, sources: Set<String>) throws {
+        for label in classWeight.keys.sorted()
+        where !labels.contains(label) && !(label.subAction == .none && labels.contains { $0.action == label.action }) {
+            throw TrainingError.noMessages(of: label)
+        }
+        for (name, _) in sourceWeight where !sources.contains(name) { throw UnknownSource(name: name, known: sources.sorted()) }
+    }
+}
+
+/// A weight for a source that the corpus has not.
+struct UnknownSource: Error, CustomStringConvertible {
+    let name: String
+    let known: [String]
+    var description: String {
+        """
+        --source-weight: expected a source of the corpus, found \(name); name one of \(known.prefix(8).joined(separator: ", "))\
+        \(known.count > 8 ? ", …" : "")
+        """
+    }
+}
+
+extension Label: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
 }

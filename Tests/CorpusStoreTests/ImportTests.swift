@@ -30,6 +30,13 @@ import Testing
         #expect(messages.allSatisfy { $0.source == name })
     }
 
+    /// A store has no place for weights: that they were there is told.
+    @Test func weightsAreCountedAsTheyAreNotKept() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("label,text,weight\nham,one,2\nham,two,1\nham,three,\nspam,four,9999\n", as: "a.csv")
+        #expect(summary.added == 3 && summary.weighted == 1 && summary.rejected == 1)
+    }
+
     @Test func textsMayHoldLineEnds() throws {
         let folder = try StoreFolder()
         let summary = try folder.add("label,text\nham,\"one\ntwo, \"\"three\"\"\"\n", as: "a.csv")

@@ -11,7 +11,7 @@ import Testing
             var names = ["TEXT": "hello", "Label": "ham"]
             if role == .text { names["TEXT"] = nil }
             if role == .label { names["Label"] = nil }
-            let value = role == .label ? "spam" : "value"
+            let value = role == .label ? "spam" : role == .weight ? "0.5" : "value"
             names[name.capitalized] = value
             let sorted = names.sorted { $0.key < $1.key }
             let json = "{\(sorted.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ","))}\n"
@@ -30,6 +30,7 @@ import Testing
                     case .source: row.source
                     case .group: row.group
                     case .time: row.time
+                    case .weight: "\(row.weight)"
                     }
                 #expect(found == value, "\(name) in \(file)")
             }

@@ -43,6 +43,44 @@ import Testing
             name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --fit-cost 1", status: 64,
             says: ["--trainer lr"]),
         Case(
+            name: "weights of no label", file: good, command: "\(train) --class-weight mail=2", status: 64,
+            says: ["--class-weight", "mail=2"]),
+        Case(
+            name: "a weight of a label twice", file: good, command: "\(train) --class-weight junk=2,junk=3", status: 64,
+            says: ["each once", "junk=3"]),
+        Case(
+            name: "a weight below 0", file: good, command: "\(train) --source-weight in.tsv=-1", status: 64,
+            says: ["--source-weight", "0 to 1000"]),
+        Case(
+            name: "a source twice", file: good, command: "\(train) --source-weight in.tsv=1 --source-weight in.tsv=2", status: 64,
+            says: ["each source once"]),
+        Case(
+            name: "runs of too many words", file: good, command: "\(train) --word-order 3", status: 64,
+            says: ["--word-order: expected 1 or 2, found 3"]),
+        Case(
+            name: "runs of too many characters", file: good, command: "\(train) --syllabic-order 4", status: 64,
+            says: ["--syllabic-order: expected 1 to 3, found 4"]),
+        Case(
+            name: "grams of one character", file: good, command: "\(train) --grams 1-3", status: 64, says: ["--grams"]),
+        Case(
+            name: "a scale of the wrong trainer", file: good, command: "\(train) --trainer nb --gram-scale 0.5", status: 64,
+            says: ["--gram-scale is for --trainer lr and nblr"]),
+        Case(
+            name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
+            says: ["--select", "chi2"]),
+        Case(
+            name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
+            says: ["--weighting"]),
+        Case(
+            name: "a weight of a source that is not there", file: good, command: "\(train) --source-weight chat=2", status: 1,
+            says: ["expected a source of the corpus, found chat", "in.tsv"]),
+        Case(
+            name: "a weight of a label that is not there", file: good, command: "\(train) --class-weight promotion=2", status: 1,
+            says: ["no message of promotion", "--class-weight"]),
+        Case(
+            name: "a weight that is none", file: "label\ttext\tweight\nham\thello there\theavy\n", command: train, status: 1,
+            says: ["in.tsv:2", "expected a weight of 0 to 1000", "--skip-bad-rows"]),
+        Case(
             name: "a test set that was trained on", file: good, command: "\(train) --validate in.tsv", status: 1,
             says: ["in.tsv", "of one template", "--allow-overlap"]),
         Case(
@@ -194,6 +232,8 @@ import Testing
         ("attack out.spam in.tsv --json in.tsv", "--json: expected another file"),
         ("attack out.spam in.tsv --poison more.tsv --json more.tsv", "--json: expected another file"),
         ("crossval in.tsv --json in.tsv", "--json: expected another file"),
+        ("tune in.tsv --json in.tsv", "--json: expected another file"),
+        ("tune in.tsv --out more.tsv --journal more.tsv", "--journal: expected another file than that of --out"),
     ]
 
     @Test(arguments: overwrites)

@@ -1,0 +1,75 @@
+// Training: what a message counts, by its label, by its source and by what its corpus says. Messages in, one number each out.
+//
+// Weights are for learning alone. Probabilities, cutoffs and what is promised of false junk come of messages, each counted as one: a wanted
+// message that is lost is lost, whatever it weighed.
+//
+// So weights of classes change little: what they do to all scores, calibration takes back. Junk at .2, .5, 1, 2 and 5, average precision, recall at
+// .2 and at 1 % false junk, pooled over five parts by group inside the training parts (2026-11-22): UCI .9885 .940 .967, .9883 .938 .967, .9883 .940
+// .967, .9883 .940 .967, .9883 .940 .967; Indonesian at .5, 1, 2 and 5 .9940 .312 .878, .9941 .336 .880, .9940 .303 .882, .9943 .336 .889 (tied).
+
+import Corpus
+import SpamFilter
+
+/// Weights of classes and sources, as a person sets them.
+///
+/// A message counts the weight of its label, or else of its label's action, times that of its source, times its own (`LabeledMessage.weight`): 2 is
+/// the message twice, 0 is the message not there. What is not named has 1. In how many messages a feature occurs, which decides what is
+/// rare, counts messages.
+public struct RowWeights: Sendable, Hashable {
+    public var labels: [Label: Double] = [:]
+    public var sources: [String: Double] = [:]
+
+    public init(labels: [Label: Double] = [:], sources: [String: Double] = [:]) {
+        self.labels = labels
+        self.sources = sources
+    }
+
+    /// What a message counts, 0 or more.
+    public func weight(of message: LabeledMessage) -> Float {
+        let ofLabel = labels[message.label] ?? labels[Label(message.label.action)!] ?? 1
+        return Float(ofLabel * (sources[message.source] ?? 1) * message.weight)
+    }
+}
+
+extension RowWeights {
+    /// What is wrong with a spelling.
+    public struct Problem: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Reads `junk=2,transaction/finance=3`: labels, each once, with weights in `LabeledMessage.weights`.
+    public static func labels(parsing spelling: String) throws(Problem) -> [Label: Double] {
+        var found: [Label: Double] = [:]
+        for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let (name, weight) = sides(part), let label = Label(name), found.updateValue(weight, forKey: label) == nil
+            else {
+                throw problem("labels", part, "junk=2,transaction/finance=3")
+            }
+        }
+        return found
+    }
+
+    /// Reads `NAME=0.3`; the name may hold a `=` itself.
+    public static func source(parsing spelling: String) throws(Problem) -> (name: String, weight: Double) {
+        guard let (name, weight) = sides(spelling[...]), !name.isEmpty else {
+            throw problem("a source", spelling[...], "chat.tsv=0.3")
+        }
+        return (name, weight)
+    }
+
+    /// The name before the last `=` and the weight behind it.
+    private static func sides(_ part: Substring) -> (name: String, weight: Double)? {
+        guard let equals = part.lastIndex(of: "="), let weight = Double(part[part.index(after: equals)...]),
+            LabeledMessage.weights.contains(weight)
+        else { return nil }
+        return (String(part[..<equals]), weight)
+    }
+
+    private static func problem(_ names: String, _ part: Substring, _ example: String) -> Problem {
+        let range = LabeledMessage.weights
+        return Problem(
+            description:
+                "expected \(names), each once, with a weight of \(Int(range.lowerBound)) to \(Int(range.upperBound)), found \(part); write \(example) or the like"
+        )
+    }
+}

@@ -1,0 +1,161 @@
+// spamkit tune: which settings suit a corpus, within a size and a time.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import Foundation
+import SpamEvaluation
+import SpamFilterIO
+import SpamTraining
+
+extension TuningObjective: ExpressibleByArgument {}
+
+struct Tune: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search for settings of a model that suit a corpus.",
+        discussion: """
+            Tries the defaults and other trainers, weightings, regularisations, n-grams and sizes, each by cross-validation by template inside the \
+            corpus: all of them on a small part, the best third of them on three times as much (successive halving). Part of the corpus is held \
+            out for one look at the end. Where nothing beats the defaults by more than chance, the defaults are the answer. Ends with the options \
+            for spamkit train. Keep test sets out of the corpus.
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(help: "The largest the file may be, such as 64K or 1M.")
+    var maxBytes = ByteSize(bytes: 1 << 20)
+
+    @Option(
+        help:
+            "The time to search, such as 90s, 10m or 2h, looked at before each model is trained; the comparison at the end comes on top."
+    )
+    var budget = TimeBudget(argument: "10m")!
+
+    @Option(help: "How many settings to try, the defaults among them.")
+    var candidates = 27
+
+    @Option(
+        help:
+            "What to look for: recall, junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %), on parts of the corpus and where it is too small to tell by average precision; ap, average precision; f1, of what the models' own cutoffs call junk."
+    )
+    var objective = TuningObjective.recall
+
+    @Option(help: ArgumentHelp("The share of groups of like messages that the search does not see; 0: none.", valueName: "share"))
+    var heldOut = 0.2
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep what is measured in a file (JSON Lines), and go on from it: the same command again continues a search that was stopped.",
+            valueName: "file"))
+    var journal: String?
+
+    @Option(name: .shortAndLong, help: "Train the model of the answer on all messages, and write it.")
+    var out: String?
+
+    @Option(help: "Write all that was tried as JSON to a file too; - writes JSON instead of the report to standard output.")
+    var json: String?
+
+    @OptionGroup(title: "Training options")
+    var purpose: PurposeArguments
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func validate() throws {
+        if !(2...1000).contains(candidates) { throw ValidationError("--candidates: expected 2 to 1000, found \(candidates)") }
+        if !(heldOut >= 0 && heldOut <= 0.5) {
+            throw ValidationError("--held-out: expected a share of 0 to 0.5, found \(heldOut)")
+        }
+        for (option, path) in [("--out", out), ("--journal", journal)] where path == "-" {
+            throw ValidationError("\(option): expected the path of a file, found -")
+        }
+        try checkApart([("--out", out), ("--journal", journal), ("--json", json)], from: corpora)
+    }
+
+    func run() throws {
+        for path in [out, journal, json] { if let path, path != "-" { try checkWritable(path) } }
+        var messages: [LabeledMessage] = []
+        var digest = CorpusDigest()
+        try reading.forEachMessage(of: corpora) { message in
+            messages.append(message)
+            digest.add(message)
+        }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        try purpose.checkWeights(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
+        let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
+        let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
+        let search = SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
+        let ranking = try rank(search, options, digest)
+        guard let best = ranking.best else {
+            let problem = ranking.trials.first { $0.candidate == 0 }?.figures.problem
+            throw NothingTried(budget: budget, hasJournal: journal != nil, problem: problem)
+        }
+        if let problem = best.figures.problem { throw NothingMeasured(paths: corpora, problem: problem) }
+        if best.candidate != 0 { note("comparing the best with the defaults") }
+        let lead = search.lead(of: ranking)
+        let report = TuningReport(search, ranking, lead, options: options, objective: objective, purpose: purpose)
+        if let out { try write(settings[report.answer], messages, to: out) }
+        if let json {
+            let text = try spamkit.json(report) + "\n"
+            if json == "-" { return try result(String(text.dropLast())) }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        try result(report.text)
+    }
+
+    /// Tries candidates, says on standard error how far it has come, and keeps the journal.
+    private func rank(_ search: SettingsSearch, _ options: [[String]], _ digest: CorpusDigest) throws -> SettingsSearch.Ranking {
+        let known = try journal.map {
+            try TuningJournal($0, TuningJournal.Head(corpus: digest.hexadecimal, messages: digest.messages, heldOut: heldOut))
+        }
+        if let known, known.unreadable > 0 {
+            note(
+                "\(journal!): \(known.unreadable) lines are no trials, such as one that was being written when a run was stopped")
+        }
+        let start = ContinuousClock.now
+        let end = start.advanced(by: .seconds(budget.seconds))
+        var last = start
+        return try search.run(isOutOfTime: { ContinuousClock.now >= end }) { candidate, divisor in
+            known?.figures(of: search.candidates[candidate], divisor: divisor)
+        } measured: { trial in
+            let seconds = Double((ContinuousClock.now - last) / .milliseconds(1)) / 1000
+            last = ContinuousClock.now
+            try known?.add(
+                trial.figures, of: search.candidates[trial.candidate], divisor: trial.divisor, seconds: seconds)
+            let share = trial.divisor == 1 ? "all" : "1/\(trial.divisor)"
+            note(
+                "\(share) of the groups, \(decimal(seconds, places: 1)) s: \(trial.figures.words)  \(options[trial.candidate].joined(separator: " "))"
+            )
+        }
+    }
+
+    /// Trains on all messages, as `spamkit train` does with these options.
+    private func write(_ settings: TrainingSettings, _ messages: [LabeledMessage], to path: String) throws {
+        var run = TrainingRun(settings)
+        var sources: [String: Int] = [:]
+        for message in messages {
+            let isLearned = settings.weights.weight(of: message) > 0
+            sources[message.source, default: 0] += isLearned ? 1 : 0
+            run.add(message)
+        }
+        let model = try run.finish(card: Train.card(sources: sources))
+        try writeAtomically(model.bytes, to: path)
+        if let promise = model.promise { note("\(path): \(model.bytes.count) bytes; \(promise.sentence)") }
+    }
+}
+
+/// The time was over before there was anything to compare.
+struct NothingTried: Error, CustomStringConvertible {
+    let budget: TimeBudget
+    let hasJournal: Bool
+    /// Of the defaults.
+    let problem: String?
+    var description: String {
+        if let problem { return "expected a corpus that the defaults can be trained on, found: \(problem)" }
+        let next =
+            hasJournal
+            ? "run the same command again to go on" : "keep what is measured with --journal FILE, and run the same command again"
+        return "--budget \(budget): expected time for the defaults and another candidate, found less; give more, or \(next)"
+    }
+}

@@ -1,0 +1,113 @@
+// spamkit tune: what it says. A line a candidate, the best beside the defaults, and the options of the answer.
+
+import SpamEvaluation
+import SpamTraining
+
+struct TuningReport: Encodable {
+    struct Candidate: Encodable {
+        let options: String
+        /// One in so many of the groups was looked at.
+        let divisor: Int
+        let figures: TrialFigures
+    }
+
+    /// Messages that were looked at, and that were held out.
+    let messages: Int
+    let heldOut: Int
+    let objective: String
+    let isFinished: Bool
+    /// The last trial of each, the best first.
+    let candidates: [Candidate]
+    /// The best beside the defaults; `nil` where these are the best.
+    let lead: SettingsSearch.Lead?
+    /// For `spamkit train`.
+    let train: String
+    /// The number of the candidate whose options these are.
+    let answer: Int
+
+    private let asked: Int
+    private let bound: String
+    private let isDefault: [Bool]
+
+    private enum CodingKeys: CodingKey {
+        case messages, heldOut, objective, isFinished, candidates, lead, train
+    }
+
+    init(
+        _ search: SettingsSearch, _ ranking: SettingsSearch.Ranking, _ lead: SettingsSearch.Lead?, options: [[String]],
+        objective: TuningObjective, purpose: PurposeArguments
+    ) {
+        messages = search.messageCount
+        heldOut = search.heldOutCount
+        self.objective = objective.rawValue
+        isFinished = ranking.isFinished
+        asked = options.count
+        bound = search.bound.rawValue
+        candidates = ranking.trials.map {
+            Candidate(options: options[$0.candidate].joined(separator: " "), divisor: $0.divisor, figures: $0.figures)
+        }
+        isDefault = ranking.trials.map { $0.candidate == 0 }
+        self.lead = lead
+        answer = lead?.isWon == true ? ranking.best?.candidate ?? 0 : 0
+        train = (options[answer] + purpose.options).joined(separator: " ")
+    }
+
+    var text: String {
+        var lines = [
+            "\(candidates.count) of \(asked) settings tried on \(grouped(messages)) messages, \(grouped(heldOut)) held out; the best first.",
+            "Recall is of junk at \(bound) false junk, each chosen on the messages it is measured on.",
+            "", "groups  recall      ap      f1  options",
+        ]
+        for (candidate, isDefault) in zip(candidates, isDefault) {
+            let share = candidate.divisor == 1 ? "all" : "1/\(candidate.divisor)"
+            lines.append(
+                share.padded(to: 6) + "  " + candidate.figures.words + "  " + candidate.options
+                    + (isDefault ? "  (the defaults)" : ""))
+        }
+        lines += ["", "By objective \(objective): \(TuningReport.sentence(lead))"]
+        if let lead {
+            lines.append(TuningReport.line("in the search", lead.inSearch))
+            lines.append(lead.heldOut.map { TuningReport.line("held out", $0) } ?? "  held out       not measured")
+            lines.append(
+                "Of \(candidates.count) settings the best looks better in the search than it is: believe the line of messages held out."
+            )
+        }
+        if !isFinished {
+            lines.append(
+                "The time was over before all was tried: more --budget, or the same command again with --journal FILE, goes on.")
+        }
+        return (lines + ["", "spamkit train \(train)"]).joined(separator: "\n")
+    }
+
+    private static func sentence(_ lead: SettingsSearch.Lead?) -> String {
+        switch lead?.isWon {
+        case nil: "the defaults are the best that was tried."
+        case true?: "the first line beats the defaults."
+        case false?: "nothing beats the defaults beyond noise; keep them."
+        }
+    }
+
+    /// `  held out       recall@0.2%  0.8120 -> 0.8340, difference [-0.0010, +0.0400] with 95 % confidence`
+    private static func line(_ name: String, _ found: FigureDifference) -> String {
+        func spelled(_ value: Double?) -> String { value.map { decimal($0, places: 4) } ?? "undefined" }
+        func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + decimal(value, places: 4) }
+        let interval =
+            found.difference.map { "difference [\(signed($0.lower)), \(signed($0.upper))] with 95 % confidence" }
+            ?? "too few groups, or too alike, to say how far chance goes"
+        let padded = name + String(repeating: " ", count: max(0, 13 - name.count))
+        return "  \(padded)  \(found.figure)  \(spelled(found.first)) -> \(spelled(found.second)), \(interval)"
+    }
+}
+
+extension TrialFigures {
+    /// Recall, average precision and F1, or what is wrong.
+    var words: String {
+        if let problem { return problem }
+        return [recall, averagePrecision, f1].map { ($0.map { decimal($0, places: 4) } ?? "-").padded(to: 6) }.joined(
+            separator: "  ")
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

@@ -1,0 +1,95 @@
+// spamkit tune: the journal, the answer, and what is refused.
+
+import Foundation
+import Testing
+
+@Suite struct TuneTests {
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+        let rows = (0..<120).map { i in
+            let word = words[i / 2 % words.count]
+            let text = i % 2 == 0 ? "see you at the \(word) at \(i), ok?" : "free \(word) prize, call \(i) now"
+            return "{\"label\":\"\(i % 2 == 0 ? "ham" : "spam")\",\"text\":\"\(text)\",\"template\":\"\(i)\"}\n"
+        }
+        try bench.write(rows.joined(), to: "in.jsonl")
+        return bench
+    }
+
+    private let tune = "spamkit tune in.jsonl --max-bytes 8K --folds 2 --candidates 4 --seed 3"
+
+    @Test func aSearchThatIsStoppedGoesOn() throws {
+        let bench = try bench()
+        let whole = try bench.run("\(tune) --journal whole.jsonl --out whole.spam")
+        #expect(whole.status == 0, "\(whole.errors)")
+        let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")
+        #expect(stopped.status == 1 && stopped.errors.contains("run the same command again"), "\(stopped.errors)")
+        // A machine that stops in the middle of a line loses that line.
+        _ = try bench.run("head -3 whole.jsonl > j.jsonl; sed -n 4p whole.jsonl | head -c 50 >> j.jsonl")
+        let resumed = try bench.run("\(tune) --journal j.jsonl --out j.spam")
+        #expect(resumed.status == 0 && resumed.output == whole.output, "\(resumed.errors)")
+        #expect(
+            resumed.errors.contains("1 lines are no trials")
+                && resumed.errors.components(separatedBy: "of the groups, ").count == 3)
+        #expect(try bench.run("cmp whole.spam j.spam").status == 0)
+        // All is known now: nothing is measured, and the answer is the same.
+        let again = try bench.run("\(tune) --journal j.jsonl --budget 0s")
+        #expect(again.output == whole.output && !again.errors.contains("of the groups, "), "\(again.errors)")
+        #expect(try bench.files() == ["in.jsonl", "j.jsonl", "j.spam", "whole.jsonl", "whole.spam"])
+    }
+
+    /// The last line of the answer makes the model that --out wrote.
+    @Test func theAnswerCanBeTyped() throws {
+        let bench = try bench()
+        let found = try bench.run("\(tune) --class-weight junk=2 --out a.spam --json a.json")
+        #expect(found.status == 0 && found.output.contains("(the defaults)"), "\(found.errors)")
+        let line = try #require(found.output.split(separator: "\n").last)
+        #expect(
+            line.hasPrefix("spamkit train --max-bytes 8K") && line.hasSuffix("--folds 2 --class-weight junk=2.0 --seed 3"),
+            "\(line)")
+        let typed = try bench.run("\(line) in.jsonl --out b.spam && cmp a.spam b.spam")
+        #expect(typed.status == 0, "\(typed.output) \(typed.errors)")
+        let json = try bench.run(
+            "python3 -c 'import json; d = json.load(open(\"a.json\")); print(len(d[\"candidates\"]), d[\"messages\"] + d[\"heldOut\"])'"
+        )
+        #expect(json.output == "4 120\n", "\(json.errors)")
+    }
+
+    @Test func aJournalOfSomethingElseIsRefused() throws {
+        let bench = try bench()
+        _ = try bench.run("\(tune) --journal j.jsonl --budget 0s; cp j.jsonl before.jsonl; cp in.jsonl copy.jsonl")
+        let cases = [
+            (
+                "head -100 in.jsonl > less.jsonl; spamkit tune less.jsonl --journal j.jsonl",
+                "expected the journal of 100 messages"
+            ),
+            ("\(tune) --held-out 0.3 --journal j.jsonl", "with 0.3 held out"),
+            ("\(tune) --journal copy.jsonl", "copy.jsonl: expected a journal of spamkit tune or no file"),
+        ]
+        for (command, says) in cases {
+            let result = try bench.run(command)
+            #expect(result.status == 1 && result.errors.contains(says), "\(command): \(result.errors)")
+        }
+        #expect(try bench.run("cmp j.jsonl before.jsonl && cmp in.jsonl copy.jsonl").status == 0)
+    }
+
+    static let slips = [
+        ("--budget 10", "--budget"), ("--budget -1s", "--budget"),
+        ("--candidates 1", "--candidates: expected 2 to 1000, found 1"),
+        ("--held-out 0.9", "--held-out: expected a share of 0 to 0.5, found 0.9"), ("--objective best", "--objective"),
+        ("--out -", "--out: expected the path of a file"), ("--journal in.jsonl", "--journal: expected another file"),
+        ("--trainer nb", "--trainer"),
+    ]
+
+    @Test(arguments: slips)
+    func slipsAreWrongUsage(options: String, says: String) throws {
+        let result = try bench().run("spamkit tune in.jsonl \(options)")
+        #expect(result.status == 64 && result.errors.contains(says), "\(result.errors)")
+    }
+
+    @Test func aCorpusOfOneClassIsRefused() throws {
+        let bench = try bench()
+        let result = try bench.run("grep ham in.jsonl > ham.jsonl; spamkit tune ham.jsonl")
+        #expect(result.status == 1 && result.errors.contains("one class only"), "\(result.errors)")
+    }
+}

@@ -27,6 +27,8 @@ struct TuningReport: Encodable {
 
     private let asked: Int
     private let bound: String
+    /// The options of the best candidate.
+    private let best: String
     private let isDefault: [Bool]
 
     private enum CodingKeys: CodingKey {
@@ -46,6 +48,7 @@ struct TuningReport: Encodable {
         candidates = ranking.trials.map {
             Candidate(options: options[$0.candidate].joined(separator: " "), divisor: $0.divisor, figures: $0.figures)
         }
+        best = ranking.best.map { options[$0.candidate].joined(separator: " ") } ?? ""
         isDefault = ranking.trials.map { $0.candidate == 0 }
         self.lead = lead
         answer = lead?.isWon == true ? ranking.best?.candidate ?? 0 : 0
@@ -64,7 +67,7 @@ struct TuningReport: Encodable {
                 share.padded(to: 6) + "  " + candidate.figures.words + "  " + candidate.options
                     + (isDefault ? "  (the defaults)" : ""))
         }
-        lines += ["", "By objective \(objective): \(TuningReport.sentence(lead))"]
+        lines += ["", "By objective \(objective): \(sentence)"]
         if let lead {
             lines.append(TuningReport.line("in the search", lead.inSearch))
             lines.append(lead.heldOut.map { TuningReport.line("held out", $0) } ?? "  held out       not measured")
@@ -79,11 +82,11 @@ struct TuningReport: Encodable {
         return (lines + ["", "spamkit train \(train)"]).joined(separator: "\n")
     }
 
-    private static func sentence(_ lead: SettingsSearch.Lead?) -> String {
+    private var sentence: String {
         switch lead?.isWon {
         case nil: "the defaults are the best that was tried."
-        case true?: "the first line beats the defaults."
-        case false?: "nothing beats the defaults beyond noise; keep them."
+        case true?: "better than the defaults by more than chance: \(best)"
+        case false?: "nothing beats the defaults beyond noise; keep them. The best beside them: \(best)"
         }
     }
 

@@ -23,22 +23,27 @@ struct CompactWeights {
     /// The row of each column of the matrix; -1 where it did not stay.
     private let rowOfColumn: [Int32]
 
-    /// - Parameters:
-    ///   - mostBuckets: how many the feature table may have that must hold the features.
-    ///   - learnsAgain: whether to learn once more where many features do not stay.
-    ///   - fit: learns from a matrix, all of whose columns it may use.
+    /// - Parameter fit: learns from a matrix, all of whose columns it may use.
     init(
         _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool,
         fit: (FeatureMatrix) -> [LearnedClass]
     ) {
-        var learned = fit(matrix)
+        self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain) { fit($0.map(matrix.keeping) ?? matrix) }
+    }
+
+    /// - Parameters:
+    ///   - mostBuckets: how many the feature table may have that must hold the features.
+    ///   - learnsAgain: whether to learn once more where many features do not stay.
+    ///   - fit: learns with all features, or with these alone.
+    init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]) {
+        var learned = fit(nil)
         let heaviest = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
         // Nearly all stay: there is nothing to learn again.
         if learnsAgain, columns.count * 10 < heaviest.count * 9 {
-            learned = fit(matrix.keeping(columns))
+            learned = fit(columns)
         } else {
             for c in learned.indices { learned[c].vectors = learned[c].vectors.map { $0.keeping(columns) } }
         }

@@ -49,7 +49,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])
     }
 
-    mutating func describe(_ training: TrainingSettings, labels: [Label], featureCount: Int) {
+    mutating func describe(_ training: TrainingSettings, messages: [Label: Int], featureCount: Int) {
         settings.merge(training.trainer.settingsByName) { $1 }
         settings["trainer"] = training.trainer.name
         settings["folds"] = String(training.folds)
@@ -61,7 +61,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
         if let declared = training.declared { settings["declare"] = declared.map(\.description).joined(separator: " ") }
         if !training.tellsSourcesApart { settings["tellSourcesApart"] = "false" }
         settings["seed"] = String(training.seed)
-        messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
+        self.messages = Dictionary(uniqueKeysWithValues: messages.map { ($0.description, $1) })
         learnedFeatures = featureCount
     }
 

@@ -56,13 +56,8 @@ public struct TrainingRun: ~Copyable {
             reader.read(row.message, into: &names)
         }
         labels.append(row.label)
-        sources.append(TrainingRun.hash(row.source))
-        namedGroups.append(row.group.map { TrainingRun.hash(row.source + "\0" + $0) })
-    }
-
-    /// FNV-1a: groups need a number that is the same in every run.
-    private static func hash(_ group: String) -> UInt64 {
-        group.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        sources.append(stableHash(row.source.utf8))
+        namedGroups.append(row.namedGroup)
     }
 
     /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
@@ -82,18 +77,6 @@ public struct TrainingRun: ~Copyable {
         var groups = namedGroups.map { $0 ?? 0 }
         for (row, first) in zip(unnamed, first) { groups[row] = names[first] ?? 0 }
         return groups
-    }
-
-    /// The sub-actions asked for, or those with the most messages.
-    private func declared(_ levels: LabelLevels) throws(TrainingError) -> LabelSet {
-        if let asked = settings.declared {
-            guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
-            for label in asked where !levels.classes.contains(label) { throw .noMessages(of: label) }
-            return LabelSet(asked)
-        }
-        let counts = Dictionary(labels.lazy.filter { $0.subAction != .none }.map { ($0, 1) }, uniquingKeysWith: +)
-        let most = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-        return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
     }
 
     /// Drops rare features and scales the others.
@@ -118,9 +101,8 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Complexity: twice `folds` times a fit.
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
-        guard !labels.isEmpty else { throw .emptyCorpus }
         let levels = LabelLevels(labels)
-        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        try levels.requireSeveralActions()
         let groups = groups()
         try chooseFeatures(groups)
         let first = outOfFoldProbabilities(levels, groups, without: [])
@@ -146,44 +128,33 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Parameter card: the words of the card that only the caller knows; the rest is filled in here.
     public consuming func finish(card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel {
-        guard !labels.isEmpty else { throw .emptyCorpus }
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
-        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        try levels.requireSeveralActions()
         let groups = groups()
         try chooseFeatures(groups)
-        let trainer = settings.trainer, room = levels.room
-        var card = card
-        card.describe(settings, labels: labels, featureCount: vocabulary.count)
-        let protected = LabelSet(settings.protected), declared = try declared(levels)
-        for label in settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
+        let trainer = settings.trainer
+        var plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, card: card)
         var calibration = OutOfFoldCalibration.none
-        func buckets(_ card: ModelCard, spare: Int = 0) throws(TrainingError) -> Int {
-            let found = room.buckets(
-                features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + spare)
-            guard found > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
-            return found
-        }
         func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
             CompactWeights(matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether) {
                 levels.fit($0, trainer: trainer, rows: rows)
             }
         }
-        _ = try buckets(card)
         if settings.folds > 1 {
             // The promise that follows goes into the card as well, some 200 bytes of it.
-            let mostBuckets = (try? buckets(card, spare: 200)) ?? 1
+            let mostBuckets = (try? plan.mostBuckets(spare: 200)) ?? 1
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
                 weights($0, mostBuckets: mostBuckets)
             }
             calibration = OutOfFoldCalibration(
-                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: protected,
+                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
                 tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
-        calibration.policy.declared = declared
-        card.falseJunk = calibration.promise
-        let all = weights(Array(labels.indices), mostBuckets: try buckets(card))
+        calibration.policy.declared = plan.declared
+        plan.card.falseJunk = calibration.promise
+        let all = weights(Array(labels.indices), mostBuckets: try plan.mostBuckets())
         return TrainedModel(
-            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card.encoded(),
+            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
             names: settings.namesFeatures ? names : nil)
     }
 }

@@ -49,6 +49,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
+    /// To learn from counts.
+    case needsMessages(trainer: String)
     /// To divide a corpus by time: messages without one, or all at one.
     case noTimes(missing: Int, of: Int)
 
@@ -66,6 +68,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has no message of \(label), which --protect or --declare names: expected a label of the corpus; add such messages or name another"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
+        case .needsMessages(let trainer):
+            "counts hold no messages: expected a trainer that learns from sums, found \(trainer); give --trainer nb or cnb, or train on the messages"
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):

@@ -32,6 +32,14 @@ struct Vocabulary {
         return UInt32(features.count - 1)
     }
 
+    /// The column of a feature, new or known, counting some more messages that hold it, one or more. A count stops at 2^32 - 2.
+    mutating func column(of feature: UInt64, countingMessages messages: UInt64) -> UInt32 {
+        let column = columnCountingMessage(of: feature)
+        let sum = UInt64(documentFrequency[Int(column)]) + (messages - 1)
+        documentFrequency[Int(column)] = UInt32(min(sum, UInt64(UInt32.max - 1)))
+        return column
+    }
+
     /// The column of a feature that was counted.
     func column(of feature: UInt64) -> Int? {
         var slot = Int(truncatingIfNeeded: feature >> 20) & mask

@@ -31,18 +31,22 @@ struct WantedKinds {
     let count: Int
     /// The source of every row, as a number.
     private let sources: [UInt64]
+    /// How many messages every row stands for.
+    private let messages: [Int]
 
     /// - Parameters:
     ///   - most: how many kinds there may be, at least one for each action; the smallest sources of an action are one.
     ///   - sources: of every row, as a number; empty to have one kind an action.
-    init(_ labels: [Label], sources: [UInt64], most: Int) {
+    ///   - messages: how many every row stands for; empty for 1 everywhere.
+    init(_ labels: [Label], sources: [UInt64], messages: [Int] = [], most: Int) {
         struct Key: Hashable {
             let action: Action
             let source: UInt64
         }
         let keys = labels.indices.map { Key(action: labels[$0].action, source: sources.isEmpty ? 0 : sources[$0]) }
         var sizes: [Key: Int] = [:]
-        for key in keys where key.action != .junk { sizes[key, default: 0] += 1 }
+        let messages = messages.orOnes(labels.count)
+        for (key, messages) in zip(keys, messages) where key.action != .junk { sizes[key, default: 0] += messages }
         let found = Set(sizes.keys.map(\.action))
         // Beside each action's own one for all that is small.
         let large = sizes.filter { $0.value >= WantedKinds.leastMessages }
@@ -58,19 +62,18 @@ struct WantedKinds {
         kindOfRow = keys.map { indexOf[$0] ?? indexOf[Key(action: $0.action, source: .max)] ?? -1 }
         count = names.count
         self.sources = sources
+        self.messages = messages
     }
 
     /// Learns junk against each kind, from some rows. Of a kind without a row among them there is no vector.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int]) -> LearnedClass {
+    func fit(_ rows: [Int], by fit: RowFit) -> LearnedClass {
         let isJunk = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let junk = rows.filter { kindOfRow[$0] < 0 }
         var vectors: [LearnedVector] = []
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
             guard !own.isEmpty else { continue }
-            let learned = trainer.fit(
-                matrix, classes: isJunk, classCount: 2, rows: count == 1 ? rows : (junk + own).sorted(),
-                rowWeights: weights(of: junk, against: own))
+            let learned = fit(isJunk, 2, count == 1 ? rows : (junk + own).sorted(), weights(of: junk, against: own))
             vectors.append(LearnedVector(learned, class: 1))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
@@ -80,7 +83,10 @@ struct WantedKinds {
     private func weights(of junk: [Int], against own: [Int]) -> [Float] {
         guard !sources.isEmpty else { return [] }
         let home = Set(own.map { sources[$0] })
-        let near = junk.count { home.contains(sources[$0]) }, far = junk.count - near
+        var near = 0, far = 0
+        for row in junk {
+            if home.contains(sources[row]) { near += messages[row] } else { far += messages[row] }
+        }
         guard near >= WantedKinds.leastMessages, far > near else { return [] }
         var weights = [Float](repeating: 1, count: kindOfRow.count)
         for row in junk where !home.contains(sources[row]) { weights[row] = Float(near) / Float(far) }

@@ -16,13 +16,15 @@ struct Train: ParsableCommand {
             transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \
             printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
 
+            Naive Bayes (--trainer nb, cnb) learns from what spamkit counts counted as well: give counts files instead, which are added up.
+
             Columns and keys that are read, others are passed over:
             \(CorpusColumns.documentation)
 
             Words for labels: \(LabelMap.knownWords)
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages, or of counts; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
     @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")
@@ -73,7 +75,7 @@ struct Train: ParsableCommand {
         if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
     }
 
-    private var settings: TrainingSettings {
+    var settings: TrainingSettings {
         var settings = training.settings
         settings.namesFeatures = features != nil
         return settings
@@ -87,6 +89,8 @@ struct Train: ParsableCommand {
             for corpus in corpora + validation where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
             try checkWritable(features)
         }
+        let counts = try countsFiles()
+        guard counts.isEmpty else { return try trainOnCounts(counts) }
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
         var digest = CorpusDigest()
@@ -100,11 +104,22 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
-        let card = ModelCard(
-            name: name, author: author, intendedUse: intendedUse, notFor: notFor,
-            trainedOn: ModelCard.name(sources: sources),
+        let model = try run.finish(card: card(sources))
+        try finish(model, rows: rows, measuredOn: unseen)
+        for corpus in corpora where CorpusStore.isStore(corpus) { try record(model, digest, in: corpus) }
+    }
+}
+
+extension Train {
+    /// The card as far as it can be known before training.
+    func card(_ sources: [String: Int]) -> ModelCard {
+        ModelCard(
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources),
             trainedWith: "spamkit \(Spamkit.version)")
-        let model = try run.finish(card: card)
+    }
+
+    /// Writes the model, and says what it is.
+    func finish(_ model: TrainedModel, rows: Int, measuredOn unseen: [LabeledMessage]) throws {
         try writeAtomically(model.bytes, to: out)
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
         try result(
@@ -114,17 +129,21 @@ struct Train: ParsableCommand {
             """)
         if let promise = model.promise { try result(promise.sentence) }
         if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
-        for corpus in corpora where CorpusStore.isStore(corpus) { try record(model, digest, in: corpus) }
     }
-}
 
-extension Train {
-    /// The messages to measure on, if there are to be any. Those like messages trained on are refused: of them a model knows the answer.
-    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+    /// The messages to measure on, if there are to be any.
+    func messages(of validation: [String]) throws -> [LabeledMessage] {
         guard !validation.isEmpty else { return [] }
-        var unseen: [LabeledMessage] = []
-        try reading.forEachMessage(of: validation) { unseen.append($0) }
-        guard !unseen.isEmpty else { throw EmptyTestSet(paths: validation) }
+        var messages: [LabeledMessage] = []
+        try reading.forEachMessage(of: validation) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: validation) }
+        return messages
+    }
+
+    /// Those like messages trained on are refused: of them a model knows the answer.
+    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+        let unseen = try messages(of: validation)
+        guard !unseen.isEmpty else { return [] }
         let overlap = TrainingOverlap(of: unseen, with: trained).seenAlike
         guard allowOverlap || overlap.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
         return unseen

@@ -1,0 +1,48 @@
+// spamkit counts: labelled messages in, what naive Bayes needs to know of them out.
+
+import ArgumentParser
+import Corpus
+import SpamFilterIO
+import SpamTraining
+
+struct Counts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Count the features of labelled messages, for training on many machines.",
+        discussion: """
+            Every machine counts its shard of a corpus, spamkit merge adds the files up, spamkit train --trainer nb or cnb makes a model of \
+            them: the very model that training on all messages at once with --folds 0 makes. What is counted can be taken away again. The \
+            format: Models/COUNTS.md.
+
+            Shards of one collection need one name, from their source column or --source: else each file's name is a source of its own.
+
+            Of like messages counts know those that the corpus calls one template. Near duplicates without a template's name are not looked \
+            for, as they may lie in different shards: each different message is a group of its own. A store has names: spamkit corpus \
+            duplicates groups all its messages, and corpus export writes the names.
+
+            A counts file holds no text but the names of sources, and yet it is no file to give away: features are 64-bit hashes, rare ones \
+            included, which whoever guesses a word, a name or a number can look for. Features of few messages are left out by train --min-df only.
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(name: .shortAndLong, help: "Where the counts go. Written whole or not at all.")
+    var out: String
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func validate() throws {
+        if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
+    }
+
+    func run() throws {
+        try checkApart([("--out", out)], from: corpora)
+        try checkWritable(out)
+        var run = CountingRun()
+        try reading.forEachMessage(of: corpora) { try run.add($0) }
+        let bytes = run.finish()
+        try writeAtomically(bytes, to: out)
+        try report(counts: bytes, in: out)
+    }
+}

@@ -1,0 +1,44 @@
+// spamkit train, of counts files: no message is there, so nothing that messages are needed for.
+
+import ArgumentParser
+import SpamTraining
+
+extension Train {
+    /// The counts files among the corpora. Where there are some there must be nothing else, and no option that asks for messages.
+    func countsFiles() throws -> [String] {
+        let counts = corpora.filter(CountsFile.isCounts)
+        guard !counts.isEmpty else { return [] }
+        if let other = corpora.first(where: { !counts.contains($0) }) {
+            throw ValidationError(
+                "\(other): expected counts files only, as \(counts[0]) is one; count it first with spamkit counts")
+        }
+        guard training.trainer == .nb || training.trainer == .cnb else {
+            throw ValidationError(
+                "--trainer: expected nb or cnb, found \(training.trainer.rawValue): \(counts[0]) holds counts, and only these learn from them"
+            )
+        }
+        let asked = [
+            ("--max-false-junk", training.maxFalseJunk != nil), ("--cost", training.cost != nil),
+            ("--protect", !training.protect.isEmpty), ("--features", features != nil),
+        ]
+        if let option = asked.first(where: { $0.1 })?.0 {
+            throw ValidationError(
+                "\(option): expected files of messages, which it needs, found counts in \(counts[0]); leave it out, or train on the messages"
+            )
+        }
+        return counts
+    }
+
+    func trainOnCounts(_ paths: [String]) throws {
+        let files = try CountsFile.open(paths)
+        let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
+        let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
+        let unseen = try messages(of: validation)
+        let model = try corpus.train(settings, card: card(sources))
+        try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
+        note(
+            "counts hold no messages to score: probabilities are not calibrated, and junk is what is more likely junk than not; what that does "
+                + "to wanted messages, spamkit evaluate says")
+        if !unseen.isEmpty { note("whether messages of --validate are like some that were counted, counts do not tell") }
+    }
+}

@@ -20,8 +20,10 @@ struct CompactWeights {
     let steps: [Int8]
     /// The buckets of the feature table that holds the features.
     let bucketCount: Int
-    /// The row of each column of the matrix; -1 where it did not stay.
-    private let rowOfColumn: [Int32]
+    /// The features of `columns`.
+    private let features: [UInt64]
+    /// The row of each column of the matrix that is scored; -1 where it did not stay.
+    private var rowOfColumn: [Int32]
 
     /// - Parameter fit: learns from a matrix, all of whose columns it may use.
     init(
@@ -72,13 +74,26 @@ struct CompactWeights {
         columns = kept
         self.columns = columns
         self.steps = steps
+        features = columns.map { vocabulary.features[$0] }
+        rowOfColumn = CompactWeights.rows(of: features, for: vocabulary.features, buckets: bucketCount, vectors: vectors.count)
+    }
+
+    /// The same weights for a matrix whose columns are these features.
+    func reading(_ columns: [UInt64]) -> CompactWeights {
+        var weights = self
+        weights.rowOfColumn = CompactWeights.rows(of: features, for: columns, buckets: bucketCount, vectors: vectors.count)
+        return weights
+    }
+
+    /// For each of `columns` the row that the table of these features takes it for; -1 for none.
+    private static func rows(of features: [UInt64], for columns: [UInt64], buckets: Int, vectors: Int) -> [Int32] {
         // A feature that did not stay may be taken for one that did, as on the phone.
-        var table = FeatureBuckets(count: bucketCount, vectors: vectors.count)
+        var table = FeatureBuckets(count: buckets, vectors: vectors)
         var rowOfSlot = [Int32](repeating: -1, count: table.slotCount)
-        for (row, column) in columns.enumerated() {
-            if let slot = table.place(vocabulary.features[column]) { rowOfSlot[slot] = Int32(row) }
+        for (row, feature) in features.enumerated() {
+            if let slot = table.place(feature) { rowOfSlot[slot] = Int32(row) }
         }
-        rowOfColumn = vocabulary.features.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
+        return columns.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
     }
 
     /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of

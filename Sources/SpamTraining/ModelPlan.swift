@@ -34,6 +34,9 @@ struct ModelPlan {
         _ = try mostBuckets()
     }
 
+    /// The same where the card is to hold a promise too, which is not known yet: some 200 bytes of it.
+    var mostBucketsBesidePromise: Int { (try? mostBuckets(spare: 200)) ?? 1 }
+
     /// How many buckets the feature table may have beside the card and some spare bytes.
     func mostBuckets(spare: Int = 0) throws(TrainingError) -> Int {
         let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)

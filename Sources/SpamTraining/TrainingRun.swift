@@ -79,6 +79,12 @@ public struct TrainingRun: ~Copyable {
         return groups
     }
 
+    /// All that was added, for the calibration of a model that learns from none of it.
+    public consuming func heldOut() -> HeldOutMessages {
+        let groups = groups()
+        return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
+    }
+
     /// Drops rare features and scales the others.
     private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
         let newIndex = vocabulary.prune(
@@ -141,8 +147,7 @@ public struct TrainingRun: ~Copyable {
             }
         }
         if settings.folds > 1 {
-            // The promise that follows goes into the card as well, some 200 bytes of it.
-            let mostBuckets = (try? plan.mostBuckets(spare: 200)) ?? 1
+            let mostBuckets = plan.mostBucketsBesidePromise
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
                 weights($0, mostBuckets: mostBuckets)
             }

@@ -46,7 +46,7 @@ func report(counts bytes: [UInt8], in path: String) throws {
         let labels = view.messagesOfLabel.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", ")
         try result(
             """
-            \(path): \(view.byteCount) bytes, \(view.messageCount) messages, \(view.entryCount) features of \(view.messagesOfSource.count) sources by label
+            \(path): \(view.byteCount) bytes, \(view.messageCount) messages, \(view.entryCount) features
             sources: \(ModelCard.name(sources: view.messagesOfSource).joined(separator: ", "))
             labels: \(labels)
             """)

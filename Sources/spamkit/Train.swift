@@ -16,7 +16,7 @@ struct Train: ParsableCommand {
             transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \
             printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
 
-            Naive Bayes (--trainer nb, cnb) learns from what spamkit counts counted as well: give counts files instead, which are added up.
+            Naive Bayes (--trainer nb, cnb) learns from what spamkit counts counted as well: give counts files instead, which are added up; --calibrate FILE then stands for --folds.
 
             Columns and keys that are read, others are passed over:
             \(CorpusColumns.documentation)
@@ -42,6 +42,13 @@ struct Train: ParsableCommand {
             "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. For more than that: spamkit evaluate.",
             valueName: "corpus"))
     var validation: [String] = []
+
+    @Option(
+        name: .customLong("calibrate"),
+        help: ArgumentHelp(
+            "Of counts: labelled messages that were not counted, from which the calibration and the cutoffs come; may be repeated.",
+            valueName: "corpus"))
+    var calibration: [String] = []
 
     @Flag(help: "Measure also on messages that are of one template with messages trained on.")
     var allowOverlap = false
@@ -83,14 +90,19 @@ struct Train: ParsableCommand {
 
     func run() throws {
         // Now, not after an hour of training.
-        for corpus in corpora + validation where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
+        for corpus in corpora + validation + calibration where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
         try checkWritable(out)
         if let features {
-            for corpus in corpora + validation where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
+            for corpus in corpora + validation + calibration where isSameFile(corpus, features) {
+                throw OutputIsCorpus(path: features)
+            }
             try checkWritable(features)
         }
         let counts = try countsFiles()
         guard counts.isEmpty else { return try trainOnCounts(counts) }
+        if !calibration.isEmpty {
+            throw ValidationError("--calibrate is for counts: of messages, --folds leaves some out by itself")
+        }
         var run = TrainingRun(settings)
         var sources: [String: Int] = [:]
         var digest = CorpusDigest()

@@ -17,13 +17,17 @@ extension Train {
                 "--trainer: expected nb or cnb, found \(training.trainer.rawValue): \(counts[0]) holds counts, and only these learn from them"
             )
         }
+        if features != nil {
+            throw ValidationError(
+                "--features: expected files of messages, which have words, found counts in \(counts[0]), which have none")
+        }
         let asked = [
             ("--max-false-junk", training.maxFalseJunk != nil), ("--cost", training.cost != nil),
-            ("--protect", !training.protect.isEmpty), ("--features", features != nil),
+            ("--protect", !training.protect.isEmpty),
         ]
-        if let option = asked.first(where: { $0.1 })?.0 {
+        if calibration.isEmpty, let option = asked.first(where: { $0.1 })?.0 {
             throw ValidationError(
-                "\(option): expected files of messages, which it needs, found counts in \(counts[0]); leave it out, or train on the messages"
+                "\(option): expected messages to score, found counts in \(counts[0]); give some that were not counted with --calibrate"
             )
         }
         return counts
@@ -34,11 +38,23 @@ extension Train {
         let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
         let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
         let unseen = try messages(of: validation)
-        let model = try corpus.train(settings, card: card(sources))
+        let model = try corpus.train(settings, calibratedOn: heldOut(), card: card(sources))
         try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
-        note(
-            "counts hold no messages to score: probabilities are not calibrated, and junk is what is more likely junk than not; what that does "
-                + "to wanted messages, spamkit evaluate says")
-        if !unseen.isEmpty { note("whether messages of --validate are like some that were counted, counts do not tell") }
+        if calibration.isEmpty {
+            note(
+                "without --calibrate probabilities are not calibrated, and junk is what is more likely junk than not: counts hold no "
+                    + "messages to score")
+        }
+        if !(validation + calibration).isEmpty {
+            note("counts do not tell whether messages of --calibrate and --validate are like some that were counted: see to it")
+        }
+    }
+
+    private func heldOut() throws -> HeldOutMessages? {
+        guard !calibration.isEmpty else { return nil }
+        var run = TrainingRun(settings)
+        try reading.forEachMessage(of: calibration) { run.add($0) }
+        guard run.rowCount > 0 else { throw EmptyTestSet(paths: calibration) }
+        return run.heldOut()
     }
 }

@@ -48,32 +48,49 @@ public struct CountedCorpus {
     ///
     /// The same messages give the same bytes here as in a `TrainingRun` without folds, if every message has a group's name, or features of
     /// one group are not asked for (`minDocumentFrequency` 1): a run looks for near duplicates among messages without a name, and finds none
-    /// among counts. Folds, and whatever follows from scores of messages, are left out.
+    /// among counts.
     ///
-    /// - Parameter card: the words of the card that only the caller knows.
+    /// - Parameters:
+    ///   - heldOut: messages that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
+    ///     what can be promised of false junk. `nil`: none of that.
+    ///   - card: the words of the card that only the caller knows.
     /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums.
-    public consuming func train(_ settings: TrainingSettings, card: ModelCard = ModelCard()) throws(TrainingError) -> TrainedModel
-    {
+    public consuming func train(
+        _ settings: TrainingSettings, calibratedOn heldOut: HeldOutMessages? = nil, card: ModelCard = ModelCard()
+    ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer as? any AdditiveTrainer else { throw .needsMessages(trainer: settings.trainer.name) }
         var settings = settings
         (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messages)
         try levels.requireSeveralActions()
-        let minimum = settings.minDocumentFrequency
+        try chooseFeatures(minimum: settings.minDocumentFrequency)
+        var plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, card: card)
+        let rows = rows, vocabulary = vocabulary
+        func weights(mostBuckets: Int) -> CompactWeights {
+            CompactWeights(vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in
+                levels.fit(Array(rows.messages.indices)) {
+                    trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
+                }
+            }
+        }
+        var calibration = OutOfFoldCalibration.none
+        if let heldOut {
+            calibration = OutOfFoldCalibration(
+                weights(mostBuckets: plan.mostBucketsBesidePromise), on: heldOut, settings, protected: plan.protected)
+        }
+        calibration.policy.declared = plan.declared
+        plan.card.falseJunk = calibration.promise
+        return TrainedModel(
+            weights(mostBuckets: try plan.mostBuckets()), vocabulary: vocabulary, settings: settings, calibration: calibration,
+            card: plan.card.encoded(), names: nil)
+    }
+
+    /// Drops rare features, and those of a single group.
+    private mutating func chooseFeatures(minimum: Int) throws(TrainingError) {
         let newIndex = vocabulary.prune(
             minimumDocumentFrequency: minimum, inSeveralGroups: minimum > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: minimum) }
         rows.renumber(newIndex, columnCount: vocabulary.count)
-        let plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, card: card), rows = rows
-        let weights = CompactWeights(vocabulary, mostBuckets: try plan.mostBuckets(), learnsAgain: false) { _ in
-            levels.fit(Array(rows.messages.indices)) {
-                trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
-            }
-        }
-        var calibration = OutOfFoldCalibration.none
-        calibration.policy.declared = plan.declared
-        return TrainedModel(
-            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(), names: nil)
     }
 }
 

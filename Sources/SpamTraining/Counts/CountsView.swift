@@ -86,7 +86,7 @@ public struct CountsView {
 extension CountsView {
     public var messageCount: Int { cells.reduce(0) { $0 + Int($1.messages) } }
 
-    /// Features, those of each source and label apart.
+    /// Features, those of each source and label counted apart.
     public var entryCount: Int { cells.reduce(0) { $0 + $1.featureCount } }
 
     /// The messages of each source.

@@ -20,7 +20,11 @@ public struct CountedCorpus {
     public init(_ counts: [CountsView]) throws(CountsError) {
         (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
         for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
-        guard counts.reduce(0, { $0 + $1.entryCount }) < UInt32.max else { throw .tooLarge }
+        let entryCount = counts.reduce(0) { $0 + $1.entryCount }
+        guard entryCount < UInt32.max else { throw .tooLarge }
+        // Room that is not used costs no memory; room that is made in steps does.
+        rows.reserveCapacity(entryCount)
+        tallies.reserveCapacity(entryCount)
         // Every sum that training makes is of some of these.
         var total: Int64 = 0
         for cell in counts.lazy.flatMap(\.cells) {
@@ -108,6 +112,11 @@ private struct CountedRows: SummableRows {
 
     func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void) {
         for i in rowStarts[row]..<rowStarts[row + 1] { body(Int(columns[i]), sums[i]) }
+    }
+
+    mutating func reserveCapacity(_ entries: Int) {
+        columns.reserveCapacity(entries)
+        sums.reserveCapacity(entries)
     }
 
     mutating func addEntry(column: UInt32, sum: Int64) {

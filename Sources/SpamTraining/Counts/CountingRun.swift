@@ -18,10 +18,7 @@ public struct CountingRun: ~Copyable {
     private struct Cell {
         let name: CellName
         var messages: UInt64 = 0
-        /// Its features, with the number of messages of each.
-        var vocabulary = Vocabulary()
-        /// Of each feature; `messages` stands in the vocabulary.
-        var tallies: [FeatureTally] = []
+        var tallies = TallyTable()
     }
 
     private let settings: TokenizerSettings
@@ -55,12 +52,7 @@ public struct CountingRun: ~Copyable {
         for i in counter.features.indices {
             let sum = FeatureSums.units(Float(UInt8(clamping: counter.counts[i])) * norm)
             let tally = FeatureTally(messages: 1, sum: sum, groups: group, groupSquares: square)
-            let column = Int(cells[cell].vocabulary.columnCountingMessage(of: counter.features[i]))
-            if column == cells[cell].tallies.count {
-                cells[cell].tallies.append(tally)
-            } else {
-                guard cells[cell].tallies[column].add(tally) else { throw .tooLarge }
-            }
+            guard cells[cell].tallies.add(tally, to: counter.features[i]) else { throw .tooLarge }
         }
     }
 
@@ -82,13 +74,9 @@ public struct CountingRun: ~Copyable {
     /// - Complexity: O(n log n) in the features of each source and label.
     public consuming func finish() -> [UInt8] {
         var writer = CountsWriter(settings, weighting)
-        cells.sort { $0.name < $1.name }
-        for cell in cells {
-            writer.beginCell(cell.name, messages: cell.messages)
-            let features = cell.vocabulary.features
-            for column in features.indices.sorted(by: { features[$0] < features[$1] }) {
-                writer.add(features[column], cell.tallies[column])
-            }
+        for i in cells.indices.sorted(by: { cells[$0].name < cells[$1].name }) {
+            writer.beginCell(cells[i].name, messages: cells[i].messages)
+            for (feature, tally) in cells[i].tallies.takeSorted() { writer.add(feature, tally) }
             writer.endCell()
         }
         return writer.finish()

@@ -54,7 +54,9 @@ struct FeatureSums {
         FeatureSums.weighted(sums, weights, from: (feature * classCount + c) * weights.count) / FeatureSums.unit
     }
 
-    /// A value of 0 or more as units. Half a unit is added and the rest cut off, as rounding is a call of the C library on x86-64.
+    /// A value as units. Half a unit is added and the rest cut off, as rounding is a call of the C library on x86-64.
+    ///
+    /// - Precondition: the value is in 0..<2^38. Those of messages are at most 255 x ln of the number of messages.
     @inline(__always)
     static func units(_ value: Float) -> Int64 { Int64(Double(value) * unit + 0.5) }
 

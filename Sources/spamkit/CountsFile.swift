@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import SpamFilter
 import SpamFilterIO
 import SpamTraining
 
@@ -39,16 +40,36 @@ struct CountsFileError: Error, CustomStringConvertible {
     var description: String { "\(path): \(error)" }
 }
 
+/// What the tool tells of a counts file.
+struct CountsRecord: Encodable {
+    let bytes: Int
+    /// Features, those of each source and label counted apart.
+    let features: Int
+    let messages: Int
+    let messagesOfLabel: [String: Int]
+    let messagesOfSource: [String: Int]
+    let tokenizerVersion = TokenizerSettings.version
+
+    init(_ view: CountsView) {
+        bytes = view.byteCount
+        features = view.entryCount
+        messages = view.messageCount
+        messagesOfLabel = Dictionary(uniqueKeysWithValues: view.messagesOfLabel.map { ($0.description, $1) })
+        messagesOfSource = view.messagesOfSource
+    }
+
+    /// Three lines. Of many sources the largest.
+    func page(_ path: String) -> String {
+        let labels = Label.all.compactMap { label in messagesOfLabel[label.description].map { "\(label) \($0)" } }
+        return """
+            \(path): \(bytes) bytes, \(messages) messages, \(features) features
+            sources: \(ModelCard.name(sources: messagesOfSource).joined(separator: ", "))
+            labels: \(labels.joined(separator: ", "))
+            """
+    }
+}
+
 /// Says of a counts file that was written what it holds.
 func report(counts bytes: [UInt8], in path: String) throws {
-    try bytes.withUnsafeBytes {
-        let view = try CountsView($0)
-        let labels = view.messagesOfLabel.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", ")
-        try result(
-            """
-            \(path): \(view.byteCount) bytes, \(view.messageCount) messages, \(view.entryCount) features
-            sources: \(ModelCard.name(sources: view.messagesOfSource).joined(separator: ", "))
-            labels: \(labels)
-            """)
-    }
+    try result(bytes.withUnsafeBytes { CountsRecord(try CountsView($0)).page(path) })
 }

@@ -16,7 +16,7 @@ public struct CountedCorpus {
 
     /// - Parameter counts: of one or more shards.
     /// - Throws: `CountsError.otherSettings` where shards were read in different ways, and `tooLarge`.
-    /// - Complexity: O(features) in time; in memory some 60 bytes for each different one and 12 for each of each cell.
+    /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ counts: [CountsView]) throws(CountsError) {
         (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
         for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }

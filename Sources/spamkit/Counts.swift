@@ -10,14 +10,13 @@ struct Counts: ParsableCommand {
         abstract: "Count the features of labelled messages, for training on many machines.",
         discussion: """
             Every machine counts its shard of a corpus, spamkit merge adds the files up, spamkit train --trainer nb or cnb makes a model of \
-            them: the very model that training on all messages at once with --folds 0 makes. What is counted can be taken away again. The \
-            format: Models/COUNTS.md.
+            them: the very model that training on all messages at once with --folds 0 makes, where the corpus names the template of every \
+            message, or with --min-df 1. What is counted can be taken away again. The format: Models/COUNTS.md.
 
             Shards of one collection need one name, from their source column or --source: else each file's name is a source of its own.
 
             Of like messages counts know those that the corpus calls one template. Near duplicates without a template's name are not looked \
-            for, as they may lie in different shards: each different message is a group of its own. A store has names: spamkit corpus \
-            duplicates groups all its messages, and corpus export writes the names.
+            for, as they may lie in different shards: each different message is a group of its own.
 
             A counts file holds no text but the names of sources, and yet it is no file to give away: features are 64-bit hashes, rare ones \
             included, which whoever guesses a word, a name or a number can look for. Features of few messages are left out by train --min-df only.

@@ -5,8 +5,11 @@ public enum FileSignature: String, Sendable, CaseIterable {
     case zip, gzip, bzip2, xz, zstd
     case sevenZip = "7z"
     case rar, parquet, sqlite, pdf
+    /// Of messages that are no longer there: see `CountingRun`.
+    case counts = "spamkit counts"
 
-    private var bytes: [UInt8] {
+    /// What such a file begins with.
+    public var bytes: [UInt8] {
         switch self {
         case .zip: [0x50, 0x4B, 3, 4]
         case .gzip: [0x1F, 0x8B]
@@ -18,6 +21,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .parquet: Array("PAR1".utf8)
         case .sqlite: Array("SQLite format 3\0".utf8)
         case .pdf: Array("%PDF-".utf8)
+        case .counts: [0x93] + Array("SPAMCNT".utf8)
         }
     }
 
@@ -40,6 +44,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .parquet: "write it as CSV, for example with pandas: read_parquet(FILE).to_csv(FILE.csv)"
         case .sqlite: "give a store that spamkit import has made, or import a phone's sms.db into one"
         case .pdf: "give the table it was made from"
+        case .counts: "give it to spamkit merge, or to spamkit train with --trainer nb or cnb"
         }
     }
 }

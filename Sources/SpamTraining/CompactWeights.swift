@@ -20,26 +20,37 @@ struct CompactWeights {
     let steps: [Int8]
     /// The buckets of the feature table that holds the features.
     let bucketCount: Int
-    /// The row of each column of the matrix; -1 where it did not stay.
-    private let rowOfColumn: [Int32]
+    /// The features of `columns`.
+    private let features: [UInt64]
+    /// The row of each column of the matrix that is scored; -1 where it did not stay.
+    private var rowOfColumn: [Int32]
 
     /// - Parameters:
-    ///   - mostBuckets: how many the feature table may have that must hold the features.
     ///   - columns: those that may be used, in order; `nil`: all.
-    ///   - learnsAgain: whether to learn once more where many features do not stay.
     ///   - fit: learns from a matrix, all of whose columns it may use.
     init(
         _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, columns chosen: [Int]? = nil,
         fit: (FeatureMatrix) -> [LearnedClass]
     ) {
-        var learned = chosen.map { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
+        self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain) { columns in
+            if let columns { return fit(matrix.keeping(columns)) }
+            return chosen.map { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
+        }
+    }
+
+    /// - Parameters:
+    ///   - mostBuckets: how many the feature table may have that must hold the features.
+    ///   - learnsAgain: whether to learn once more where many features do not stay.
+    ///   - fit: learns with all features, or with these alone.
+    init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]) {
+        var learned = fit(nil)
         let heaviest = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
         // Nearly all stay: there is nothing to learn again.
         if learnsAgain, columns.count * 10 < heaviest.count * 9 {
-            learned = fit(matrix.keeping(columns))
+            learned = fit(columns)
         } else {
             for c in learned.indices { learned[c].vectors = learned[c].vectors.map { $0.keeping(columns) } }
         }
@@ -68,13 +79,26 @@ struct CompactWeights {
         columns = kept
         self.columns = columns
         self.steps = steps
+        features = columns.map { vocabulary.features[$0] }
+        rowOfColumn = CompactWeights.rows(of: features, for: vocabulary.features, buckets: bucketCount, vectors: vectors.count)
+    }
+
+    /// The same weights for a matrix whose columns are these features.
+    func reading(_ columns: [UInt64]) -> CompactWeights {
+        var weights = self
+        weights.rowOfColumn = CompactWeights.rows(of: features, for: columns, buckets: bucketCount, vectors: vectors.count)
+        return weights
+    }
+
+    /// For each of `columns` the row that the table of these features takes it for; -1 for none.
+    private static func rows(of features: [UInt64], for columns: [UInt64], buckets: Int, vectors: Int) -> [Int32] {
         // A feature that did not stay may be taken for one that did, as on the phone.
-        var table = FeatureBuckets(count: bucketCount, vectors: vectors.count)
+        var table = FeatureBuckets(count: buckets, vectors: vectors)
         var rowOfSlot = [Int32](repeating: -1, count: table.slotCount)
-        for (row, column) in columns.enumerated() {
-            if let slot = table.place(vocabulary.features[column]) { rowOfSlot[slot] = Int32(row) }
+        for (row, feature) in features.enumerated() {
+            if let slot = table.place(feature) { rowOfSlot[slot] = Int32(row) }
         }
-        rowOfColumn = vocabulary.features.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
+        return columns.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
     }
 
     /// What is learned from some columns alone; the others weigh nothing.

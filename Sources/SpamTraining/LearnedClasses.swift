@@ -30,7 +30,10 @@ struct LearnedClass {
     var combination = VectorCombination.sum
 }
 
-/// The rows of a corpus by action and by sub-action.
+/// Learns the weights of classes from some rows of a corpus, whatever form the corpus has. Parameters as of `Trainer.fit`.
+typealias RowFit = (_ classes: [Int], _ classCount: Int, _ rows: [Int], _ rowWeights: [Float]) -> LinearWeights
+
+/// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
 struct LabelLevels {
     /// The actions that occur, as labels without a sub-action, in order.
     let actions: [Label]
@@ -43,13 +46,18 @@ struct LabelLevels {
     /// Whether the source of every row has wanted messages of several actions. One that has allowed messages alone may hold transactions
     /// among them.
     let tellsWantedApart: [Bool]
+    /// The number of messages of each label.
+    let messagesOfLabel: [Label: Int]
     private let labels: [Label]
     /// The weight vectors of wanted actions and of sub-actions.
     private let vectorsBeside: Int
 
-    /// - Parameter sources: of every row, as a number, if wanted messages of different sources are to be different kinds; else empty.
-    init(_ labels: [Label], sources: [UInt64] = []) {
+    /// - Parameters:
+    ///   - sources: of every row, as a number, if wanted messages of different sources are to be different kinds; else empty.
+    ///   - messages: how many every row stands for; empty for 1 everywhere.
+    init(_ labels: [Label], sources: [UInt64] = [], messages: [Int] = []) {
         self.labels = labels
+        messagesOfLabel = Dictionary(zip(labels, messages.orOnes(labels.count)), uniquingKeysWith: +)
         var actionsOf: [UInt64: Set<Action>] = [:]
         for (label, source) in zip(labels, sources) where label.action != .junk {
             actionsOf[source, default: []].insert(label.action)
@@ -63,7 +71,8 @@ struct LabelLevels {
         vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(labels)
         kinds =
             actions.contains(.junk) && actions.count > 1
-            ? WantedKinds(labels, sources: sources, most: ModelContent.mostVectors - vectorsBeside) : nil
+            ? WantedKinds(
+                labels, sources: sources, messages: messages, most: ModelContent.mostVectors - vectorsBeside) : nil
     }
 
     /// How many weight vectors tell sub-actions apart.
@@ -89,12 +98,23 @@ struct LabelLevels {
         return ChiSquared(count: count).columns(matrix, classes: labels.map { indexOf[$0]! }, classCount: all.count, rows: rows)
     }
 
-    /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
+    /// Throws where there is nothing to tell apart.
+    func requireSeveralActions() throws(TrainingError) {
+        guard let first = actions.first else { throw .emptyCorpus }
+        guard actions.count > 1 else { throw .oneClass(first, rows: messagesOfLabel.values.reduce(0, +)) }
+    }
+
+    /// Learns all levels, from some rows of a matrix.
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
     func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = []) -> [LearnedClass] {
-        var learned = kinds.map { [$0.fit(matrix, trainer: trainer, rows: rows, rowWeights: rowWeights)] } ?? []
-        learned += fitWanted(matrix, trainer: trainer, rows: rows, rowWeights: rowWeights)
+        fit(rows, rowWeights) { trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3) }
+    }
+
+    /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
+    func fit(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
+        var learned = kinds.map { [$0.fit(rows, rowWeights, by: fit)] } ?? []
+        learned += fitWanted(rows, rowWeights, by: fit)
         for action in actions {
             let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
             let subLabels = Set(rows.map { labels[$0] }).sorted()
@@ -104,21 +124,21 @@ struct LabelLevels {
             }
             let indexOf = Dictionary(uniqueKeysWithValues: subLabels.enumerated().map { ($1, $0) })
             let classes = labels.map { indexOf[$0] ?? 0 }
-            let weights = trainer.fit(matrix, classes: classes, classCount: subLabels.count, rows: rows, rowWeights: rowWeights)
+            let weights = fit(classes, subLabels.count, rows, rowWeights)
             learned += LabelLevels.classes(weights, labels: subLabels)
         }
         return learned.sorted { $0.label < $1.label }
     }
 
     /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
-    private func fitWanted(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float]) -> [LearnedClass] {
+    private func fitWanted(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }
         let telling = rows.filter { tellsWantedApart[$0] }
         if Set(telling.lazy.map { labels[$0].action }).count == wanted.count { rows = telling }
         let indexOf = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1.action, $0) })
         let classes = labels.map { indexOf[$0.action] ?? 0 }
-        let weights = trainer.fit(matrix, classes: classes, classCount: wanted.count, rows: rows, rowWeights: rowWeights)
+        let weights = fit(classes, wanted.count, rows, rowWeights)
         return LabelLevels.classes(weights, labels: wanted)
     }
 
@@ -127,4 +147,9 @@ struct LabelLevels {
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
         }
     }
+}
+
+extension [Int] {
+    /// As many ones where nothing is said of any row.
+    func orOnes(_ count: Int) -> [Int] { isEmpty ? Array(repeating: 1, count: count) : self }
 }

@@ -51,11 +51,13 @@ public struct ModelCard: Codable, Sendable, Hashable {
         return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])
     }
 
-    /// - Parameter weighted: how many messages did not count as one.
-    mutating func describe(_ training: TrainingSettings, labels: [Label], weighted: Int, featureCount: Int) {
+    /// - Parameters:
+    ///   - messages: how many of each label.
+    ///   - weighted: how many of them did not count as one.
+    mutating func describe(_ training: TrainingSettings, messages: [Label: Int], weighted: Int, featureCount: Int) {
         settings.merge(training.byName) { $1 }
         if weighted > 0 { self.weighted = weighted }
-        messages = Dictionary(labels.map { ($0.description, 1) }, uniquingKeysWith: +)
+        self.messages = Dictionary(uniqueKeysWithValues: messages.map { ($0.description, $1) })
         learnedFeatures = featureCount
     }
 

@@ -3,6 +3,11 @@
 
 import Foundation
 
+/// A trainer that needs no more of messages than sums of their values, so that it learns from counts as well (`CountsView`).
+protocol AdditiveTrainer: Trainer {
+    func fit(_ sums: FeatureSums) -> LinearWeights
+}
+
 /// Multinomial naive Bayes with Lidstone smoothing (Laplace's when `smoothing` is 1).
 ///
 ///     P(c)     = rows of c / rows
@@ -10,7 +15,7 @@ import Foundation
 ///     score    = ln P(c) + sum over f of value of f x ln P(f | c)
 ///
 /// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values need not be whole numbers.
-public struct NaiveBayes: Trainer {
+public struct NaiveBayes: AdditiveTrainer {
     public struct Settings: Sendable, Hashable {
         /// Every useful smoothing and more: so small that it is next to none, so large that no count matters.
         public static let smoothings = 1e-9...1e9
@@ -41,15 +46,18 @@ public struct NaiveBayes: Trainer {
 
     /// - Complexity: O(entries + features x classes).
     public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
-        let sums = FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
-        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
-        let scales = matrix.scales
+        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+    }
+
+    func fit(_ sums: FeatureSums) -> LinearWeights {
+        let classCount = sums.classCount
+        var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
         for c in 0..<classCount {
             learned.bias[c] = log(sums.rows[c] / sums.allRows)
-            let denominator = log(sums.total[c] + settings.smoothing * Double(matrix.columnCount))
-            for f in 0..<matrix.columnCount {
+            let denominator = log(sums.total[c] + settings.smoothing * Double(sums.featureCount))
+            for f in 0..<sums.featureCount {
                 let logProbability = log(sums.of(f, class: c) + settings.smoothing) - denominator
-                learned.weights[f * classCount + c] = Float(logProbability) * scales[f]
+                learned.weights[f * classCount + c] = Float(logProbability) * sums.scales[f]
             }
         }
         return learned
@@ -64,7 +72,7 @@ public struct NaiveBayes: Trainer {
 ///
 /// The classes' sizes do not count. Of two classes each is the complement of the other, so that this is naive Bayes without P(c); it is for
 /// labels with many classes of unlike sizes, such as sub-actions.
-public struct ComplementNaiveBayes: Trainer {
+public struct ComplementNaiveBayes: AdditiveTrainer {
     public let settings: NaiveBayes.Settings
     public var name: String { "cnb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
@@ -76,53 +84,20 @@ public struct ComplementNaiveBayes: Trainer {
 
     /// - Complexity: O(entries + features x classes).
     public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
-        let sums = FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
-        var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
-        let scales = matrix.scales
+        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+    }
+
+    func fit(_ sums: FeatureSums) -> LinearWeights {
+        let classCount = sums.classCount
+        var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
         let all = sums.total.reduce(0, +)
         for c in 0..<classCount {
-            let denominator = log(all - sums.total[c] + settings.smoothing * Double(matrix.columnCount))
-            for f in 0..<matrix.columnCount {
+            let denominator = log(all - sums.total[c] + settings.smoothing * Double(sums.featureCount))
+            for f in 0..<sums.featureCount {
                 let others = (0..<classCount).reduce(0) { $0 + ($1 == c ? 0 : sums.of(f, class: $1)) }
-                learned.weights[f * classCount + c] = Float(denominator - log(others + settings.smoothing)) * scales[f]
+                learned.weights[f * classCount + c] = Float(denominator - log(others + settings.smoothing)) * sums.scales[f]
             }
         }
         return learned
-    }
-}
-
-/// The sufficient statistics of naive Bayes: the values of every feature in the rows of each class, added up.
-struct FeatureSums {
-    /// The weights of each class's rows.
-    private(set) var rows: [Double]
-    /// The values of each class, all features together.
-    private(set) var total: [Double]
-    private var values: [Double]
-    private let classCount: Int
-
-    var allRows: Double { rows.reduce(0, +) }
-
-    func of(_ feature: Int, class c: Int) -> Double { values[feature * classCount + c] }
-
-    /// - Parameters: as of `Trainer.fit`.
-    init(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) {
-        self.classCount = classCount
-        // Sums in Double: a million fractional values added in Float would lose the small ones.
-        values = [Double](repeating: 0, count: matrix.columnCount * classCount)
-        self.rows = [Double](repeating: 0, count: classCount)
-        total = [Double](repeating: 0, count: classCount)
-        let scales = matrix.scales
-        matrix.forEachBlock(of: rows) { block in
-            for row in rows[block] {
-                let c = classes[row]
-                let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
-                self.rows[c] += Double(weight)
-                matrix.forEachValue(ofRow: row) { column, value in
-                    let scaled = Double(value * scales[column] * weight)
-                    values[column * classCount + c] += scaled
-                    total[c] += scaled
-                }
-            }
-        }
     }
 }

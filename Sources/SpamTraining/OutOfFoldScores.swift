@@ -41,15 +41,31 @@ struct OutOfFoldScores {
             }
             let learned = fit(training)
             for row in all.indices where foldOf[row] == fold {
-                rows.append(row)
-                classes.append(all[row])
-                groups.append(allGroups[row])
-                let all = learned.scores(matrix, row: row)
-                for action in actions {
-                    scores.append(all[learned.labels.firstIndex(of: action)!])
-                    labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
-                }
+                add(row, of: matrix, class: all[row], group: allGroups[row], by: learned)
             }
+        }
+    }
+
+    /// Scores all messages by a model that has seen none of them. Those of an action that the model lacks are not scored.
+    init(_ messages: HeldOutMessages, by learned: any RowScorer) {
+        actions = learned.labels.filter { $0.subAction == .none }
+        for (row, label) in messages.labels.enumerated() {
+            if let own = actions.firstIndex(where: { $0.action == label.action }) {
+                add(row, of: messages.matrix, class: own, group: messages.groups[row], by: learned)
+            } else {
+                unscored += 1
+            }
+        }
+    }
+
+    private mutating func add(_ row: Int, of matrix: FeatureMatrix, class own: Int, group: UInt64, by learned: any RowScorer) {
+        rows.append(row)
+        classes.append(own)
+        groups.append(group)
+        let all = learned.scores(matrix, row: row)
+        for action in actions {
+            scores.append(all[learned.labels.firstIndex(of: action)!])
+            labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
         }
     }
 

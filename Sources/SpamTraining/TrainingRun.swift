@@ -53,9 +53,8 @@ public struct TrainingRun: ~Copyable {
         matrix.add(
             norm: Float(featureNorm(settings.weighting, counter.total)),
             columns.indices.lazy.map { [columns, counts = counter.counts] in MatrixEntry(column: Int(columns[$0]), count: counts[$0]) })
-        let group = row.group.map { TrainingRun.hash(row.source + "\0" + $0) } ?? 0
-        namedGroups.append(group)
-        if group == 0 { sketches.add(counter.features) }
+        namedGroups.append(row.namedGroup ?? 0)
+        if row.namedGroup == nil { sketches.add(counter.features) }
         if vocabulary.count > isGram.count {
             // New features: n-grams, but for those that are there without them.
             isGram += Array(repeating: true, count: vocabulary.count - isGram.count)
@@ -69,18 +68,13 @@ public struct TrainingRun: ~Copyable {
         }
         labels.append(row.label)
         weights.append(weight)
-        sources.append(TrainingRun.hash(row.source))
+        sources.append(stableHash(row.source.utf8))
     }
 
     private mutating func forgetRareFeatures() {
         let newIndex = vocabulary.forgetRare()
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
-    }
-
-    /// FNV-1a: groups need a number that is the same in every run.
-    private static func hash(_ group: String) -> UInt64 {
-        group.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     /// What every row counts, as trainers take it.
@@ -116,16 +110,10 @@ public struct TrainingRun: ~Copyable {
         return groups
     }
 
-    /// The sub-actions asked for, or those with the most messages.
-    private func declared(_ levels: LabelLevels) throws(TrainingError) -> LabelSet {
-        if let asked = settings.declared {
-            guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
-            for label in asked where !levels.classes.contains(label) { throw .noMessages(of: label) }
-            return LabelSet(asked)
-        }
-        let counts = Dictionary(labels.lazy.filter { $0.subAction != .none }.map { ($0, 1) }, uniquingKeysWith: +)
-        let most = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-        return LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
+    /// All that was added, for the calibration of a model that learns from none of it.
+    public consuming func heldOut() -> HeldOutMessages {
+        let groups = groups()
+        return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
     }
 
     /// Drops rare features and scales the others.
@@ -150,9 +138,8 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Complexity: twice `folds` times a fit.
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
-        guard !labels.isEmpty else { throw .emptyCorpus }
         let levels = LabelLevels(labels)
-        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        try levels.requireSeveralActions()
         let groups = groups()
         try chooseFeatures(groups)
         let first = outOfFoldProbabilities(levels, groups, without: [])
@@ -184,25 +171,16 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        guard !labels.isEmpty else { throw .emptyCorpus }
         if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: SpillingBuffer.folder, code: code) }
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
-        guard levels.actions.count > 1 else { throw .oneClass(levels.actions[0], rows: labels.count) }
+        try levels.requireSeveralActions()
         let groups = groups()
         try chooseFeatures(groups)
-        let trainer = settings.trainer, room = levels.room
-        var card = card
-        card.describe(settings, labels: labels, weighted: self.weights.count { $0 != 1 }, featureCount: vocabulary.count)
-        let protected = LabelSet(settings.protected), declared = try declared(levels)
-        for label in settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
+        let trainer = settings.trainer, rowWeights = rowWeights
+        var plan = try ModelPlan(
+            settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 }, card: card)
         var calibration = OutOfFoldCalibration.none
-        func buckets(_ card: ModelCard, spare: Int = 0) throws(TrainingError) -> Int {
-            let found = room.buckets(
-                features: vocabulary.count, maxBytes: settings.maxBytes, cardBytes: card.encoded().count + spare)
-            guard found > 0 else { throw .tooSmall(maxBytes: settings.maxBytes, minimum: room.smallestSize(card)) }
-            return found
-        }
-        let rowWeights = rowWeights
+        var fits = 0
         func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
             CompactWeights(
                 matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
@@ -211,26 +189,23 @@ public struct TrainingRun: ~Copyable {
                 levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights)
             }
         }
-        _ = try buckets(card)
-        var fits = 0
         if settings.folds > 1 {
-            // The promise that follows goes into the card as well, some 200 bytes of it.
-            let mostBuckets = (try? buckets(card, spare: 200)) ?? 1
+            let mostBuckets = plan.mostBucketsBesidePromise
             let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
                 progress(fits, settings.folds + 1)
                 fits += 1
                 return weights($0, mostBuckets: mostBuckets)
             }
             calibration = OutOfFoldCalibration(
-                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: protected,
+                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
                 tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
-        calibration.policy.declared = declared
-        card.falseJunk = calibration.promise
+        calibration.policy.declared = plan.declared
+        plan.card.falseJunk = calibration.promise
         progress(fits, fits + 1)
-        let all = weights(Array(labels.indices), mostBuckets: try buckets(card))
+        let all = weights(Array(labels.indices), mostBuckets: try plan.mostBuckets())
         return TrainedModel(
-            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: card.encoded(),
+            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
             names: settings.namesFeatures ? names : nil)
     }
 }

@@ -92,6 +92,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooManyDeclared(Int)
     /// No more messages could be held, in memory or in the folder for temporary files; `code` is `errno`.
     case noRoom(folder: String, code: Int32)
+    /// To learn from counts.
+    case needsMessages(trainer: String)
     /// To divide a corpus by time: messages without one, or all at one.
     case noTimes(missing: Int, of: Int)
 
@@ -111,6 +113,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
         case .noRoom(let folder, let code):
             "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none (\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
+        case .needsMessages(let trainer):
+            "counts hold no messages: expected a trainer that learns from sums, found \(trainer); give --trainer nb or cnb, or train on the messages"
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):

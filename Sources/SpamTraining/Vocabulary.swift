@@ -60,15 +60,30 @@ struct Vocabulary {
         for (feature, column) in zip(message, columns) where column >= known { features.append(feature) }
     }
 
+    /// The column of a feature, new or known, counting some more messages that hold it, one or more. A count stops at 2^32 - 2.
+    mutating func column(of feature: UInt64, countingMessages messages: UInt64) -> UInt32 {
+        if (count + 1) * 3 > slots.count * 2 { grow() }
+        let slot = slot(of: feature)
+        if slots[slot].column == 0 {
+            features.append(feature)
+            slots[slot] = Slot(feature: feature, column: UInt32(count))
+        }
+        slots[slot].messages = UInt32(min(UInt64(slots[slot].messages) + messages, UInt64(UInt32.max - 1)))
+        return slots[slot].column - 1
+    }
+
     /// The column of a feature that was counted.
     func column(of feature: UInt64) -> Int? {
+        let slot = slots[slot(of: feature)]
+        return slot.column == 0 ? nil : Int(slot.column - 1)
+    }
+
+    /// Where a feature stands, or would stand.
+    private func slot(of feature: UInt64) -> Int {
         let mask = slots.count - 1
         var slot = Vocabulary.home(feature) & mask
-        while slots[slot].column != 0 {
-            if slots[slot].feature == feature { return Int(slots[slot].column - 1) }
-            slot = (slot + 1) & mask
-        }
-        return nil
+        while slots[slot].column != 0, slots[slot].feature != feature { slot = (slot + 1) & mask }
+        return slot
     }
 
     @inline(__always)

@@ -31,18 +31,22 @@ struct WantedKinds {
     let count: Int
     /// The source of every row, as a number.
     private let sources: [UInt64]
+    /// How many messages every row stands for.
+    private let messages: [Int]
 
     /// - Parameters:
     ///   - most: how many kinds there may be, at least one for each action; the smallest sources of an action are one.
     ///   - sources: of every row, as a number; empty to have one kind an action.
-    init(_ labels: [Label], sources: [UInt64], most: Int) {
+    ///   - messages: how many every row stands for; empty for 1 everywhere.
+    init(_ labels: [Label], sources: [UInt64], messages: [Int] = [], most: Int) {
         struct Key: Hashable {
             let action: Action
             let source: UInt64
         }
         let keys = labels.indices.map { Key(action: labels[$0].action, source: sources.isEmpty ? 0 : sources[$0]) }
         var sizes: [Key: Int] = [:]
-        for key in keys where key.action != .junk { sizes[key, default: 0] += 1 }
+        let messages = messages.orOnes(labels.count)
+        for (key, messages) in zip(keys, messages) where key.action != .junk { sizes[key, default: 0] += messages }
         let found = Set(sizes.keys.map(\.action))
         // Beside each action's own one for all that is small.
         let large = sizes.filter { $0.value >= WantedKinds.leastMessages }
@@ -58,21 +62,20 @@ struct WantedKinds {
         kindOfRow = keys.map { indexOf[$0] ?? indexOf[Key(action: $0.action, source: .max)] ?? -1 }
         count = names.count
         self.sources = sources
+        self.messages = messages
     }
 
     /// Learns junk against each kind, from some rows. Of a kind without a row among them there is no vector.
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float]) -> LearnedClass {
+    func fit(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
         let isJunk = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let junk = rows.filter { kindOfRow[$0] < 0 }
         var vectors: [LearnedVector] = []
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
             guard !own.isEmpty else { continue }
-            let learned = trainer.fit(
-                matrix, classes: isJunk, classCount: 2, rows: count == 1 ? rows : (junk + own).sorted(),
-                rowWeights: weights(of: junk, against: own, rowWeights))
+            let learned = fit(isJunk, 2, count == 1 ? rows : (junk + own).sorted(), weights(of: junk, against: own, rowWeights))
             vectors.append(LearnedVector(learned, class: 1))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
@@ -85,10 +88,10 @@ struct WantedKinds {
         let home = Set(own.map { sources[$0] })
         let near = junk.filter { home.contains(sources[$0]) }, far = junk.filter { !home.contains(sources[$0]) }
         func sum(_ rows: [Int]) -> Double {
-            rowWeights.isEmpty ? Double(rows.count) : rows.reduce(0) { $0 + Double(rowWeights[$1]) }
+            rows.reduce(0) { $0 + Double(messages[$1]) * (rowWeights.isEmpty ? 1 : Double(rowWeights[$1])) }
         }
         let share = Float(sum(near)) / Float(sum(far))
-        guard near.count >= WantedKinds.leastMessages, share < 1 else { return rowWeights }
+        guard near.reduce(0, { $0 + messages[$1] }) >= WantedKinds.leastMessages, share < 1 else { return rowWeights }
         var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
         for row in far { weights[row] *= share }
         return weights

@@ -1,4 +1,4 @@
-// spamkit inspect: what is in a model file.
+// spamkit inspect: what is in a model file, or in a file of counts.
 
 import ArgumentParser
 import SpamFilter
@@ -6,9 +6,10 @@ import SpamFilterIO
 import SpamTraining
 
 struct Inspect: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show a model's card, classes, cutoffs and sections.")
+    static let configuration = CommandConfiguration(
+        abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.")
 
-    @Argument(help: "The model file.")
+    @Argument(help: "The model file, or a counts file, which is always read whole and checked.")
     var model: String
 
     @Flag(help: "Read the whole file and check every section's checksum.")
@@ -18,6 +19,11 @@ struct Inspect: ParsableCommand {
     var json = false
 
     func run() throws {
+        if CountsFile.isCounts(model) {
+            let file = try CountsFile(model)
+            let record = withExtendedLifetime(file) { CountsRecord(file.view) }
+            return try result(json ? try spamkit.json(record) : record.page(model))
+        }
         let file = try ModelFile(model, .copied)
         if verify {
             do throws(ModelError) {

@@ -16,6 +16,7 @@ struct Spamkit: ParsableCommand {
         version: version,
         subcommands: [
             Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self, Train.self, Evaluate.self, Compare.self,
-            Crossval.self, Tune.self, Attack.self, Classify.self, Explain.self, Inspect.self, Simulate.self, AppSite.self,
+            Counts.self, Merge.self, Crossval.self, Tune.self, Attack.self, Classify.self, Explain.self, Inspect.self,
+            Simulate.self, AppSite.self,
         ])
 }

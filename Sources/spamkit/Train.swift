@@ -16,13 +16,15 @@ struct Train: ParsableCommand {
             transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \
             printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
 
+            Naive Bayes (--trainer nb, cnb) learns from what spamkit counts counted as well: give counts files instead, which are added up; --calibrate FILE then stands for --folds.
+
             Columns and keys that are read, others are passed over:
             \(CorpusColumns.documentation)
 
             Words for labels: \(LabelMap.knownWords)
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages, or of counts; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
     @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")
@@ -40,6 +42,13 @@ struct Train: ParsableCommand {
             "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. For more than that: spamkit evaluate.",
             valueName: "corpus"))
     var validation: [String] = []
+
+    @Option(
+        name: .customLong("calibrate"),
+        help: ArgumentHelp(
+            "Of counts: labelled messages that were not counted, from which the calibration and the cutoffs come; may be repeated.",
+            valueName: "corpus"))
+    var calibration: [String] = []
 
     @Flag(help: "Measure also on messages that are of one template with messages trained on.")
     var allowOverlap = false
@@ -72,7 +81,7 @@ struct Train: ParsableCommand {
         if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
     }
 
-    private var settings: TrainingSettings {
+    var settings: TrainingSettings {
         var settings = training.settings
         settings.namesFeatures = features != nil
         return settings
@@ -80,11 +89,18 @@ struct Train: ParsableCommand {
 
     func run() throws {
         // Now, not after an hour of training.
-        for corpus in corpora + validation where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
+        for corpus in corpora + validation + calibration where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
         try checkWritable(out)
         if let features {
-            for corpus in corpora + validation where isSameFile(corpus, features) { throw OutputIsCorpus(path: features) }
+            for corpus in corpora + validation + calibration where isSameFile(corpus, features) {
+                throw OutputIsCorpus(path: features)
+            }
             try checkWritable(features)
+        }
+        let counts = try countsFiles()
+        guard counts.isEmpty else { return try trainOnCounts(counts) }
+        if !calibration.isEmpty {
+            throw ValidationError("--calibrate is for counts: of messages, --folds leaves some out by itself")
         }
         let settings = settings
         var run = TrainingRun(settings)
@@ -106,19 +122,10 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
-        let card = Train.card(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
         var bar = ProgressBar(title: "learning")
-        let model = try run.finish(card: card) { bar.advance(steps: $0, of: $1) }
+        let model = try run.finish(card: card(sources)) { bar.advance(steps: $0, of: $1) }
         bar.finish()
-        try writeAtomically(model.bytes, to: out)
-        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
-        try result(
-            """
-            \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
-            trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
-            """)
-        if let promise = model.promise { try result(promise.sentence) }
-        if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
+        try finish(model, rows: rows, measuredOn: unseen)
         for store in stores { try record(model, digest, in: store) }
     }
 }
@@ -140,12 +147,36 @@ extension Train {
             trainedWith: "spamkit \(Spamkit.version)")
     }
 
-    /// The messages to measure on, if there are to be any. Those like messages trained on are refused: of them a model knows the answer.
-    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+    func card(_ sources: [String: Int]) -> ModelCard {
+        Train.card(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
+    }
+
+    /// Writes the model, and says what it is.
+    func finish(_ model: TrainedModel, rows: Int, measuredOn unseen: [LabeledMessage]) throws {
+        try writeAtomically(model.bytes, to: out)
+        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
+        try result(
+            """
+            \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
+            trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
+            """)
+        if let promise = model.promise { try result(promise.sentence) }
+        if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
+    }
+
+    /// The messages to measure on, if there are to be any.
+    func messages(of validation: [String]) throws -> [LabeledMessage] {
         guard !validation.isEmpty else { return [] }
-        var unseen: [LabeledMessage] = []
-        try reading.forEachMessage(of: validation) { unseen.append($0) }
-        guard !unseen.isEmpty else { throw EmptyTestSet(paths: validation) }
+        var messages: [LabeledMessage] = []
+        try reading.forEachMessage(of: validation) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: validation) }
+        return messages
+    }
+
+    /// Those like messages trained on are refused: of them a model knows the answer.
+    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+        let unseen = try messages(of: validation)
+        guard !unseen.isEmpty else { return [] }
         let overlap = TrainingOverlap(of: unseen, with: trained).seenAlike
         guard allowOverlap || overlap.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
         return unseen

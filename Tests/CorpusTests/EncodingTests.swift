@@ -162,6 +162,7 @@ import Testing
             .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
             .zstd: [0x28, 0xB5, 0x2F, 0xFD], .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .rar: Array("Rar!".utf8),
             .parquet: Array("PAR1".utf8), .sqlite: Array("SQLite format 3\0".utf8), .pdf: Array("%PDF-1.7".utf8),
+            .counts: Array("\u{93}SPAMCNT".unicodeScalars.map { UInt8($0.value) }),
         ]
         let file = try CorpusFile(try #require(heads[kind]) + [UInt8](repeating: 0, count: 100), name: "a.csv")
         #expect(Reading(file).error == .notText(file: file.path, kind))

@@ -42,7 +42,7 @@ struct DocumentedCommand {
 }
 
 @Suite struct DocumentedCommandTests {
-    @Test(arguments: ["README.md", "Models/FORMAT.md"])
+    @Test(arguments: ["README.md", "Models/FORMAT.md", "Models/COUNTS.md"])
     func documentsPrintWhatTheToolPrints(document: String) throws {
         let commands = try DocumentedCommand.all(in: document)
         #expect(commands.count >= 1)

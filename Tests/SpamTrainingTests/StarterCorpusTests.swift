@@ -11,7 +11,7 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets/starter")
         .standardized
 
-    private static func messages(_ name: String) throws -> [LabeledMessage] {
+    static func messages(_ name: String) throws -> [LabeledMessage] {
         var reader = try CorpusReader(path: folder.appending(path: name).path)
         var messages: [LabeledMessage] = []
         while let row = try reader.next() {
@@ -22,7 +22,7 @@ import Testing
         return messages
     }
 
-    private static let isThere = FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path)
+    static let isThere = FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path)
 
     /// The test rows are of other templates than the training rows. The floors lie a little below what was measured on 2026-11-21:
     /// of 836 wanted messages none in Junk; of 320 junk messages 21 found, the cutoff being strict with so few templates; of 452

@@ -50,8 +50,9 @@ import Testing
     private func fit(_ labels: [Label], _ sources: [UInt64]) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
-        return WantedKinds(labels, sources: sources, most: 20).fit(
-            matrix, trainer: Spy(), rows: Array(labels.indices), rowWeights: [])
+        return WantedKinds(labels, sources: sources, most: 20).fit(Array(labels.indices), []) {
+            Spy().fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
+        }
     }
 
     /// 200 junk messages of a source and 100 of another: each source's are its own, and the others' count as much as these together.

@@ -1,14 +1,16 @@
 // Model: CRC-32 as in ISO 3309, zlib and PNG (polynomial 0xEDB88320, reflected), a half byte at a time with a table of 16.
 
 /// A CRC-32 under way. `zlib.crc32` of Python gives the same number.
-struct Checksum {
+public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
+    public init() {}
+
     /// The checksum of the bytes so far.
-    var value: UInt32 { ~state }
+    public var value: UInt32 { ~state }
 
     /// - Complexity: O(bytes), some 2 ns each.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var s = state
         for b in bytes {
             s ^= UInt32(b)
@@ -18,7 +20,7 @@ struct Checksum {
         state = s
     }
 
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var checksum = Checksum()
         checksum.add(bytes)
         return checksum.value

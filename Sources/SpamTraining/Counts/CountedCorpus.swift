@@ -1,0 +1,153 @@
+// Counts: counts in, one model out: the one that a training run on the messages themselves would make, without scores of messages.
+
+import SpamFilter
+
+/// Counts of a corpus, ready to learn from. Each cell of each file is a row, which stands for its messages.
+public struct CountedCorpus {
+    private let tokenizer: TokenizerSettings
+    private let weighting: FeatureWeighting
+    private var labels: [Label] = []
+    private var sources: [UInt64] = []
+    private var messages: [Int] = []
+    private var vocabulary = Vocabulary()
+    /// Of every feature, all rows together.
+    private var tallies: [FeatureTally] = []
+    private var rows = CountedRows()
+
+    /// - Parameter counts: of one or more shards.
+    /// - Throws: `CountsError.otherSettings` where shards were read in different ways, and `tooLarge`.
+    /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
+    public init(_ counts: [CountsView]) throws(CountsError) {
+        (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
+        for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
+        let entryCount = counts.reduce(0) { $0 + $1.entryCount }
+        guard entryCount < UInt32.max else { throw .tooLarge }
+        // Room that is not used costs no memory; room that is made in steps does.
+        rows.reserveCapacity(entryCount)
+        tallies.reserveCapacity(entryCount)
+        // Every sum that training makes is of some of these.
+        var total: Int64 = 0
+        for cell in counts.lazy.flatMap(\.cells) {
+            var features = cell.features
+            while let (feature, tally) = try features.next() {
+                let column = vocabulary.column(of: feature, countingMessages: tally.messages)
+                if Int(column) == tallies.count {
+                    tallies.append(tally)
+                } else if !tallies[Int(column)].add(tally) {
+                    throw .tooLarge
+                }
+                let overflows: Bool
+                (total, overflows) = total.addingReportingOverflow(tally.sum)
+                guard !overflows else { throw .tooLarge }
+                rows.addEntry(column: column, sum: tally.sum)
+            }
+            rows.closeRow(messages: Int(cell.messages))
+            labels.append(cell.name.label)
+            sources.append(stableHash(cell.name.source))
+            messages.append(Int(cell.messages))
+        }
+    }
+
+    /// Trains on all of it.
+    ///
+    /// The same messages give the same bytes here as in a `TrainingRun` without folds, if every message has a group's name, or features of
+    /// one group are not asked for (`minDocumentFrequency` 1): a run looks for near duplicates among messages without a name, and finds none
+    /// among counts.
+    ///
+    /// - Parameters:
+    ///   - heldOut: messages that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
+    ///     what can be promised of false junk. `nil`: none of that.
+    ///   - card: the words of the card that only the caller knows.
+    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums.
+    public consuming func train(
+        _ settings: TrainingSettings, calibratedOn heldOut: HeldOutMessages? = nil, card: ModelCard = ModelCard()
+    ) throws(TrainingError) -> TrainedModel {
+        guard let trainer = settings.trainer as? any AdditiveTrainer else { throw .needsMessages(trainer: settings.trainer.name) }
+        var settings = settings
+        (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messages)
+        try levels.requireSeveralActions()
+        try chooseFeatures(minimum: settings.minDocumentFrequency)
+        var plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, weighted: 0, card: card)
+        let rows = rows, vocabulary = vocabulary
+        func weights(mostBuckets: Int) -> CompactWeights {
+            CompactWeights(vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in
+                levels.fit(Array(rows.messages.indices), []) {
+                    trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
+                }
+            }
+        }
+        var calibration = OutOfFoldCalibration.none
+        if let heldOut {
+            calibration = OutOfFoldCalibration(
+                weights(mostBuckets: plan.mostBucketsBesidePromise), on: heldOut, settings, protected: plan.protected)
+        }
+        calibration.policy.declared = plan.declared
+        plan.card.falseJunk = calibration.promise
+        return TrainedModel(
+            weights(mostBuckets: try plan.mostBuckets()), vocabulary: vocabulary, settings: settings, calibration: calibration,
+            card: plan.card.encoded(), names: nil)
+    }
+
+    /// Drops rare features, and those of a single group.
+    private mutating func chooseFeatures(minimum: Int) throws(TrainingError) {
+        let newIndex = vocabulary.prune(
+            minimumDocumentFrequency: minimum, inSeveralGroups: minimum > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
+        guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: minimum) }
+        rows.renumber(newIndex, columnCount: vocabulary.count)
+    }
+}
+
+/// The values of features in cells, compressed by row as in a `FeatureMatrix`.
+private struct CountedRows: SummableRows {
+    private(set) var messages: [Int] = []
+    private(set) var columnCount = 0
+    private var rowStarts = [0]
+    private var columns: [UInt32] = []
+    private var sums: [Int64] = []
+
+    var scales: [Float] { Array(repeating: 1, count: columnCount) }
+
+    func messages(ofRow row: Int) -> Int { messages[row] }
+
+    func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) { body(rows.indices) }
+
+    func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void) {
+        for i in rowStarts[row]..<rowStarts[row + 1] { body(Int(columns[i]), sums[i]) }
+    }
+
+    mutating func reserveCapacity(_ entries: Int) {
+        columns.reserveCapacity(entries)
+        sums.reserveCapacity(entries)
+    }
+
+    mutating func addEntry(column: UInt32, sum: Int64) {
+        columns.append(column)
+        sums.append(sum)
+    }
+
+    mutating func closeRow(messages: Int) {
+        self.messages.append(messages)
+        rowStarts.append(columns.count)
+    }
+
+    /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
+    mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
+        var write = 0
+        for row in messages.indices {
+            let entries = rowStarts[row]..<rowStarts[row + 1]
+            // The row before has ended where this one begins.
+            rowStarts[row] = write
+            for read in entries {
+                let column = newIndex[Int(columns[read])]
+                guard column != .max else { continue }
+                (columns[write], sums[write]) = (column, sums[read])
+                write += 1
+            }
+        }
+        rowStarts[messages.count] = write
+        columns.removeLast(columns.count - write)
+        sums.removeLast(sums.count - write)
+        self.columnCount = columnCount
+    }
+}

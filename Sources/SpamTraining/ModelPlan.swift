@@ -1,0 +1,47 @@
+// Training: what a model is to be, before anything is learned: its labels, its card, and how large its table may be.
+
+import SpamFilter
+
+/// Settings and corpus put together, as far as they fit.
+struct ModelPlan {
+    let protected: LabelSet
+    /// The sub-actions asked for, or those with the most messages.
+    let declared: LabelSet
+    /// What the caller knows, and what settings and corpus say.
+    var card: ModelCard
+    private let maxBytes: Int
+    private let featureCount: Int
+    private let room: TableRoom
+
+    /// - Parameter weighted: how many messages do not count as one.
+    /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
+    init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, card: ModelCard) throws(TrainingError) {
+        let asked = settings.declared ?? []
+        guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
+        for label in asked + settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
+        protected = LabelSet(settings.protected)
+        if settings.declared != nil {
+            declared = LabelSet(asked)
+        } else {
+            let most = levels.messagesOfLabel.filter { $0.key.subAction != .none }
+                .sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
+            declared = LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
+        }
+        self.card = card
+        self.card.describe(settings, messages: levels.messagesOfLabel, weighted: weighted, featureCount: featureCount)
+        maxBytes = settings.maxBytes
+        self.featureCount = featureCount
+        room = levels.room
+        _ = try mostBuckets()
+    }
+
+    /// The same where the card is to hold a promise too, which is not known yet: some 200 bytes of it.
+    var mostBucketsBesidePromise: Int { (try? mostBuckets(spare: 200)) ?? 1 }
+
+    /// How many buckets the feature table may have beside the card and some spare bytes.
+    func mostBuckets(spare: Int = 0) throws(TrainingError) -> Int {
+        let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)
+        guard found > 0 else { throw .tooSmall(maxBytes: maxBytes, minimum: room.smallestSize(card)) }
+        return found
+    }
+}

@@ -1,7 +1,7 @@
 // Text: Han, kana and Hangul that were pulled apart: 加.微.信, 대 출. Their pairs are read across spaces and signs anyway
 // (SyllabicTokenizer); here the signs are kept from being read as punctuation, and spaces between single characters are counted as a trick.
 // Rule: where every fourth character or more has a sign or two between it and the next, two at least, such signs are joints and not read.
-// Figures of 2026-11-22, message80W, cross-validated by group in the training part: average precision and recall at .1 % false junk of clean
+// Figures of 2026-11-22, message80W, one fold of four by group of the training part: average precision and recall at .1 % false junk of clean
 // text, and wanted messages with , 。 ! and the like between half of their characters that the model's own cutoff calls junk: every third,
 // and each punctuation sign read once (tokenizer 4) .99869/.9841, 47 %; every third, none read .99868/.9829, 4.9 %; every fourth .99865/.9816,
 // 1.0 %; fifth .99842/.9816, .5 %; sixth .99825/.9788; eighth .99811/.9739; no sign between characters ever read .99748/.9670. Tied with every

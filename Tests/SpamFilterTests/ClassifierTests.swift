@@ -106,13 +106,13 @@ import Testing
         let content = ModelContent(
             settings: words, weighting: .count,
             classes: [.init(label: .allow), .init(label: .junk, bias: -1, scale: 0.5)],
-            features: ["free", "gold"].map(wordFeature), weights: [8, -2])
+            features: ["free", "gold", "prize"].map(wordFeature), weights: [8, -2, 8])
         try withModel(content.encoded()) { model in
             var classifier = Classifier(model)
-            let why = classifier.explain(Message(body: "so Free gold free"))
+            let why = classifier.explain(Message(body: "so Free gold prize free"))
             // -1 + 0.5 x (8 - 2 + 8) = 6
             #expect(why.favored == .junk && why.against == .allow && why.score == 6 && why.bias == -1)
-            #expect(why.clues.map(\.bytes) == [3..<7, 8..<12, 13..<17])
+            #expect(why.clues.map(\.bytes) == [3..<7, 8..<12, 13..<18])
             #expect(why.clues.map(\.contribution) == [4, -1, 4])
             // Favored is what it is: the signs turn when allow wins.
             let other = classifier.explain(Message(body: "gold"))

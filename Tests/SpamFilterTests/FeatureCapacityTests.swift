@@ -26,8 +26,24 @@ import Testing
     }
 
     private func fullestBatch(_ piece: String, scalars: Int) -> Int {
-        let copies = scalars / piece.unicodeScalars.count + 1
-        return fullestBatch(Array(String(repeating: piece, count: copies).utf8))
+        let copies = 0..<scalars / piece.unicodeScalars.count + 1
+        // Words and characters that come again give less than others; a host or a unit is one as it stands alone.
+        let texts = [copies.map { _ in piece }, copies.map { shifted(piece, by: $0) }]
+        return texts.map { fullestBatch(Array($0.joined().utf8)) }.max()!
+    }
+
+    /// The same with other letters, syllables and Han.
+    private func shifted(_ text: String, by n: Int) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    for (first, last) in [("a", "z"), ("가", "힣"), ("\u{4E00}", "\u{9FFF}")] as [(Unicode.Scalar, Unicode.Scalar)]
+                    where first <= scalar && scalar <= last {
+                        let count = last.value - first.value + 1
+                        return Unicode.Scalar(first.value + (scalar.value - first.value + UInt32(n)) % count)!
+                    }
+                    return scalar
+                }))
     }
 
     private static let capacity = MessageReader.mostFeatures

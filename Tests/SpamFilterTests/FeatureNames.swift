@@ -42,7 +42,8 @@ struct FeatureNames {
     }
 
     private func isPair(_ feature: ReadFeature) -> Bool {
-        let firsts = features.filter { $0.start == feature.start }, seconds = features.filter { $0.end == feature.end }
+        // A word that came before is given there alone.
+        let firsts = features.filter { $0.start <= feature.start }, seconds = features.filter { $0.end <= feature.end }
         return firsts.contains { first in seconds.contains { FeatureHash.pair(first.hash, $0.hash) == feature.hash } }
     }
 

@@ -29,7 +29,7 @@ struct ReferenceReading {
     var marks: ReferenceMarks
     private var signs: ReferenceSigns
     var signals: ReferenceSignals
-    private var joints: ReferenceJoints
+    private let joints: ReferenceJoints
     /// The features by what they are made of, with how often each occurs.
     var found: [String: (hash: UInt64, count: Int)] = [:]
     /// Where the reader is known to do otherwise.
@@ -38,6 +38,7 @@ struct ReferenceReading {
     /// The last syllabic characters with nothing but spaces and signs between.
     var syllabics: [Character] = []
     private var numberlessUntil = 0
+    private var known: [UInt64: UInt64] = [:]
     var links: ReferenceLinks
     let folding: ReferenceFolding
 
@@ -61,6 +62,12 @@ struct ReferenceReading {
     func isAlike(_ i: Int) -> Bool { looks[i].contains(.alike) }
 
     mutating func add(_ name: String, _ hash: UInt64) { found[name, default: (hash, 0)].count += 1 }
+
+    /// Whether a word or character is new to the message, as far as is noted: by 8 bits of its hash the next 15 of the last one.
+    mutating func isNew(_ hash: UInt64) -> Bool {
+        let tag = hash >> 9 & 0x7FFF
+        return known.updateValue(tag, forKey: hash & 0xFF) != tag
+    }
 
     /// A token of a sign or a number.
     mutating func addCounted(_ name: String, _ hash: UInt64) {
@@ -155,7 +162,7 @@ struct ReferenceReading {
         let run = isHangul(text[i]) ? text[i...].prefix(while: isHangul) : text[i...i]
         for c in run {
             let one = ReferenceHash.polynomial([c], .syllabic)
-            add("syllabic \(c)", one)
+            if isNew(one) { add("syllabic \(c)", one) }
             if syllabics.isEmpty { addPair("syllabic \(c)", one) }
             last = ("syllabic \(c)", one)
             syllabics = syllabics.suffix(2) + [c]
@@ -164,7 +171,8 @@ struct ReferenceReading {
             }
         }
         if isHangul(text[i]), run.count > Int(settings.syllabicOrder) {
-            add("word \(String(run))", ReferenceHash.rolled(Array(run), .word))
+            let word = ReferenceHash.rolled(Array(run), .word)
+            if isNew(word) { add("word \(String(run))", word) }
         }
         return run.endIndex
     }

@@ -46,16 +46,15 @@ struct ReferenceSignals {
     }
 }
 
-/// Whether signs pull the characters of a text apart, and which of them are read.
+/// Whether signs pull the characters of a text apart: then those between two characters are not read.
 struct ReferenceJoints {
     private let text: [Character]
     private let pullApart: Bool
-    private var punctuation: Set<Character> = []
 
     init(_ text: [Character]) {
         self.text = text
         let joints = text.indices.filter { isJointSign(text[$0]) && ReferenceJoints.end(text, $0) != nil }.count
-        pullApart = joints >= 3 && 3 * joints >= text.filter(isSyllabic).count
+        pullApart = joints >= 2 && 4 * joints >= text.filter(isSyllabic).count
     }
 
     /// The index behind one or two signs directly between two characters.
@@ -66,10 +65,6 @@ struct ReferenceJoints {
         return end < text.count && isSyllabic(text[end]) ? end : nil
     }
 
-    /// The index behind the signs at `i`, if they are not to be read: ordinary punctuation is read once, others not at all.
-    mutating func endOfUnread(_ i: Int) -> Int? {
-        guard pullApart, let end = ReferenceJoints.end(text, i) else { return nil }
-        if ",.!?:;、。".contains(text[i]), punctuation.insert(text[i]).inserted { return nil }
-        return end
-    }
+    /// The index behind the signs at `i`, if they are not to be read.
+    func endOfUnread(_ i: Int) -> Int? { pullApart ? ReferenceJoints.end(text, i) : nil }
 }

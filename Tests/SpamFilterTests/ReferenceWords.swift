@@ -36,8 +36,13 @@ extension ReferenceReading {
     }
 
     private mutating func readWord(_ letters: [Character]) {
-        addGrams(["\u{1}"] + readAs(letters) + ["\u{1}"])
-        addUnit("word \(String(readAs(letters)))", ReferenceHash.word(readAs(letters)))
+        let name = "word \(String(readAs(letters)))", word = ReferenceHash.word(readAs(letters))
+        if isNew(word) {
+            addGrams(["\u{1}"] + readAs(letters) + ["\u{1}"])
+            add(name, word)
+        }
+        addPair(name, word)
+        syllabics = []
     }
 
     // MARK: Runs joined by signs

@@ -36,8 +36,8 @@ import Testing
             ("", -2, 0.11920292, .allow), ("hello", -2, 0.11920292, .allow),
             // -1 + 0.25 x (8 - 20) = -4, times 2 = -8; 1 / (1 + e^8) = 0.00033535
             ("free mum", -8, 0.00033535, .allow),
-            // three times the weight: -1 + 0.25 x 24 = 5, times 2 = 10
-            ("free free free", 10, 0.99995460, .junk),
+            // a word that comes again says nothing new
+            ("free free free", 2, 0.88079708, .junk),
         ] as [(String, Double, Float, Action)])
     func twoClassesAddUp(_ body: String, _ odds: Double, _ junk: Float, _ action: Action) throws {
         let verdict = try verdicts(twoClasses(), [body])[0]
@@ -61,7 +61,7 @@ import Testing
         #expect(found[1].label == .junk)
     }
 
-    /// All biases 0, all scales 1, slope 1. sale: junk -1, promotion +2, offers +1. bill: junk -2, transaction +3, finance -5. gold: junk +4.
+    /// All biases 0, all scales 1, slope 1. sale: junk -1, promotion +2, offers +1. bill: junk -2, transaction +3, finance -5. gold: junk +4. coin: junk +2.
     private func sevenClasses() -> [UInt8] {
         var policy = DecisionPolicy.evenOdds
         policy.declared = LabelSet([Label("promotion/offers")!, Label("transaction/finance")!])
@@ -71,13 +71,13 @@ import Testing
         return ModelContent(
             settings: words, weighting: .count,
             classes: labels.map { $0 == "allow" ? .init(label: .allow) : .init(label: Label($0)!, bias: 0, scale: 1) },
-            features: ["sale", "bill", "gold"].map(wordFeature),
-            weights: [-1, 2, 1, 0, 0, 0] + [-2, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0], policy: policy
+            features: ["sale", "bill", "gold", "coin"].map(wordFeature),
+            weights: [-1, 2, 1, 0, 0, 0] + [-2, 0, 0, 0, 3, -5] + [4, 0, 0, 0, 0, 0] + [2, 0, 0, 0, 0, 0], policy: policy
         ).encoded()
     }
 
     @Test func sevenClassesAddUp() throws {
-        let found = try verdicts(sevenClasses(), ["sale", "bill", "gold", "", "sale sale gold gold"])
+        let found = try verdicts(sevenClasses(), ["sale", "bill", "gold", "", "sale gold"])
         // sale: junk -1, so 1 / (1 + e) = 0.2689414; of the rest 0.7310586 promotion has e^2 / (e^2 + 2) = 0.7869860, and of its share offers
         // e / (e + 1) = 0.7310586.
         let sale = found[0]
@@ -93,7 +93,7 @@ import Testing
         // nothing: junk is as likely as not, and even odds are enough; the others have a sixth each.
         #expect(found[3].action == .junk && found[3].label == .junk && found[3].junkLogOdds == 0)
         for i in [0, 2, 5] { #expect(abs(found[3].probabilities[i] - 1 / 6) < 1e-6) }
-        // Twice -1 and twice 4: junk; offers say nothing there.
+        // -1 and 4: junk; offers say nothing there.
         #expect(found[4].action == .junk && found[4].subAction == .none)
     }
 
@@ -137,8 +137,8 @@ import Testing
         }
         for label in ["transaction", "transaction/finance"] {
             protect(label, from: 3)
-            let found = try verdicts(parts.file(), ["gold", "gold bill", "gold gold bill", "gold sale"])
-            // gold bill: 4 - 2; with two of them 6; gold sale, 4 - 1, is not protected.
+            let found = try verdicts(parts.file(), ["gold", "gold bill", "gold coin bill", "gold sale"])
+            // gold bill: 4 - 2; with a coin 4; gold sale, 4 - 1, is not protected.
             #expect(found.map(\.action) == [.junk, .none, .junk, .junk], "\(label)")
         }
         protect("promotion/coupons", from: 9)

@@ -128,8 +128,7 @@ extension MessageReader {
     }
 
     private mutating func addCleanWord() {
-        let word = letters.word
-        addUnit(addGrams(word), start: word.starts[0], end: word.starts[word.count])
+        addWord(letters.word)
     }
 
     // MARK: Single letters

@@ -13,7 +13,7 @@ public struct MessageReader: ~Copyable {
     /// What a reader allocates when it is made, and ever.
     static let heapBytes =
         FoldedWindow.heapBytes + mostFeatures * MemoryLayout<Feature>.stride + HostName.heapBytes + HiddenLetters.heapBytes
-        + WordTable.heapBytes + RepeatCounts.heapBytes
+        + WordTable.heapBytes + RepeatCounts.heapBytes + KnownTokens.heapBytes
     static let mostFeatures = 33 * FoldedWindow.capacity / 4
 
     let settings: TokenizerSettings
@@ -36,6 +36,7 @@ public struct MessageReader: ~Copyable {
     var numberlessUntil = 0
     var tricks = HidingTricks()
     var repeats = RepeatCounts()
+    var known = KnownTokens()
     var letters = HiddenLetters()
     var host: HostName
     let wordTable = WordTable.shared
@@ -43,8 +44,6 @@ public struct MessageReader: ~Copyable {
     var pulledApart = PulledApart.unknown
     /// What stood last in the window before, as a sign sees it (SignTokenizer.swift); 0 in the first.
     var sideBeforeWindow: UInt64 = 0
-    /// The punctuation that was read once in windows that are, a bit each.
-    var punctuationRead: UInt64 = 0
     /// The folded scalars of the message so far.
     var length = 0
     /// Single characters of the message behind a space and another single one.
@@ -83,10 +82,10 @@ public struct MessageReader: ~Copyable {
         last = 0
         forgetSyllabic()
         if tricks.areFound { tricks = HidingTricks() }
-        punctuationRead = 0
         sideBeforeWindow = 0
         length = 0
         repeats.forget()
+        known.forget()
         singles = 0
         tagsUntil = 0
         picturesUntil = 0

@@ -1,5 +1,5 @@
 // Text: Han, kana and Hangul, scripts without spaces or with optional ones.
-// Features: characters, pairs and triples of neighbours; for Hangul the word between spaces too. Spaces and signs between two
+// Features: characters, each once a message (KnownTokens), pairs and triples of neighbours; for Hangul the word between spaces too. Spaces and signs between two
 // characters are passed over, so that 加 微 信 and 加.微.信 hold the pairs of 加微信.
 
 extension MessageReader {
@@ -43,7 +43,7 @@ extension MessageReader {
                 let first = c &* FeatureHash.m1
                 let one = FeatureHash.close(first, .syllabic)
                 place.initialize(to: Feature(hash: one, start: start, end: end))
-                place += 1
+                place += known.isNew(one) ? 1 : 0
                 if lastSyllabic != 0 {
                     if order >= 2 {
                         let two = first &+ lastSyllabic &* FeatureHash.m2
@@ -74,8 +74,9 @@ extension MessageReader {
             guard areHangul else { break }
             // A run of up to three syllables is already a feature as their n-gram.
             if next &- begin > Int(order) {
-                place.initialize(to: Feature(hash: FeatureHash.close(word, .word), start: starts[begin], end: starts[next]))
-                place += 1
+                let hash = FeatureHash.close(word, .word)
+                place.initialize(to: Feature(hash: hash, start: starts[begin], end: starts[next]))
+                place += known.isNew(hash) ? 1 : 0
             }
             guard scalars[next].kind == .space, scalars[next &+ 1].kind == .syllable else { break }
             if next &- begin == 1 { countSpaced(next) }

@@ -1,7 +1,8 @@
 // Text: words of alphabetic scripts: Latin, Cyrillic, Greek, Arabic, Hebrew, Thai, Devanagari…
 // Rules: a word is a run of letters and digits that holds a letter; every digit in it reads as 0, and l as i, for which a capital I, a 1
 // and a | are written; apostrophes split.
-// Features: the word, its pair with the token before, and the n-grams of its characters with both edges marked.
+// Features: the word, its pair with the token before, and the n-grams of its characters with both edges marked; of a word that the message
+// had before, its pair alone (KnownTokens).
 
 /// A run of letters and digits in the window.
 struct AlphanumericRun {
@@ -62,11 +63,10 @@ extension MessageReader {
             let end = next &+ grams.count
             let behind = PlainWordEnd(scalars + end, letters: grams.count)
             if behind == .notPlain { break }
-            place += grams.count
             let word = WordLetters.feature(ofSum: grams.sum)
             let start = starts[next], stop = starts[end]
-            place.initialize(to: Feature(hash: word, start: start, end: stop))
-            place += 1
+            place[grams.count] = Feature(hash: word, start: start, end: stop)
+            if known.isNew(word) { place += grams.count &+ 1 }
             if last != 0 {
                 place.initialize(to: Feature(hash: FeatureHash.pair(last, word), start: lastStart, end: stop))
                 place += 1
@@ -99,15 +99,20 @@ extension MessageReader {
     /// Reads a run as one word.
     @inline(__always)
     mutating func readWord(_ run: AlphanumericRun) {
-        addUnit(addGrams(letters(of: run)), start: window.starts[run.begin], end: window.starts[run.end])
+        addWord(letters(of: run))
     }
 
-    /// Adds the n-grams of a word. Returns the word's feature.
-    mutating func addGrams(_ word: WordLetters) -> UInt64 {
-        guard let place = features.place(forMost: WordLetters.mostGrams(letters: word.count)) else { return 0 }
-        let grams = word.writeGrams(settings, to: place)
-        features.take(upTo: grams.0)
-        return grams.word
+    /// Adds a word, its n-grams and its pair with the token before, and remembers it.
+    mutating func addWord(_ letters: WordLetters) {
+        guard let place = features.place(forMost: WordLetters.mostGrams(letters: letters.count)) else { return }
+        let (end, word) = letters.writeGrams(settings, to: place)
+        let start = letters.starts[0], stop = letters.starts[letters.count]
+        if known.isNew(word) {
+            features.take(upTo: end)
+            features.add(word, start: start, end: stop)
+        }
+        addPair(word, start: start, end: stop)
+        forgetSyllabic()
     }
 
     @inline(__always)

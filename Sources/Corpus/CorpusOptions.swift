@@ -15,6 +15,8 @@ public struct CorpusOptions: Sendable {
     public var needsLabels: Bool
     /// `false`: the first bad row throws. `true`: bad rows are left out and counted in `CorpusReader.skippedRows`.
     public var skipsBadRows: Bool
+    /// Whether a row is bad whose weight is none. `false` where nothing is learned: then it counts as one.
+    public var needsWeights = true
     /// With `needsLabels`: whether a row without a label, and a file without a column of them, is taken as unlabelled. A label that is not
     /// known is bad all the same.
     public var takesUnlabelled = false

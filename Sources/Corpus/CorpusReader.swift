@@ -113,11 +113,11 @@ public struct CorpusReader: ~Copyable, Sendable {
             line: raw.line)
     }
 
-    /// What a row counts in training. Of no account, right or wrong, where labels are not needed.
+    /// What a row counts in training.
     private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
-        guard options.needsLabels else { return 1 }
         let found = Double(word.trimmingSpaces())
         guard let found, LabeledMessage.weights.contains(found) else {
+            guard options.needsLabels, options.needsWeights else { return 1 }
             throw .badWeight(file: buffer.fileName, line: line, found: found)
         }
         return found

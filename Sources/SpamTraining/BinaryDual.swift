@@ -97,7 +97,9 @@ struct BinaryDual {
                         lastWhole = number
                     }
                     // In order, so that rows of one block stand together.
-                    active = restless.isEmpty || number - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
+                    active =
+                        restless.isEmpty || number - lastWhole == BinaryDual.mostPassesBetween
+                        ? Array(rows.indices) : restless.sorted()
                 }
             }
         }

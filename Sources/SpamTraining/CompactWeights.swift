@@ -33,24 +33,24 @@ struct CompactWeights {
         fit: (FeatureMatrix) -> [LearnedClass]
     ) {
         self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain) { columns in
-            if let columns { return fit(matrix.keeping(columns)) }
-            return chosen.map { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
+            if let columns { return matrix.keeping(columns).map(fit) }
+            return chosen.flatMap { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
         }
     }
 
     /// - Parameters:
     ///   - mostBuckets: how many the feature table may have that must hold the features.
     ///   - learnsAgain: whether to learn once more where many features do not stay.
-    ///   - fit: learns with all features, or with these alone.
-    init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]) {
-        var learned = fit(nil)
+    ///   - fit: learns with all features, or with these alone; `nil` where there is no room for that.
+    init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]?) {
+        var learned = fit(nil) ?? []
         let heaviest = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
         // Nearly all stay: there is nothing to learn again.
-        if learnsAgain, columns.count * 10 < heaviest.count * 9 {
-            learned = fit(columns)
+        if learnsAgain, columns.count * 10 < heaviest.count * 9, let again = fit(columns) {
+            learned = again
         } else {
             for c in learned.indices { learned[c].vectors = learned[c].vectors.map { $0.keeping(columns) } }
         }
@@ -103,9 +103,9 @@ struct CompactWeights {
 
     /// What is learned from some columns alone; the others weigh nothing.
     private static func learned(_ fit: (FeatureMatrix) -> [LearnedClass], _ matrix: FeatureMatrix, of columns: [Int])
-        -> [LearnedClass]
+        -> [LearnedClass]?
     {
-        var learned = fit(matrix.keeping(columns))
+        guard var learned = matrix.keeping(columns).map(fit) else { return nil }
         for c in learned.indices {
             learned[c].vectors = learned[c].vectors.map { vector in
                 var weights = [Float](repeating: 0, count: matrix.columnCount)
@@ -187,13 +187,13 @@ extension LearnedVector {
 }
 
 extension FeatureMatrix {
-    /// The same rows with some columns only, the i-th of them under the number i.
-    fileprivate func keeping(_ kept: [Int]) -> FeatureMatrix {
+    /// The same rows with some columns only, the i-th of them under the number i; `nil` where there is no room for them.
+    fileprivate func keeping(_ kept: [Int]) -> FeatureMatrix? {
         var newIndex = [UInt32](repeating: .max, count: columnCount)
         for (i, column) in kept.enumerated() { newIndex[column] = UInt32(i) }
         var matrix = self
         matrix.renumber(newIndex, columnCount: kept.count)
         if !columnScales.isEmpty { matrix.columnScales = kept.map { columnScales[$0] } }
-        return matrix
+        return matrix.spillFailure == nil ? matrix : nil
     }
 }

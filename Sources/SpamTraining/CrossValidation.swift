@@ -53,7 +53,7 @@ public struct CrossValidation: Sendable {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
         self.messages = messages
         self.settings = settings
-        let groups = TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
+        let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
         self.groups = groups
         followsTime = division == .time
         switch division {

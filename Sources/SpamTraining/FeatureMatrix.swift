@@ -44,17 +44,24 @@ public struct FeatureMatrix: Sendable {
     /// `errno` of when there was no room for more entries; the matrix is not whole then.
     var spillFailure: Int32? { entries.failure }
 
-    public init(columnCount: Int = 0) { self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit) }
+    public init(columnCount: Int = 0) {
+        self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: SpillingBuffer.usualFolder)
+    }
 
-    /// - Parameter memoryLimit: bytes of entries that are held in memory; those beyond stand in a temporary file.
-    init(columnCount: Int = 0, memoryLimit: Int) {
+    /// - Parameters:
+    ///   - memoryLimit: bytes of entries that are held in memory; those beyond stand in a temporary file.
+    ///   - folder: of that file.
+    init(columnCount: Int = 0, memoryLimit: Int, folder: String) {
         self.columnCount = columnCount
-        entries = SpillingBuffer(memoryLimit: memoryLimit)
+        entries = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
     }
 
     /// Adds a row. Columns must not repeat within it.
     public mutating func add(norm: Float, _ row: some Collection<MatrixEntry>) {
-        if !isKnownUniquelyReferenced(&entries) { entries = entries.copy() }
+        if !isKnownUniquelyReferenced(&entries) {
+            entries = entries.copy()
+            if entries.failure != nil { rowStarts = Array(repeating: 0, count: rowCount + 1) }
+        }
         if let place = entries.place(forMost: row.count) {
             var written = 0, columns = columnCount
             for entry in row {
@@ -74,18 +81,21 @@ public struct FeatureMatrix: Sendable {
         // In place, unless another matrix has these entries too.
         let isOwn = isKnownUniquelyReferenced(&entries)
         let source = entries
-        if !isOwn { entries = SpillingBuffer(memoryLimit: source.memoryLimit) }
-        guard let target = isOwn ? source.words : entries.place(forMost: source.count) else { return }
-        var write = 0
+        var target: UnsafeMutablePointer<UInt32>? = source.words
+        if !isOwn {
+            entries = SpillingBuffer(memoryLimit: source.memoryLimit, folder: source.folder)
+            target = entries.place(
+                forMost: (0..<source.count).count { newIndex[MatrixEntry(bits: source.words[$0]).column] != .max })
+        }
+        guard let target else {
+            // Nothing is left to read.
+            rowStarts = Array(repeating: 0, count: rowCount + 1)
+            return
+        }
+        var write = 0, released = 0
         newIndex.withUnsafeBufferPointer { newIndex in
-            var released = 0
             for row in 0..<rowCount {
                 let from = rowStarts[row]
-                if from - released > FeatureMatrix.blockEntries {
-                    source.release(released..<from)
-                    entries.release(0..<write)
-                    released = from
-                }
                 rowStarts[row] = write
                 for read in from..<rowStarts[row + 1] {
                     let entry = MatrixEntry(bits: source.words[read])
@@ -93,6 +103,11 @@ public struct FeatureMatrix: Sendable {
                     guard column != .max else { continue }
                     target[write] = MatrixEntry(column: Int(column), count: entry.count).bits
                     write += 1
+                }
+                if rowStarts[row + 1] - released > FeatureMatrix.blockEntries {
+                    source.release(released..<rowStarts[row + 1])
+                    entries.release(0..<write)
+                    released = rowStarts[row + 1]
                 }
             }
         }
@@ -107,16 +122,19 @@ public struct FeatureMatrix: Sendable {
     func columnsOfSeveralGroups(_ groups: [UInt64]) -> [Bool] {
         var firstRow = [UInt32](repeating: .max, count: columnCount)
         var several = [Bool](repeating: false, count: columnCount)
-        forEachBlock(of: Array(0..<rowCount)) { block in
-            for row in block {
-                forEachEntry(ofRow: row) { entry in
-                    let column = entry.column
-                    if firstRow[column] == .max {
-                        firstRow[column] = UInt32(row)
-                    } else if groups[Int(firstRow[column])] != groups[row] {
-                        several[column] = true
-                    }
+        var released = 0
+        for row in 0..<rowCount {
+            forEachEntry(ofRow: row) { entry in
+                let column = entry.column
+                if firstRow[column] == .max {
+                    firstRow[column] = UInt32(row)
+                } else if groups[Int(firstRow[column])] != groups[row] {
+                    several[column] = true
                 }
+            }
+            if rowStarts[row + 1] - released > FeatureMatrix.blockEntries {
+                entries.release(released..<rowStarts[row + 1])
+                released = rowStarts[row + 1]
             }
         }
         return several

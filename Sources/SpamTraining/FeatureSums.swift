@@ -77,23 +77,27 @@ struct FeatureSums {
         var different = rowWeights.isEmpty ? [1] : Set(rows.lazy.map { rowWeights[$0] }).sorted()
         // Where nearly every row has its own, each value is weighted before it is rounded: a sum for each weight would take too much.
         let weighsValues = different.count > FeatureSums.mostWeights
-        if weighsValues { different = [1] }
+        let heaviest = different.last ?? 1
+        if weighsValues { different = [heaviest] }
         let stride = classCount * different.count
         var sums = [Int64](repeating: 0, count: matrix.columnCount * stride)
         var totals = [Int64](repeating: 0, count: stride), messages = totals
         var weightedRows = [Double](repeating: 0, count: classCount)
         matrix.forEachBlock(of: rows) { block in
             for row in rows[block] {
-                let own = classes[row] * different.count + (rowWeights.isEmpty ? 0 : different.firstIndex(of: rowWeights[row]) ?? 0)
+                let own =
+                    classes[row] * different.count
+                    + (rowWeights.isEmpty || weighsValues ? 0 : different.firstIndex(of: rowWeights[row]) ?? 0)
                 var total: Int64 = 0
                 if weighsValues {
-                    let weight = Double(rowWeights[row])
+                    // At most 1, so that sums have as much room as without weights.
+                    let weight = Double(rowWeights[row] / heaviest)
                     matrix.forEachSum(ofRow: row) { column, value in
                         let weighted = Int64(Double(value) * weight + 0.5)
                         sums[column * stride + own] += weighted
                         total += weighted
                     }
-                    weightedRows[classes[row]] += weight * Double(matrix.messages(ofRow: row))
+                    weightedRows[classes[row]] += Double(rowWeights[row]) * Double(matrix.messages(ofRow: row))
                 } else {
                     matrix.forEachSum(ofRow: row) { column, value in
                         sums[column * stride + own] += value
@@ -108,7 +112,9 @@ struct FeatureSums {
         featureCount = matrix.columnCount
         self.classCount = classCount
         scales = matrix.scales
-        self.rows = weighsValues ? weightedRows : (0..<classCount).map { FeatureSums.weighted(messages, weights, from: $0 * weights.count) }
+        self.rows =
+            weighsValues
+            ? weightedRows : (0..<classCount).map { FeatureSums.weighted(messages, weights, from: $0 * weights.count) }
         total = (0..<classCount).map { FeatureSums.weighted(totals, weights, from: $0 * weights.count) / FeatureSums.unit }
         self.sums = sums
         self.weights = weights

@@ -25,8 +25,8 @@ public struct LogisticRegression: Trainer {
         public var cost: Double
         /// The constant value behind the bias.
         public var biasValue: Double
-        /// Stops after the first pass in which no row's dual gradient was further from 0 than this: ln of the odds of its dual value plus
-        /// its margin. With three classes and more it is weighted, see `SoftmaxDual`; there 0.1 ends early, 1e-6 at the optimum.
+        /// Stops after the first pass over all rows that gained at most this, squared, of what all passes gained; a row rests that would gain
+        /// about half of this, squared. See `BinaryDual`. 0.1 ends some thousandths before the optimum, 1e-6 at it.
         public var tolerance: Double
         /// Stops after this many passes at the latest.
         public var maxPasses: Int

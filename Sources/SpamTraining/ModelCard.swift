@@ -44,8 +44,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public static func name(sources: [String: Int]) -> [String] {
         let largest = sources.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
         let named = largest.prefix(16).map { source, count in
-            let visible = source.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64)
-            return "\(String(String.UnicodeScalarView(visible))) (\(count) messages)"
+            "\(source.visibleName) (\(count) messages)"
         }
         let others = largest.dropFirst(16)
         return named + (others.isEmpty ? [] : ["\(others.count) other sources (\(others.reduce(0) { $0 + $1.value }) messages)"])

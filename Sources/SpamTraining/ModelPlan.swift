@@ -15,7 +15,9 @@ struct ModelPlan {
 
     /// - Parameter weighted: how many messages do not count as one.
     /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
-    init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, card: ModelCard) throws(TrainingError) {
+    init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, card: ModelCard)
+        throws(TrainingError)
+    {
         let asked = settings.declared ?? []
         guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
         for label in asked + settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }

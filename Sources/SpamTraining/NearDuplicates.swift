@@ -12,10 +12,15 @@ struct MessageSketches {
     private static let bitWords = 8
     private static let stride = bands + bitWords + 2
 
-    private let buffer = SpillingBuffer()
+    private let buffer: SpillingBuffer
     private(set) var count = 0
 
     var spillFailure: Int32? { buffer.failure }
+
+    /// - Parameters: as of `SpillingBuffer`.
+    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = SpillingBuffer.usualFolder) {
+        buffer = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
+    }
 
     /// Adds a message.
     mutating func add(_ features: [UInt64]) {

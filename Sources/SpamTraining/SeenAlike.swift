@@ -8,8 +8,8 @@ extension TrainingOverlap {
     /// the corpora call their templates.
     ///
     /// - Complexity: reads all messages once.
-    public init(of test: [LabeledMessage], with training: [LabeledMessage]) {
-        let groups = TrainingRun.groups(
+    public init(of test: [LabeledMessage], with training: [LabeledMessage]) throws(TrainingError) {
+        let groups = try TrainingRun.groups(
             of: (training + test).lazy.map { message in
                 var unnamed = message
                 unnamed.group = nil

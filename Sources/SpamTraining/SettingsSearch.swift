@@ -45,11 +45,9 @@ public struct SettingsSearch: Sendable {
         /// On the groups held out, by models of all others: chosen by nothing. `nil` where none were, or no model could be trained.
         public let heldOut: FigureDifference?
 
-        /// Whether the best is better by more than chance, on the groups held out or in the search, and not worse on the other.
-        public var isWon: Bool {
-            guard let heldOut else { return inSearch.isClear }
-            return heldOut.isClear && inSearch.rises || inSearch.isClear && heldOut.rises
-        }
+        /// Whether the best is better by more than chance on the groups held out. The search cannot tell: of 66 corpora whose labels were drawn
+        /// by lot it found one of 27 settings clearly better than the defaults in six.
+        public var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
     }
 
     public let candidates: [TrainingSettings]
@@ -72,13 +70,13 @@ public struct SettingsSearch: Sendable {
     public init(
         _ messages: [LabeledMessage], candidates: [TrainingSettings], objective: TuningObjective, heldOut: Double,
         leastMessages: Int = 1000
-    ) {
+    ) throws(TrainingError) {
         precondition(!candidates.isEmpty && heldOut >= 0 && heldOut < 1, "expected candidates and a share in 0..<1")
         self.candidates = candidates
         self.objective = objective
         seed = candidates[0].seed
         bound = FalseJunkBound(within: candidates[0].maxFalseJunk)
-        sample = TuningSample(messages, heldOut: heldOut, seed: seed)
+        sample = try TuningSample(messages, heldOut: heldOut, seed: seed)
         var divisors = [1]
         while divisors.count < SettingsSearch.mostRungs, candidates.count / divisors[0] >= SettingsSearch.reduction,
             sample.count / divisors[0] / SettingsSearch.reduction >= leastMessages

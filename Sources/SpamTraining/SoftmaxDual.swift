@@ -66,7 +66,8 @@ struct SoftmaxDual {
                 if gain <= settled * gained { break }
                 lastWhole = pass
             }
-            active = restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
+            active =
+                restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
         }
         return vectors.learned
     }

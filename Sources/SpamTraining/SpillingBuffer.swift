@@ -24,14 +24,25 @@ final class SpillingBuffer: @unchecked Sendable {
     /// `errno` of when no room could be made; words added since are lost.
     private(set) var failure: Int32?
     let memoryLimit: Int
+    let folder: String
     private let reservedBytes: Int
     private var usableBytes = 0
     private var file: Int32 = -1
 
-    /// - Parameter memoryLimit: in bytes, rounded up to whole steps of 16 MiB.
-    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit) {
+    /// - Parameters:
+    ///   - memoryLimit: in bytes, rounded up to whole steps of 16 MiB.
+    ///   - folder: of the file that is made when there is more.
+    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = SpillingBuffer.usualFolder) {
+        self.folder = folder
         self.memoryLimit = (memoryLimit + SpillingBuffer.stepBytes - 1) / SpillingBuffer.stepBytes * SpillingBuffer.stepBytes
-        var bytes = SpillingBuffer.mostBytes
+        var bytes = SpillingBuffer.mostBytes, limit = rlimit()
+        // Where addresses are few (ulimit -v) others need some too.
+        #if canImport(Glibc)
+            let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        #else
+            let addresses = RLIMIT_AS
+        #endif
+        if getrlimit(addresses, &limit) == 0 { bytes = Int(min(UInt64(bytes), UInt64(limit.rlim_cur) / 8)) }
         var place = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
         while place == MAP_FAILED, bytes > SpillingBuffer.stepBytes {
             bytes /= 2
@@ -53,6 +64,10 @@ final class SpillingBuffer: @unchecked Sendable {
     /// Where the next words go, `most` of them at most, for who writes them and then says how many there are; `nil` where there is no room.
     @inline(__always)
     func place(forMost most: Int) -> UnsafeMutablePointer<UInt32>? {
+        if most > reservedBytes / 4 - count {
+            failure = failure ?? ENOMEM
+            return nil
+        }
         while (count &+ most) &* 4 > usableBytes { if !makeRoom() { return nil } }
         return words + count
     }
@@ -62,7 +77,7 @@ final class SpillingBuffer: @unchecked Sendable {
 
     /// Another one with the same words.
     func copy() -> SpillingBuffer {
-        let copy = SpillingBuffer(memoryLimit: memoryLimit)
+        let copy = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
         if let place = copy.place(forMost: count) {
             place.update(from: words, count: count)
             copy.take(count)
@@ -90,7 +105,7 @@ final class SpillingBuffer: @unchecked Sendable {
             guard mprotect(place, step, PROT_READ | PROT_WRITE) == 0 else { return fail(errno) }
         } else {
             if file < 0 {
-                file = SpillingBuffer.openFile()
+                file = openFile()
                 guard file >= 0 else { return fail(errno) }
             }
             // Room on the disk now: a page that found none later would end the process.
@@ -112,12 +127,18 @@ final class SpillingBuffer: @unchecked Sendable {
     }
 
     /// The folder for temporary files.
-    static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+    static var usualFolder: String {
+        let asked = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        return asked.isEmpty ? "/tmp" : asked
+    }
 
-    private static func openFile() -> Int32 {
+    private func openFile() -> Int32 {
         var path = Array((folder + "/spamkit.XXXXXX").utf8CString)
         let file = mkstemp(&path)
-        if file >= 0 { unlink(path) }
+        if file >= 0 {
+            unlink(path)
+            _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        }
         return file
     }
 

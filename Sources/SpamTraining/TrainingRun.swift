@@ -14,7 +14,7 @@ public struct TrainingRun: ~Copyable {
     private let settings: TrainingSettings
     private var reader: MessageReader
     private var counter = FeatureCounter()
-    private var vocabulary = Vocabulary()
+    private var vocabulary: Vocabulary
     private var matrix: FeatureMatrix
     private var labels: [Label] = []
     /// What every row counts, above 0.
@@ -22,7 +22,7 @@ public struct TrainingRun: ~Copyable {
     /// The group that the corpus names, as a number; 0 where it names none.
     private var namedGroups: [UInt64] = []
     /// Of the messages of groups without a name, in their order.
-    private var sketches = MessageSketches()
+    private var sketches: MessageSketches
     /// The source of every row, as a number.
     private var sources: [UInt64] = []
     /// Scratch: the columns of a message.
@@ -35,10 +35,14 @@ public struct TrainingRun: ~Copyable {
 
     public var rowCount: Int { labels.count }
 
-    public init(_ settings: TrainingSettings) {
+    public init(_ settings: TrainingSettings) { self.init(settings, vocabulary: Vocabulary()) }
+
+    init(_ settings: TrainingSettings, vocabulary: Vocabulary) {
         self.settings = settings
+        self.vocabulary = vocabulary
+        sketches = MessageSketches(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
         reader = MessageReader(settings.tokenizer)
-        matrix = FeatureMatrix(memoryLimit: settings.memoryLimit)
+        matrix = FeatureMatrix(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
         words = WordFeatures(settings.tokenizer)
     }
 
@@ -46,13 +50,15 @@ public struct TrainingRun: ~Copyable {
     public mutating func add(_ row: LabeledMessage) {
         let weight = settings.weights.weight(of: row)
         guard weight > 0 else { return }
-        if vocabulary.isFull { forgetRareFeatures() }
         counter.startMessage()
         reader.read(row.message, into: &counter)
+        if !vocabulary.hasRoom(for: counter.features.count) { forgetRareFeatures() }
         vocabulary.countMessage(counter.features, into: &columns)
         matrix.add(
             norm: Float(featureNorm(settings.weighting, counter.total)),
-            columns.indices.lazy.map { [columns, counts = counter.counts] in MatrixEntry(column: Int(columns[$0]), count: counts[$0]) })
+            columns.indices.lazy.map { [columns, counts = counter.counts] in
+                MatrixEntry(column: Int(columns[$0]), count: counts[$0])
+            })
         namedGroups.append(row.namedGroup ?? 0)
         if row.namedGroup == nil { sketches.add(counter.features) }
         if vocabulary.count > isGram.count {
@@ -72,7 +78,7 @@ public struct TrainingRun: ~Copyable {
     }
 
     private mutating func forgetRareFeatures() {
-        let newIndex = vocabulary.forgetRare()
+        let newIndex = vocabulary.forgetRare(before: counter.features.count)
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
     }
@@ -83,7 +89,10 @@ public struct TrainingRun: ~Copyable {
     /// The group of every message, whatever it counts.
     ///
     /// - Complexity: reads all messages once; see `groups()`.
-    public static func groups(of messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init()) -> [UInt64] {
+    public static func groups(of messages: some Sequence<LabeledMessage>, tokenizer: TokenizerSettings = .init())
+        throws(TrainingError)
+        -> [UInt64]
+    {
         var settings = TrainingSettings()
         settings.tokenizer = tokenizer
         var run = TrainingRun(settings)
@@ -91,16 +100,18 @@ public struct TrainingRun: ~Copyable {
             message.weight = 1
             run.add(message)
         }
-        return run.groups()
+        return try run.groups()
     }
 
     /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
     ///
     /// A group without a name is called by the least of its messages, each the sum of its features: so the order of the corpus does not
-    /// decide who shares a fold.
+    /// decide which fold it is in. Who is of it, that may depend on the order for one group in a hundred (`NearDuplicates`).
     ///
+    /// - Throws: `TrainingError.noRoom`.
     /// - Complexity: that of `NearDuplicates`.
-    public func groups() -> [UInt64] {
+    public func groups() throws(TrainingError) -> [UInt64] {
+        if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
         let unnamed = namedGroups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
         let first = NearDuplicates.representatives(of: sketches, rows: unnamed, in: matrix)
         var names = [UInt64](repeating: .max, count: sketches.count)
@@ -111,8 +122,8 @@ public struct TrainingRun: ~Copyable {
     }
 
     /// All that was added, for the calibration of a model that learns from none of it.
-    public consuming func heldOut() -> HeldOutMessages {
-        let groups = groups()
+    public consuming func heldOut() throws(TrainingError) -> HeldOutMessages {
+        let groups = try groups()
         return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
     }
 
@@ -140,7 +151,7 @@ public struct TrainingRun: ~Copyable {
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
         let levels = LabelLevels(labels)
         try levels.requireSeveralActions()
-        let groups = groups()
+        let groups = try groups()
         try chooseFeatures(groups)
         let first = outOfFoldProbabilities(levels, groups, without: [])
         return outOfFoldProbabilities(levels, groups, without: Set(first.suspects().map(\.row)))
@@ -171,11 +182,14 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: SpillingBuffer.folder, code: code) }
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try levels.requireSeveralActions()
-        let groups = groups()
+        var groups = try groups()
+        namedGroups = []
+        sketches = MessageSketches()
         try chooseFeatures(groups)
+        // Of ten million messages what is no longer needed is much.
+        if settings.folds < 2 { groups = [] }
         let trainer = settings.trainer, rowWeights = rowWeights
         var plan = try ModelPlan(
             settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 }, card: card)

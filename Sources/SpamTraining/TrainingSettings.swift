@@ -42,6 +42,8 @@ public struct TrainingSettings: Sendable {
     public var namesFeatures = false
     /// The bytes of messages that are held in memory; what is beyond stands in a temporary file. The model does not depend on it.
     public var memoryLimit = SpillingBuffer.defaultMemoryLimit
+    /// The folder of that file; by itself that of the environment (`TMPDIR`).
+    public var temporaryFolder = SpillingBuffer.usualFolder
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 

@@ -21,8 +21,8 @@ struct TuningSample: Sendable {
     let heldOut: [Row]
 
     /// - Parameter heldOutShare: of the groups, to be held out; in 0..<1.
-    init(_ messages: [LabeledMessage], heldOut heldOutShare: Double, seed: UInt64) {
-        let groups = TrainingRun.groups(of: messages)
+    init(_ messages: [LabeledMessage], heldOut heldOutShare: Double, seed: UInt64) throws(TrainingError) {
+        let groups = try TrainingRun.groups(of: messages)
         var actionOf: [UInt64: Action] = [:]
         for (message, group) in zip(messages, groups) where actionOf[group] == nil { actionOf[group] = message.label.action }
         // Another salt than that of folds, or samples would hold some folds and not others.

@@ -22,8 +22,8 @@ struct Vocabulary {
     private let mostFeatures: Int
 
     var count: Int { features.count }
-    /// Whether there are so many features that the rare ones must be forgotten before more messages are counted.
-    var isFull: Bool { count >= mostFeatures }
+    /// Whether so many features can be added; else the rare ones must be forgotten before.
+    func hasRoom(for more: Int) -> Bool { count + more <= mostFeatures }
 
     init(mostFeatures: Int = 12 << 20) { self.mostFeatures = mostFeatures }
 
@@ -102,16 +102,17 @@ struct Vocabulary {
         slots = larger
     }
 
-    /// Forgets the features of the fewest messages until at most half of the most remain: those of one message, then of two, and so on.
+    /// Forgets the features of the fewest messages until at most half of the most remain, and so many can be added: those of one message, then
+    /// of two, and so on.
     /// Returns the new column of each old one, `UInt32.max` where it is forgotten.
     ///
     /// One that comes again is counted from anew, so that of all features those are missed at most that are in fewer messages than were
     /// forgotten together, with each time: lossy counting (Manku & Motwani, Approximate frequency counts over data streams, VLDB 2002).
-    mutating func forgetRare() -> [UInt32] {
+    mutating func forgetRare(before more: Int) -> [UInt32] {
         var countOf: [UInt32: Int] = [:]
         for slot in slots where slot.column != 0 { countOf[slot.messages, default: 0] += 1 }
         var left = count, least: UInt32 = 1
-        while left > mostFeatures / 2 {
+        while left > max(0, min(mostFeatures / 2, mostFeatures - more)) {
             left -= countOf[least] ?? 0
             least += 1
         }

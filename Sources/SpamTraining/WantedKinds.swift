@@ -43,10 +43,10 @@ struct WantedKinds {
             let action: Action
             let source: UInt64
         }
-        let keys = labels.indices.map { Key(action: labels[$0].action, source: sources.isEmpty ? 0 : sources[$0]) }
+        func key(_ row: Int) -> Key { Key(action: labels[row].action, source: sources.isEmpty ? 0 : sources[row]) }
         var sizes: [Key: Int] = [:]
         let messages = messages.orOnes(labels.count)
-        for (key, messages) in zip(keys, messages) where key.action != .junk { sizes[key, default: 0] += messages }
+        for row in labels.indices where labels[row].action != .junk { sizes[key(row), default: 0] += messages[row] }
         let found = Set(sizes.keys.map(\.action))
         // Beside each action's own one for all that is small.
         let large = sizes.filter { $0.value >= WantedKinds.leastMessages }
@@ -59,7 +59,7 @@ struct WantedKinds {
         let names = Set(sizes.keys.map { isLarge.contains($0) ? $0 : Key(action: $0.action, source: .max) })
             .sorted { (Label($0.action)!, $0.source) < (Label($1.action)!, $1.source) }
         let indexOf = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-        kindOfRow = keys.map { indexOf[$0] ?? indexOf[Key(action: $0.action, source: .max)] ?? -1 }
+        kindOfRow = labels.indices.map { indexOf[key($0)] ?? indexOf[Key(action: labels[$0].action, source: .max)] ?? -1 }
         count = names.count
         self.sources = sources
         self.messages = messages
@@ -93,7 +93,7 @@ struct WantedKinds {
         let share = Float(sum(near)) / Float(sum(far))
         guard near.reduce(0, { $0 + messages[$1] }) >= WantedKinds.leastMessages, share < 1 else { return rowWeights }
         var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
-        for row in far { weights[row] *= share }
+        for row in far { weights[row] = max(weights[row] * share, .leastNormalMagnitude) }
         return weights
     }
 }

@@ -91,7 +91,7 @@ struct Compare: ParsableCommand {
         }
         guard firstEvaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         var random = SplitMix(seed: seed)
-        let comparison = test.comparison(
+        let comparison = try test.comparison(
             firstEvaluation, secondEvaluation, rounds: bootstrap, asked: !by.isEmpty, using: &random)
         let models = fileNames([first, second])
         if let json {

@@ -53,7 +53,9 @@ struct CorpusArguments: ParsableArguments {
     /// Reads files one after the other, showing progress, and says on standard error what was guessed or left out.
     ///
     /// - Parameter body: gets each row and its number in its file, from 1; rows that are left out are numbered too.
-    func forEachRow(of paths: [String], needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+    func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
+        throws
+    {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
                 "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
@@ -66,6 +68,7 @@ struct CorpusArguments: ParsableArguments {
             var options = CorpusOptions(
                 format: format, labels: try labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
             options.encoding = encoding
+            options.needsWeights = needsWeights
             var reader = try CorpusReader(path: path, options: options)
             if reader.isFormatGuessed { note("\(path): read as \(reader.format.rawValue); --format says otherwise") }
             var progress = ProgressBar(path)
@@ -111,7 +114,7 @@ struct CorpusArguments: ParsableArguments {
 
     /// The labelled messages of files.
     func forEachMessage(of paths: [String], _ body: (LabeledMessage) throws -> Void) throws {
-        try forEachRow(of: paths, needsLabels: true) { row, _ in
+        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, _ in
             if let message = LabeledMessage(row) { try body(message) }
         }
     }

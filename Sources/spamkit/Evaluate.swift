@@ -121,8 +121,8 @@ struct Evaluate: ParsableCommand {
         var report = EvaluationReport(evaluation, costs: figures.cost)
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
-        report.bootstrap = figures.intervals(of: evaluation, groups: test.groups)
-        if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training) }
+        report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
+        if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
         if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
         return (report, evaluation, mistakes)
     }
@@ -158,10 +158,10 @@ struct FigureArguments: ParsableArguments {
     }
 
     /// - Parameter groups: made only if they are needed.
-    func intervals(of evaluation: Evaluation, groups: () -> [UInt64]) -> BootstrapIntervals? {
+    func intervals(of evaluation: Evaluation, groups: () throws -> [UInt64]) rethrows -> BootstrapIntervals? {
         guard let bootstrap else { return nil }
         var random = SplitMix(seed: seed)
-        return BootstrapIntervals(evaluation, groups: groups(), rounds: bootstrap, costs: cost, using: &random)
+        return BootstrapIntervals(evaluation, groups: try groups(), rounds: bootstrap, costs: cost, using: &random)
     }
 }
 

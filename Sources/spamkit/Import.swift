@@ -86,6 +86,7 @@ struct Import: ParsableCommand {
 
     private func options() throws -> ImportOptions {
         var reading = CorpusOptions(format: format, labels: try labels(), sourceName: source, defaultLanguage: lang)
+        reading.needsWeights = false
         reading.encoding = encoding
         reading.delimiter = delimiter?.byte
         reading.hasHeader = header

@@ -1,6 +1,7 @@
 // The command-line tool. This file lists the subcommands; each has a file of its own.
 
 import ArgumentParser
+import Foundation
 
 @main
 struct Spamkit: ParsableCommand {
@@ -19,4 +20,10 @@ struct Spamkit: ParsableCommand {
             Counts.self, Merge.self, Crossval.self, Tune.self, Attack.self, Classify.self, Explain.self, Inspect.self,
             Simulate.self, AppSite.self,
         ])
+
+    static func main() {
+        // Else a limit of the size of files would end the process in the midst of writing one; so writing fails, and says so.
+        signal(SIGXFSZ, SIG_IGN)
+        main(nil)
+    }
 }

@@ -64,10 +64,10 @@ final class TestSet {
     /// Two models' outcomes on it. Slices as in `slices(of:asked:)`.
     func comparison(
         _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
-    ) -> Comparison {
-        Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
+    ) throws -> Comparison {
+        try Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
     }
 
     /// The group of each message.
-    func groups() -> [UInt64] { TrainingRun.groups(of: messages) }
+    func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
 }

@@ -174,10 +174,10 @@ extension Train {
     }
 
     /// Those like messages trained on are refused: of them a model knows the answer.
-    private func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
+    func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
-        let overlap = TrainingOverlap(of: unseen, with: trained).seenAlike
+        let overlap = try TrainingOverlap(of: unseen, with: trained).seenAlike
         guard allowOverlap || overlap.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
         return unseen
     }

@@ -1,6 +1,7 @@
 // spamkit train, of counts files: no message is there, so nothing that messages are needed for.
 
 import ArgumentParser
+import Corpus
 import SpamFilter
 import SpamTraining
 
@@ -46,8 +47,8 @@ extension Train {
         let files = try CountsFile.open(paths)
         let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
         let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
-        let unseen = try messages(of: validation)
-        let model = try corpus.train(settings, calibratedOn: heldOut(), card: card(sources))
+        let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
+        let model = try corpus.train(settings, calibratedOn: heldOut(calibrating), card: card(sources))
         try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
         if calibration.isEmpty {
             note(
@@ -59,11 +60,10 @@ extension Train {
         }
     }
 
-    private func heldOut() throws -> HeldOutMessages? {
-        guard !calibration.isEmpty else { return nil }
+    private func heldOut(_ messages: [LabeledMessage]) throws -> HeldOutMessages? {
+        guard !messages.isEmpty else { return nil }
         var run = TrainingRun(settings)
-        try reading.forEachMessage(of: calibration) { run.add($0) }
-        guard run.rowCount > 0 else { throw EmptyTestSet(paths: calibration) }
-        return run.heldOut()
+        for message in messages { run.add(message) }
+        return try run.heldOut()
     }
 }

@@ -152,7 +152,7 @@ struct UnknownSource: Error, CustomStringConvertible {
     let known: [String]
     var description: String {
         """
-        --source-weight: expected a source of the corpus, found \(name); name one of \(known.prefix(8).joined(separator: ", "))\
+        --source-weight: expected a source of the corpus, found \(name.visibleName); name one of \(known.prefix(8).map(\.visibleName).joined(separator: ", "))\
         \(known.count > 8 ? ", …" : "")
         """
     }

@@ -85,7 +85,7 @@ struct Tune: ParsableCommand {
         try purpose.checkWeights(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
         let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
-        let search = SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
+        let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
         let ranking = try rank(search, options, digest)
         guard let best = ranking.best else {
             let problem = ranking.trials.first { $0.candidate == 0 }?.figures.problem
@@ -95,13 +95,13 @@ struct Tune: ParsableCommand {
         if best.candidate != 0 { note("comparing the best with the defaults") }
         let lead = search.lead(of: ranking)
         let report = TuningReport(search, ranking, lead, options: options, objective: objective, purpose: purpose)
-        if let out { try write(settings[report.answer], messages, to: out) }
+        // First of all, what took the time.
         if let json {
             let text = try spamkit.json(report) + "\n"
-            if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json)
+            if json == "-" { try result(String(text.dropLast())) } else { try writeAtomically(Array(text.utf8), to: json) }
         }
-        try result(report.text)
+        if json != "-" { try result(report.text) }
+        if let out { try write(settings[report.answer], messages, to: out) }
     }
 
     /// Tries candidates, says on standard error how far it has come, and keeps the journal.

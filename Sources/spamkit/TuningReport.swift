@@ -72,8 +72,9 @@ struct TuningReport: Encodable {
             lines.append(TuningReport.line("in the search", lead.inSearch))
             lines.append(lead.heldOut.map { TuningReport.line("held out", $0) } ?? "  held out       not measured")
             lines.append(
-                "Of \(candidates.count) settings the best looks better in the search than it is: believe the line of messages held out."
-            )
+                "Of \(candidates.count) settings the best looks better in the search than it is"
+                    + (lead.heldOut == nil
+                        ? "; hold messages out (--held-out) to know." : ": believe the line of messages held out."))
         }
         if !isFinished {
             lines.append(

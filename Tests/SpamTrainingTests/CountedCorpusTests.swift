@@ -123,7 +123,7 @@ import Testing
         settings.protected = [finance]
         var run = TrainingRun(settings)
         for message in heldOut { run.add(message) }
-        let messages = run.heldOut()
+        let messages = try run.heldOut()
         let model = try withCounts([counted]) { try CountedCorpus($0).train(settings, calibratedOn: messages) }
         let plain = try train(counts: [counted]) { $0.maxBytes = 400_000 }
         #expect(model.bytes.count <= 400_000 && plain.promise == nil && plain.content.policy.junkCutoff == 0)
@@ -159,7 +159,7 @@ import Testing
             settings.minDocumentFrequency = 1
             var run = TrainingRun(settings)
             for message in messages where kept.contains(message.label.action) { run.add(message) }
-            let heldOut = run.heldOut()
+            let heldOut = try run.heldOut()
             let model = try withCounts([file]) { try CountedCorpus($0).train(settings, calibratedOn: heldOut) }
             let promise = try #require(model.promise)
             #expect(promise.unscored == (kept.contains(.promotion) ? messages.count { $0.label.action == .promotion } : 0))

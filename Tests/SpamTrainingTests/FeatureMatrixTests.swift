@@ -36,7 +36,9 @@ import Testing
             }
             var matrix = FeatureMatrix(columnCount: columnCount)
             for counts in table {
-                matrix.add(norm: 2, counts.enumerated().filter { $0.element > 0 }.map { MatrixEntry(column: $0.offset, count: $0.element) })
+                matrix.add(
+                    norm: 2,
+                    counts.enumerated().filter { $0.element > 0 }.map { MatrixEntry(column: $0.offset, count: $0.element) })
             }
             let naive = (0..<table.count).map { row in
                 matrix.entries(ofRow: row).filter { newIndex[$0[0]] != .max }.map { [Int(newIndex[$0[0]]), $0[1]] }

@@ -14,24 +14,24 @@ import Testing
         "your parcel waits at the front desk until nine", "dinner tomorrow at the old harbour", "code 402913 is yours",
     ]
 
-    @Test func nearDuplicatesAreSeen() {
+    @Test func nearDuplicatesAreSeen() throws {
         let test = [
             "your parcel waits at the front desk until five", "an entirely different remark about cats",
             "dinner tomorrow at the old harbour",
         ]
-        let found = TrainingOverlap(of: test.map { row($0) }, with: training.map { row($0) })
+        let found = try TrainingOverlap(of: test.map { row($0) }, with: training.map { row($0) })
         #expect(found.trained == 3 && found.seenAlike == Rate(2, of: 3))
     }
 
     /// Whatever the corpora call their templates.
-    @Test func namesDoNotHideNearDuplicates() {
-        let found = TrainingOverlap(of: [row(training[0], source: "b", group: "x")], with: [row(training[0], group: "y")])
+    @Test func namesDoNotHideNearDuplicates() throws {
+        let found = try TrainingOverlap(of: [row(training[0], source: "b", group: "x")], with: [row(training[0], group: "y")])
         #expect(found.seenAlike == Rate(1, of: 1))
     }
 
-    @Test func templatesOfOneNameInOneSourceAreSeen() {
+    @Test func templatesOfOneNameInOneSourceAreSeen() throws {
         let test = [row("nothing alike whatsoever", group: "t1"), row("equally unlike all of it", source: "b", group: "t1")]
-        let found = TrainingOverlap(of: test, with: [row(training[1], group: "t1")])
+        let found = try TrainingOverlap(of: test, with: [row(training[1], group: "t1")])
         #expect(found.seenAlike == Rate(1, of: 2))
     }
 }

@@ -27,10 +27,14 @@ import Testing
 
     /// The folder for temporary files lists nothing of it, so that nothing is left of a process that is ended.
     @Test func theFileHasNoName() throws {
-        let before = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.folder).filter { $0.hasPrefix("spamkit.") }
+        let before = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.usualFolder).filter {
+            $0.hasPrefix("spamkit.")
+        }
         let buffer = SpillingBuffer(memoryLimit: 1)
         _ = try #require(buffer.place(forMost: 5 << 20))
-        let after = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.folder).filter { $0.hasPrefix("spamkit.") }
+        let after = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.usualFolder).filter {
+            $0.hasPrefix("spamkit.")
+        }
         #expect(Set(after).subtracting(before).isEmpty)
     }
 

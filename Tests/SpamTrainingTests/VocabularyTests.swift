@@ -15,7 +15,8 @@ import Testing
         var frequency: [UInt64: UInt32] = [:]
         for _ in 0..<4000 {
             // The low product favours small numbers, so that some features are frequent and many are rare.
-            let message = Set((0..<5).map { _ in (random.next() % 100 * (random.next() % 100)) &* 0x9E37_79B9_7F4A_7C15 }).sorted()
+            let message = Set((0..<5).map { _ in (random.next() % 100 * (random.next() % 100)) &* 0x9E37_79B9_7F4A_7C15 })
+                .sorted()
             vocabulary.countMessage(message, into: &found)
             for (feature, column) in zip(message, found) {
                 #expect(columns[feature, default: UInt32(columns.count)] == column)
@@ -44,10 +45,10 @@ import Testing
         var vocabulary = Vocabulary(mostFeatures: 100), found: [UInt32] = []
         for i in 0..<30 as Range<UInt64> { vocabulary.countMessage([7, 100 + i, 8], into: &found) }
         for i in 0..<30 as Range<UInt64> { vocabulary.countMessage([100 + i], into: &found) }
-        #expect(!vocabulary.isFull)
+        #expect(vocabulary.hasRoom(for: 68) && !vocabulary.hasRoom(for: 69))
         for i in 0..<68 as Range<UInt64> { vocabulary.countMessage([200 + i], into: &found) }
-        #expect(vocabulary.isFull && vocabulary.count == 100)
-        let newIndex = vocabulary.forgetRare()
+        #expect(!vocabulary.hasRoom(for: 1) && vocabulary.count == 100)
+        let newIndex = vocabulary.forgetRare(before: 1)
         #expect(vocabulary.features == [7] + [100] + [8] + (1..<30).map { 100 + $0 })
         #expect(newIndex == (0..<32).map { $0 } + Array(repeating: .max, count: 68))
         vocabulary.countMessage([200, 8], into: &found)

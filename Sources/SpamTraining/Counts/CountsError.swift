@@ -59,7 +59,6 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A source's name without what moves a cursor.
 private func visible(_ source: String) -> String {
-    "'" + String(String.UnicodeScalarView(source.unicodeScalars.filter { $0.properties.generalCategory != .control })) + "'"
+    "'\(source.visibleName)'"
 }

@@ -38,8 +38,8 @@ struct FeatureTally: Equatable {
     var isPossible: Bool {
         switch messages {
         case 0: self == .none
-        case 1: sum > 0 && groupSquares == GroupField.product(groups, groups)
-        default: sum > 0
+        case 1: sum >= 1 && groupSquares == GroupField.product(groups, groups)
+        default: sum >= Int64(clamping: messages)
         }
     }
 

@@ -24,27 +24,42 @@ struct OutOfFoldScores {
     /// Two things differ from models that are shipped: features of the corpus are known to all folds, so that rare ones were counted in
     /// the fold that is scored too, and features of fewer messages than training asks for are not there to be taken for others.
     ///
-    /// - Parameter fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
+    /// - Parameters:
+    ///   - threads: how many folds are trained at a time.
+    ///   - fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
-        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64,
-        fit: (_ rows: [Int]) -> any RowScorer
+        _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
+        fit: @Sendable (_ rows: [Int]) -> any RowScorer
     ) {
-        actions = levels.actions
+        let actions = levels.actions
+        self.actions = actions
         let all = levels.actionOfRow
         let foldOf = OutOfFoldScores.folds(of: allGroups, count: folds, seed: seed)
-        for fold in 0..<folds {
+        let parts = inParallel(folds, threads: threads) { fold in
+            var part = OutOfFoldScores(actions: actions)
             let training = all.indices.filter { foldOf[$0] != fold }
             guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else {
-                unscored += all.count - training.count
-                continue
+                part.unscored = all.count - training.count
+                return part
             }
             let learned = fit(training)
             for row in all.indices where foldOf[row] == fold {
-                add(row, of: matrix, class: all[row], group: allGroups[row], by: learned)
+                part.add(row, of: matrix, class: all[row], group: allGroups[row], by: learned)
             }
+            return part
+        }
+        for part in parts {
+            rows += part.rows
+            classes += part.classes
+            groups += part.groups
+            scores += part.scores
+            labels += part.labels
+            unscored += part.unscored
         }
     }
+
+    private init(actions: [Label]) { self.actions = actions }
 
     /// Scores all messages by a model that has seen none of them. Those of an action that the model lacks are not scored.
     init(_ messages: HeldOutMessages, by learned: any RowScorer) {

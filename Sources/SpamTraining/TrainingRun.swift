@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamFilter
+import Synchronization
 
 /// Collects a corpus and trains a model on it.
 ///
@@ -161,8 +162,10 @@ public struct TrainingRun: ~Copyable {
         _ levels: LabelLevels, _ groups: [UInt64], without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
-        let rowWeights = rowWeights
-        let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed) { rows in
+        let rowWeights = rowWeights, matrix = matrix
+        let scores = OutOfFoldScores(
+            matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed, threads: settings.threads
+        ) { rows in
             var trusted = rows.filter { !doubtful.contains($0) }
             // Of an action that is doubted throughout, something must be learned all the same.
             if Set(trusted.lazy.map { classes[$0] }).count < classCount { trusted = rows }
@@ -178,9 +181,9 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Parameters:
     ///   - card: the words of the card that only the caller knows; the rest is filled in here.
-    ///   - progress: told of every fit before it begins: how many are done, and how many there will be.
+    ///   - progress: told of every fit that is done, and at the beginning: how many are done, and how many there will be. Of several threads.
     public consuming func finish(
-        card: ModelCard = ModelCard(), progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+        card: ModelCard = ModelCard(), progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try levels.requireSeveralActions()
@@ -190,12 +193,13 @@ public struct TrainingRun: ~Copyable {
         try chooseFeatures(groups)
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
-        let trainer = settings.trainer, rowWeights = rowWeights
+        let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = rowWeights
+        let trainer = settings.trainer
         var plan = try ModelPlan(
             settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 }, card: card)
         var calibration = OutOfFoldCalibration.none
-        var fits = 0
-        func weights(_ rows: [Int], mostBuckets: Int) -> CompactWeights {
+        let fits = settings.folds > 1 ? settings.folds + 1 : 1
+        let weights = { @Sendable (rows: [Int], mostBuckets: Int) in
             CompactWeights(
                 matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
                 columns: settings.chiSquaredFeatures.map { levels.columns(telling: $0, matrix, rows: rows) }
@@ -203,12 +207,19 @@ public struct TrainingRun: ~Copyable {
                 levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights)
             }
         }
+        progress(0, fits)
         if settings.folds > 1 {
             let mostBuckets = plan.mostBucketsBesidePromise
-            let scores = OutOfFoldScores(matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed) {
-                progress(fits, settings.folds + 1)
-                fits += 1
-                return weights($0, mostBuckets: mostBuckets)
+            let done = Mutex(0)
+            let scores = OutOfFoldScores(
+                matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads
+            ) {
+                let learned = weights($0, mostBuckets)
+                done.withLock { done in
+                    done += 1
+                    progress(done, fits)
+                }
+                return learned
             }
             calibration = OutOfFoldCalibration(
                 scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
@@ -216,8 +227,7 @@ public struct TrainingRun: ~Copyable {
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise
-        progress(fits, fits + 1)
-        let all = weights(Array(labels.indices), mostBuckets: try plan.mostBuckets())
+        let all = weights(Array(labels.indices), try plan.mostBuckets())
         return TrainedModel(
             all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
             names: settings.namesFeatures ? names : nil)

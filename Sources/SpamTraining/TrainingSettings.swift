@@ -40,6 +40,8 @@ public struct TrainingSettings: Sendable {
     public var tellsSourcesApart = true
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false
+    /// How many folds are trained at a time; the bytes of the model are the same. Each takes memory of its own.
+    public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// The bytes of messages that are held in memory; what is beyond stands in a temporary file. The model does not depend on it.
     public var memoryLimit = SpillingBuffer.defaultMemoryLimit
     /// The folder of that file; by itself that of the environment (`TMPDIR`).

@@ -7,6 +7,7 @@ import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Synchronization
 
 struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -122,9 +123,9 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
-        var bar = ProgressBar(title: "learning")
-        let model = try run.finish(card: card(sources)) { bar.advance(steps: $0, of: $1) }
-        bar.finish()
+        let bar = Mutex(ProgressBar(title: "learning"))
+        let model = try run.finish(card: card(sources)) { done, all in bar.withLock { $0.advance(steps: done, of: all) } }
+        bar.withLock { $0.finish() }
         try finish(model, rows: rows, measuredOn: unseen)
         for store in stores { try record(model, digest, in: store) }
     }

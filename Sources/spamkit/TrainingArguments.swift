@@ -34,6 +34,9 @@ struct PurposeArguments: ParsableArguments {
     )
     var folds = 4
 
+    @Option(help: "How many of these parts are trained at a time; the model is the same. Default: as many as there are cores.")
+    var threads: Int?
+
     @Option(
         help: ArgumentHelp(
             "A label, such as transaction/finance: a message that the model would take for one if it were not junk is junk only above every such message of unseen groups; may be repeated.",
@@ -91,6 +94,7 @@ struct PurposeArguments: ParsableArguments {
         try check(
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
+        try check(threads.map { $0 > 0 } ?? true, "--threads: expected 1 or more, found \(threads ?? 0)")
         let sources = sourceWeight.map(\.name)
         try check(Set(sources).count == sources.count, "--source-weight: expected each source once, found one twice")
     }
@@ -101,6 +105,7 @@ struct PurposeArguments: ParsableArguments {
         settings.maxFalseJunk = maxFalseJunk ?? (cost == nil ? settings.maxFalseJunk : 1)
         settings.costs = cost
         settings.folds = folds
+        if let threads { settings.threads = threads }
         settings.tellsSourcesApart = tellSourcesApart
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()

@@ -267,7 +267,7 @@ extension SplitMix {
         }
         let scores = OutOfFoldScores(
             matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
-        ) { _ in Known(labels: actions, rows: rows) }
+        ) { [rows] _ in Known(labels: actions, rows: rows) }
         let fitted = ActionCalibration(scores, tellsWantedApart: tells).parameters(actions)
         for (found, expected) in zip(fitted, [(0.5, 0), (2, 1), (0.5, -0.7)]) {
             #expect(abs(found.slope - expected.0) < 0.07 && abs(found.offset - expected.1) < 0.09, "\(found)")
@@ -332,7 +332,7 @@ extension SplitMix {
             matrix.add(norm: 1, [MatrixEntry(column: i, count: 1)])
         }
         let scores = OutOfFoldScores(matrix, LabelLevels(truth), groups: truth.indices.map { UInt64($0) }, folds: 4, seed: 1) {
-            _ in
+            [rows] _ in
             Known(labels: labels, rows: rows)
         }
         let protected = LabelSet([labels[3]])

@@ -25,7 +25,10 @@ struct Train: ParsableCommand {
             Words for labels: \(LabelMap.knownWords)
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages, or of counts; - is standard input.", valueName: "corpus"))
+    @Argument(
+        help: ArgumentHelp(
+            "Files of labelled messages, - is standard input; or files of counts, which must be plain files.", valueName: "corpus"
+        ))
     var corpora: [String]
 
     @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")

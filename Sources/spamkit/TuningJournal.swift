@@ -43,15 +43,16 @@ struct TuningJournal {
     /// Lines that are no trials, such as one that was being written when the machine stopped.
     private(set) var unreadable = 0
 
-    var count: Int { known.count }
-
     /// Opens a journal, or begins one.
     ///
     /// - Throws: where the file is something else, or of another search; nothing is written then.
     init(_ path: String, _ head: Head) throws {
         self.path = path
-        let isThere = FileManager.default.fileExists(atPath: path)
-        guard let old = isThere ? FileManager.default.contents(atPath: path) : Data() else {
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw JournalError.unwritable(path: path, reason: String(cString: strerror(errno))) }
+        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw JournalError.inUse(path: path) }
+        guard let old = try? file.readToEnd() ?? Data() else {
             throw JournalError.unwritable(path: path, reason: "a file that cannot be read")
         }
         if !old.isEmpty {
@@ -67,13 +68,6 @@ struct TuningJournal {
                 }
                 known[Key(settings: line.settings, divisor: line.divisor)] = line.figures
             }
-        }
-        do {
-            if !isThere { try Data().write(to: URL(fileURLWithPath: path)) }
-            file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-            try file.seekToEnd()
-        } catch {
-            throw JournalError.unwritable(path: path, reason: (error as NSError).localizedDescription)
         }
         if old.isEmpty { try write(head) }
         // What was cut off stays a line of its own.
@@ -107,6 +101,7 @@ enum JournalError: Error, CustomStringConvertible {
     case notAJournal(path: String)
     case another(path: String, expected: TuningJournal.Head, found: TuningJournal.Head)
     case unwritable(path: String, reason: String)
+    case inUse(path: String)
 
     var description: String {
         switch self {
@@ -114,6 +109,8 @@ enum JournalError: Error, CustomStringConvertible {
             "\(path): expected a journal of spamkit tune or no file, found something else; give another path to --journal"
         case .another(let path, let expected, let found):
             "\(path): expected the journal of \(JournalError.words(expected)), found that of \(JournalError.words(found)); give the same corpus and options as then, or another path to --journal"
+        case .inUse(let path):
+            "\(path): expected a journal that no other run writes, found one that does; wait for it, or give another path to --journal"
         case .unwritable(let path, let reason):
             "\(path): expected to write the journal, found \"\(reason)\"; give another path to --journal"
         }

@@ -210,15 +210,12 @@ public struct TrainingRun: ~Copyable {
         progress(0, fits)
         if settings.folds > 1 {
             let mostBuckets = plan.mostBucketsBesidePromise
-            let done = Mutex(0)
+            let done = Atomic(0)
             let scores = OutOfFoldScores(
                 matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads
             ) {
                 let learned = weights($0, mostBuckets)
-                done.withLock { done in
-                    done += 1
-                    progress(done, fits)
-                }
+                progress(done.wrappingAdd(1, ordering: .relaxed).newValue, fits)
                 return learned
             }
             calibration = OutOfFoldCalibration(

@@ -34,6 +34,6 @@ import Testing
         }
         let one = try model(1), several = try model(threads)
         #expect(one.bytes == several.bytes)
-        #expect(one.told == [5, 105, 205, 305, 405] && several.told == one.told)
+        #expect(one.told == [5, 105, 205, 305, 405] && several.told.sorted() == one.told)
     }
 }

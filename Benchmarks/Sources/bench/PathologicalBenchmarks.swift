@@ -58,9 +58,10 @@ func pathologicalBenchmarks(_ effort: Effort) -> [Measurement] {
         // The least of the runs: what else the machine did is not the reader's.
         let tenfold = 10 * long.cpu.minimum / short.cpu.minimum, beside = long.cpu.minimum / plain
         worst = (max(worst.tenfold, tenfold), max(worst.sentence, beside))
+        // Words and characters are given once a message: of what repeats, pairs and signs grow, if anything.
         let features = Double(long.answer) / Double(max(short.answer, 1))
         if tenfold > mostOfTenfold * allowance || beside > mostOfSentence * allowance
-            || short.answer > 1000 && !(9...11).contains(features)
+            || !(1...11).contains(features)
         {
             wrong.append(
                 "pathological/\(name): 1 MB took \(figure(tenfold)) times 100 kB for \(figure(features)) times the features, \(figure(beside)) times a sentence"

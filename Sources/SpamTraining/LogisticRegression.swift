@@ -26,7 +26,7 @@ public struct LogisticRegression: Trainer {
         /// The constant value behind the bias.
         public var biasValue: Double
         /// Stops after the first pass over all rows that gained at most this, squared, of what all passes gained; a row rests that would gain
-        /// about half of this, squared. See `BinaryDual`. 0.1 ends some thousandths before the optimum, 1e-6 at it.
+        /// about half of this, squared. See `BinaryDual`. 0.1 ends early, 1e-6 at the optimum.
         public var tolerance: Double
         /// Stops after this many passes at the latest.
         public var maxPasses: Int

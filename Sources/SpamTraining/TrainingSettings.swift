@@ -6,7 +6,7 @@ import SpamFilter
 
 /// How to make a model out of a corpus.
 public struct TrainingSettings: Sendable {
-    public var trainer: any Trainer = LogisticRegression()
+    public var trainer: any Trainer = BlendedRegression()
     public var tokenizer = TokenizerSettings()
     public var weighting = FeatureWeighting.lengthNormalized
     /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind. Above 1, so is one

@@ -5,7 +5,7 @@ import SpamFilter
 import SpamTraining
 
 enum TrainerChoice: String, CaseIterable, ExpressibleByArgument {
-    case lr, nb, cnb, nblr
+    case blend, lr, nblr, nb, cnb
 }
 
 enum WeightingChoice: String, CaseIterable, ExpressibleByArgument {
@@ -47,9 +47,9 @@ struct FeatureSelection: ExpressibleByArgument {
 struct LearningArguments: ParsableArguments {
     @Option(
         help:
-            "lr, logistic regression; nb, multinomial naive Bayes; cnb, its complement, for many folders of unlike sizes; nblr, logistic regression on features that naive Bayes weighed."
+            "lr, logistic regression; nblr, logistic regression on features that naive Bayes weighed; blend, the mean of both; nb, multinomial naive Bayes; cnb, its complement, for many folders of unlike sizes."
     )
-    var trainer = TrainerChoice.lr
+    var trainer = TrainerChoice.blend
 
     @Option(help: "The largest the file may be, such as 64K or 1M: the heaviest features stay.")
     var maxBytes = ByteSize(bytes: 1 << 20)
@@ -69,7 +69,7 @@ struct LearningArguments: ParsableArguments {
     @Option(help: "The longest run of Han, kana or Hangul characters that is a feature: 1 to 3.")
     var syllabicOrder: UInt8 = TokenizerSettings().syllabicOrder
 
-    @Option(help: "lr, nblr: what n-grams inside words count beside words. Default: 0.7.")
+    @Option(help: "blend, lr, nblr: what n-grams inside words count beside words. Default: 0.7.")
     var gramScale: Float?
 
     @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
@@ -81,7 +81,7 @@ struct LearningArguments: ParsableArguments {
             valueName: "chi2=count"))
     var select: FeatureSelection?
 
-    @Option(help: "lr, nblr: how much a message's loss counts against large weights (C).")
+    @Option(help: "blend, lr, nblr: how much a message's loss counts against large weights (C).")
     var fitCost: Double?
 
     @Option(
@@ -90,7 +90,7 @@ struct LearningArguments: ParsableArguments {
     )
     var l1 = 0.0
 
-    @Option(help: "nb, cnb, nblr: added to every count (Lidstone).")
+    @Option(help: "blend, nb, cnb, nblr: added to every count (Lidstone).")
     var smoothing: Double?
 
     @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1.")
@@ -112,10 +112,10 @@ struct LearningArguments: ParsableArguments {
             "--smoothing: expected a number in \(smoothings), found \(smoothing ?? 0)")
         try check(beta.map((0...1).contains) ?? true, "--beta: expected a number in 0...1, found \(beta ?? 0)")
         try check((0...1).contains(l1), "--l1: expected a share in 0...1, found \(l1)")
-        let isRegression = trainer == .lr || trainer == .nblr
-        try check(fitCost == nil || isRegression, "--fit-cost is for --trainer lr and nblr")
-        try check(gramScale == nil || isRegression, "--gram-scale is for --trainer lr and nblr")
-        try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer nb, cnb and nblr")
+        let isRegression = trainer != .nb && trainer != .cnb
+        try check(fitCost == nil || isRegression, "--fit-cost is for --trainer blend, lr and nblr")
+        try check(gramScale == nil || isRegression, "--gram-scale is for --trainer blend, lr and nblr")
+        try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer blend, nblr, nb and cnb")
         try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
     }
@@ -124,6 +124,10 @@ struct LearningArguments: ParsableArguments {
 
     private func trainer(seed: UInt64) -> any Trainer {
         switch trainer {
+        case .blend:
+            var lr = LogisticRegression.Settings(seed: seed)
+            if let fitCost { lr.cost = fitCost }
+            return smoothing.map { BlendedRegression(lr, smoothing: $0) } ?? BlendedRegression(lr)
         case .lr:
             var lr = LogisticRegression.Settings(seed: seed)
             if let fitCost { lr.cost = fitCost }

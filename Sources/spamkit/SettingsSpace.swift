@@ -23,7 +23,7 @@ struct SettingsSpace {
         var random = SplitMix(seed: seed)
         var found = [["--max-bytes", maxBytes.description]]
         var seen = Set(found)
-        let trainers = ["lr", "nblr", "nb", "lr", "nblr", "l1"] + (hasManyLabels ? ["cnb"] : [])
+        let trainers = ["blend", "lr", "nb", "blend", "nblr", "l1"] + (hasManyLabels ? ["cnb"] : [])
         var next = 0
         // A space that is nearly used up draws what it has drawn.
         for _ in 0..<count * 20 where found.count < count {
@@ -37,13 +37,13 @@ struct SettingsSpace {
 
     /// Each setting is what it is by default two times in three: near the defaults most settings are good ones.
     private func draw(_ trainer: String, _ random: inout SplitMix) -> [String] {
-        var options = trainer == "lr" || trainer == "l1" ? [] : ["--trainer", trainer]
+        var options = trainer == "blend" ? [] : ["--trainer", trainer == "l1" ? "lr" : trainer]
         func choose(_ option: String, _ values: [String]) {
             guard random.below(3) == 0 else { return }
             options += [option, values[random.below(values.count)]]
         }
         switch trainer {
-        case "lr": choose("--fit-cost", ["1", "4", "8", "32", "64"])
+        case "blend", "lr": choose("--fit-cost", ["1", "4", "8", "32", "64"])
         case "l1":
             options += ["--l1", ["0.01", "0.1", "0.5"][random.below(3)]]
             choose("--fit-cost", ["4", "64"])

@@ -41,7 +41,7 @@ import Testing
             says: ["--max-false-junk", "2.0"]),
         Case(
             name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --fit-cost 1", status: 64,
-            says: ["--trainer lr"]),
+            says: ["--trainer blend, lr and nblr"]),
         Case(
             name: "weights of no label", file: good, command: "\(train) --class-weight mail=2", status: 64,
             says: ["--class-weight", "mail=2"]),
@@ -64,7 +64,7 @@ import Testing
             name: "grams of one character", file: good, command: "\(train) --grams 1-3", status: 64, says: ["--grams"]),
         Case(
             name: "a scale of the wrong trainer", file: good, command: "\(train) --trainer nb --gram-scale 0.5", status: 64,
-            says: ["--gram-scale is for --trainer lr and nblr"]),
+            says: ["--gram-scale is for --trainer blend, lr and nblr"]),
         Case(
             name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
             says: ["--select", "chi2"]),

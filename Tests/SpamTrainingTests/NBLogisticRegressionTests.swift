@@ -47,11 +47,12 @@ import Testing
     }
 
     /// A row of weight 3 is that row three times, for every trainer.
-    @Test(arguments: 0..<5)
+    @Test(arguments: 0..<6)
     func aRowOfWeightThreeIsThreeRows(_ which: Int) {
         let trainer: any Trainer = [
             NaiveBayes(.init(smoothing: 1)), LogisticRegression(exact), NBLogisticRegression(exact, smoothing: 1),
             ComplementNaiveBayes(.init(smoothing: 1)), ElasticNet(.init(cost: 1, share: 0.5, tolerance: 1e-9)),
+            BlendedRegression(exact),
         ][which]
         for classCount in [2, 3] {
             let classes = classCount == 2 ? classes : [0, 1, 2, 0, 1, 2]

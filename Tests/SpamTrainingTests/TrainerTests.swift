@@ -16,7 +16,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         self.testDescription = testDescription
     }
 
-    var isBayes: Bool { trainer is NaiveBayes || trainer is NBLogisticRegression }
+    /// Whether it counts features, so that one of no row changes the sums that the others are shares of.
+    var isBayes: Bool { trainer is NaiveBayes || trainer is NBLogisticRegression || trainer is BlendedRegression }
     var hasBias: Bool { (trainer as? LogisticRegression)?.settings.biasValue != 0 }
     /// Whether it stops at the solution and not, as the default does, near it.
     var goesToTheEnd: Bool { (trainer as? LogisticRegression).map { $0.settings.tolerance < 1e-5 } ?? true }
@@ -28,6 +29,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         TrainerUnderTest("logistic regression, to the end", LogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest(
             "naive Bayes and logistic regression", NBLogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
+        TrainerUnderTest("the mean of both", BlendedRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest("logistic regression, no bias", LogisticRegression(.init(cost: 1, biasValue: 0))),
     ]
 
@@ -36,8 +38,11 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         [NaiveBayes.Settings.smoothings.lowerBound, NaiveBayes.Settings.smoothings.upperBound].map {
             TrainerUnderTest("smoothing \($0)", NaiveBayes(.init(smoothing: $0)))
         }
-        + [LogisticRegression.Settings.costs.lowerBound, LogisticRegression.Settings.costs.upperBound].map {
-            TrainerUnderTest("cost \($0)", LogisticRegression(.init(cost: $0)))
+        + [LogisticRegression.Settings.costs.lowerBound, LogisticRegression.Settings.costs.upperBound].flatMap {
+            [
+                TrainerUnderTest("cost \($0)", LogisticRegression(.init(cost: $0))),
+                TrainerUnderTest("cost \($0), the mean of both", BlendedRegression(.init(cost: $0))),
+            ]
         }
 }
 

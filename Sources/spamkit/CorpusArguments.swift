@@ -45,6 +45,19 @@ struct CorpusArguments: ParsableArguments {
         }
     }
 
+    /// The options that were given, as they may be written on a command line.
+    var options: [String] {
+        var options: [String] = []
+        if let format { options += ["--format", format.rawValue] }
+        if let encoding { options += ["--encoding", "\(encoding)".quoted] }
+        if let labelMap { options += ["--label-map", labelMap.quoted] }
+        if let source { options += ["--source", source.quoted] }
+        if skipBadRows { options.append("--skip-bad-rows") }
+        if let part { options += ["--part", part] }
+        if split != Split.defaultName { options += ["--split", split.quoted] }
+        return options
+    }
+
     private func labels() throws(CorpusError) -> LabelMap {
         guard let labelMap else { return LabelMap() }
         return try LabelMap(parsing: labelMap)

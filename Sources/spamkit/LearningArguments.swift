@@ -115,6 +115,9 @@ struct LearningArguments: ParsableArguments {
         let isRegression = trainer != .nb && trainer != .cnb
         try check(fitCost == nil || isRegression, "--fit-cost is for --trainer blend, lr and nblr")
         try check(gramScale == nil || isRegression, "--gram-scale is for --trainer blend, lr and nblr")
+        try check(
+            gramScale == nil || grams.longest > 0,
+            "--gram-scale: expected n-grams inside words, found --grams none; give one of both")
         try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer blend, nblr, nb and cnb")
         try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")

@@ -53,8 +53,8 @@ struct SettingsSpace {
             choose("--beta", ["0.25", "0.75", "1"])
         default: choose("--smoothing", ["0.001", "0.01", "0.03", "0.3", "1"])
         }
-        if trainer != "nb", trainer != "cnb" { choose("--gram-scale", ["0.3", "0.5", "1"]) }
         choose("--grams", ["none", "2-3", "2-4", "3-4", "3-5"])
+        if trainer != "nb", trainer != "cnb", !options.contains("none") { choose("--gram-scale", ["0.3", "0.5", "1"]) }
         choose("--word-order", ["1"])
         if isSyllabic { choose("--syllabic-order", ["1", "3"]) }
         choose("--min-df", ["1", "3", "5"])

@@ -31,9 +31,20 @@ extension Train {
                 "--weighting, --word-order, --grams, --syllabic-order, --select, --class-weight, --source-weight: expected files of messages, found counts in \(counts[0]): how messages are read, and what each counts, was settled when they were counted"
             )
         }
+        let purpose = training.purpose
+        guard [0, TrainingSettings().folds].contains(purpose.folds), purpose.threads == nil else {
+            throw ValidationError(
+                "--folds, --threads: expected files of messages, which can be held out, found counts in \(counts[0]); give messages that were not counted with --calibrate"
+            )
+        }
+        if (calibration + validation).isEmpty, let option = reading.options.first {
+            throw ValidationError(
+                "\(option): expected files of messages, found counts in \(counts[0]): how messages are read was settled when they were counted"
+            )
+        }
         let asked = [
-            ("--max-false-junk", training.purpose.maxFalseJunk != nil), ("--cost", training.purpose.cost != nil),
-            ("--protect", !training.purpose.protect.isEmpty),
+            ("--max-false-junk", purpose.maxFalseJunk != nil), ("--cost", purpose.cost != nil),
+            ("--protect", !purpose.protect.isEmpty),
         ]
         if calibration.isEmpty, let option = asked.first(where: { $0.1 })?.0 {
             throw ValidationError(
@@ -50,6 +61,7 @@ extension Train {
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
         let model = try corpus.train(settings, calibratedOn: heldOut(calibrating), card: card(sources))
         try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
+        noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
         if calibration.isEmpty {
             note(
                 "without --calibrate probabilities are not calibrated, and junk is what is more likely junk than not: counts hold no "
@@ -58,6 +70,15 @@ extension Train {
         if !(validation + calibration).isEmpty {
             note("counts do not tell whether messages of --calibrate and --validate are like some that were counted: see to it")
         }
+    }
+
+    /// What is calibrated is each action against the others, with messages of both.
+    private func noteMissingActions(of calibrating: [LabeledMessage], counted: Set<Action>) {
+        let missing = counted.subtracting(calibrating.map(\.label.action)).compactMap { Label($0) }.sorted()
+        guard !calibrating.isEmpty, !missing.isEmpty else { return }
+        note(
+            "--calibrate holds no message of \(missing.map(\.description).joined(separator: ", ")): what the model says of these is not calibrated"
+        )
     }
 
     private func heldOut(_ messages: [LabeledMessage]) throws -> HeldOutMessages? {

@@ -119,10 +119,6 @@ struct PurposeArguments: ParsableArguments {
 
     /// The options that were given, as they may be written on a command line.
     var options: [String] {
-        func quoted(_ word: String) -> String {
-            word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) }
-                ? word : "'\(word.replacing("'", with: "'\\''"))'"
-        }
         let usual = TrainingSettings()
         var options: [String] = []
         if let maxFalseJunk { options += ["--max-false-junk", "\(maxFalseJunk)"] }
@@ -136,7 +132,7 @@ struct PurposeArguments: ParsableArguments {
                 "--class-weight", classWeight.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","),
             ]
         }
-        for (name, weight) in sourceWeight { options += ["--source-weight", quoted("\(name)=\(weight)")] }
+        for (name, weight) in sourceWeight { options += ["--source-weight", "\(name)=\(weight)".quoted] }
         if seed != usual.seed { options += ["--seed", "\(seed)"] }
         return options
     }
@@ -160,6 +156,14 @@ struct UnknownSource: Error, CustomStringConvertible {
         --source-weight: expected a source of the corpus, found \(name.visibleName); name one of \(known.prefix(8).map(\.visibleName).joined(separator: ", "))\
         \(known.count > 8 ? ", …" : "")
         """
+    }
+}
+
+extension String {
+    /// As a shell takes it for one word.
+    var quoted: String {
+        !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) }
+            ? self : "'\(replacing("'", with: "'\\''"))'"
     }
 }
 

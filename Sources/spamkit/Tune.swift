@@ -94,7 +94,8 @@ struct Tune: ParsableCommand {
         if let problem = best.figures.problem { throw NothingMeasured(paths: corpora, problem: problem) }
         if best.candidate != 0 { note("comparing the best with the defaults") }
         let lead = search.lead(of: ranking)
-        let report = TuningReport(search, ranking, lead, options: options, objective: objective, purpose: purpose)
+        let report = TuningReport(
+            search, ranking, lead, options: options, objective: objective, given: purpose.options + reading.options)
         // First of all, what took the time.
         if let json {
             let text = try spamkit.json(report) + "\n"

@@ -20,7 +20,7 @@ struct TuningReport: Encodable {
     let candidates: [Candidate]
     /// The best beside the defaults; `nil` where these are the best.
     let lead: SettingsSearch.Lead?
-    /// For `spamkit train`.
+    /// For `spamkit train`: the options of the answer, and those that were given.
     let train: String
     /// The number of the candidate whose options these are.
     let answer: Int
@@ -37,7 +37,7 @@ struct TuningReport: Encodable {
 
     init(
         _ search: SettingsSearch, _ ranking: SettingsSearch.Ranking, _ lead: SettingsSearch.Lead?, options: [[String]],
-        objective: TuningObjective, purpose: PurposeArguments
+        objective: TuningObjective, given: [String]
     ) {
         messages = search.messageCount
         heldOut = search.heldOutCount
@@ -52,7 +52,7 @@ struct TuningReport: Encodable {
         isDefault = ranking.trials.map { $0.candidate == 0 }
         self.lead = lead
         answer = lead?.isWon == true ? ranking.best?.candidate ?? 0 : 0
-        train = (options[answer] + purpose.options).joined(separator: " ")
+        train = (options[answer] + given).joined(separator: " ")
     }
 
     var text: String {

@@ -66,6 +66,9 @@ import Testing
             name: "a scale of the wrong trainer", file: good, command: "\(train) --trainer nb --gram-scale 0.5", status: 64,
             says: ["--gram-scale is for --trainer blend, lr and nblr"]),
         Case(
+            name: "a scale of no n-grams", file: good, command: "\(train) --grams none --gram-scale 0.5", status: 64,
+            says: ["--grams none"]),
+        Case(
             name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
             says: ["--select", "chi2"]),
         Case(

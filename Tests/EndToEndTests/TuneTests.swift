@@ -41,11 +41,14 @@ import Testing
     /// The last line of the answer makes the model that --out wrote.
     @Test func theAnswerCanBeTyped() throws {
         let bench = try bench()
-        let found = try bench.run("\(tune) --class-weight junk=2 --out a.spam --json a.json")
+        let found = try bench.run(
+            "\(tune) --class-weight junk=2 --format jsonl --label-map 'spam=junk,hot deal=junk' --out a.spam --json a.json")
         #expect(found.status == 0 && found.output.contains("(the defaults)"), "\(found.errors)")
         let line = try #require(found.output.split(separator: "\n").last)
         #expect(
-            line.hasPrefix("spamkit train --max-bytes 8K") && line.hasSuffix("--folds 2 --class-weight junk=2.0 --seed 3"),
+            line.hasPrefix("spamkit train --max-bytes 8K")
+                && line.hasSuffix(
+                    "--folds 2 --class-weight junk=2.0 --seed 3 --format jsonl --label-map 'spam=junk,hot deal=junk'"),
             "\(line)")
         let typed = try bench.run("\(line) in.jsonl --out b.spam && cmp a.spam b.spam")
         #expect(typed.status == 0, "\(typed.output) \(typed.errors)")

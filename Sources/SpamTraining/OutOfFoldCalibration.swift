@@ -39,6 +39,8 @@ struct OutOfFoldCalibration {
     var policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
     var promise: FalseJunkPromise?
+    /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are none.
+    var doubtfulLabels: DoubtfulLabels?
 
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds, promise: nil)
 }
@@ -108,6 +110,12 @@ extension OutOfFoldCalibration {
                 : ProtectedPromise(
                     groups: protectedRows.map(\.group),
                     isCalledJunk: protectedRows.map { Float($0.logOdds) >= ($0.isKnown ? protectedCutoff : cutoff) }))
+        doubtfulLabels = DoubtfulLabels(junk: junk, wanted: wanted, found: promise!.found) { kept in
+            let cutoff = OutOfFoldCalibration.cutoff(
+                kept.map { wanted[$0] }, kept.map { wantedKinds[$0] }, GroupedSample(groups: kept.map { wantedGroups[$0] }),
+                maxFalseJunk: maxFalseJunk)
+            return max(cheapest.junk, cutoff.nextUp)
+        }
     }
 
     /// A kind of wanted messages may lose this many times the share that all of them may. With 1, and no message below 500 groups, false junk

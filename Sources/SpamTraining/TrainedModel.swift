@@ -16,6 +16,8 @@ public struct TrainedModel: Sendable {
     public var vectorLabels: [Label] { content.classes.flatMap { entry in entry.vectors.map { _ in entry.label } } }
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
+    /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores were made.
+    public let doubtfulLabels: DoubtfulLabels?
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
@@ -23,6 +25,7 @@ public struct TrainedModel: Sendable {
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
+        doubtfulLabels = calibration.doubtfulLabels
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

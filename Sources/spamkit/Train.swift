@@ -164,7 +164,10 @@ extension Train {
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
-        if let promise = model.promise { try result(promise.sentence) }
+        if let promise = model.promise {
+            try result(promise.sentence)
+            if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
+        }
         if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
     }
 

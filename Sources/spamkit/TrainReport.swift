@@ -46,6 +46,16 @@ extension ProtectedPromise {
     }
 }
 
+extension DoubtfulLabels {
+    /// - Parameter junk: how many junk messages were scored.
+    func sentence(junk: Int) -> String {
+        """
+        wanted messages that look more like junk than half of the junk does: \(count); if their labels are wrong, the cutoff could find \(foundWithout) of \
+        \(junk) without them: import the corpus into a store, and spamkit corpus suspects lists such labels
+        """
+    }
+}
+
 extension TrainedModel {
     /// A line a feature: messages that have it, its weight for each class, its text.
     var readableTable: String {

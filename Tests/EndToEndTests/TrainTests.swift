@@ -55,4 +55,16 @@ import Testing
         let model = try bench.run("spamkit inspect m.spam").output
         #expect(model.contains("junk from 3.8918202, unsure from -1.3862944"), "\(model)")
     }
+
+    /// Two junk messages that somebody took for wanted ones hold the cutoff up.
+    @Test func labelsThatLookWrongAreNamed() throws {
+        let bench = try bench()
+        let right = try bench.run("spamkit train in.jsonl --max-false-junk 0.02 --out m.spam")
+        #expect(right.status == 0 && !right.errors.contains("look more like junk"), "\(right.errors)")
+        let flip = "sed '100s/spam/ham/; 300s/spam/ham/' in.jsonl > flipped.jsonl"
+        let wrong = try bench.run("\(flip) && spamkit train flipped.jsonl --max-false-junk 0.02 --out m.spam")
+        #expect(
+            wrong.errors.contains("wanted messages that look more like junk than half of the junk does: 2; "), "\(wrong.errors)")
+        #expect(wrong.errors.contains("spamkit corpus suspects") && !wrong.errors.contains("prize"))
+    }
 }

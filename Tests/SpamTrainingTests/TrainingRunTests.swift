@@ -176,7 +176,7 @@ import Testing
         #expect(card.name == "invented" && card.trainedOn == ["invented (\(messages.count) messages)"])
         #expect(card.messages.values.reduce(0, +) == messages.count && card.messages["transaction/finance"] == 4)
         #expect(card.falseJunk == model.promise && card.learnedFeatures == model.learnedFeatures)
-        #expect(card.settings["trainer"] == "lr" && card.settings["cost"] == "16.0" && card.settings["seed"] == "1")
+        #expect(card.settings["trainer"] == "blend" && card.settings["cost"] == "16.0" && card.settings["seed"] == "1")
     }
 }
 

@@ -23,7 +23,7 @@ struct MessageSketches {
     }
 
     /// Adds a message.
-    mutating func add(_ features: [UInt64]) {
+    mutating func add(_ features: UnsafeBufferPointer<UInt64>) {
         count += 1
         guard let place = buffer.place(forMost: MessageSketches.stride) else { return }
         let bits = place + MessageSketches.bands, sums = bits + MessageSketches.bitWords
@@ -64,14 +64,39 @@ struct MessageSketches {
     /// The most features that two messages can share. Each bit that one has and the other has not stands for a feature at least.
     @inline(__always)
     func mostShared(_ a: Int, features countA: Int, _ b: Int, features countB: Int) -> Int {
-        let bitsA = buffer.words + a &* MessageSketches.stride + MessageSketches.bands
-        let bitsB = buffer.words + b &* MessageSketches.stride + MessageSketches.bands
-        var ofA = 0, ofB = 0
-        for word in 0..<MessageSketches.bitWords {
-            ofA &+= (bitsA[word] & ~bitsB[word]).nonzeroBitCount
-            ofB &+= (bitsB[word] & ~bitsA[word]).nonzeroBitCount
+        let bitsA = bits(a), bitsB = bits(b)
+        var ofA = SetBits(), ofB = SetBits()
+        for word in 0..<MessageSketches.bitWords / 2 {
+            let wordA = bitsA.load(fromByteOffset: 8 &* word, as: UInt64.self)
+            let wordB = bitsB.load(fromByteOffset: 8 &* word, as: UInt64.self)
+            ofA.add(wordA & ~wordB)
+            ofB.add(wordB & ~wordA)
         }
-        return min(countA &- ofA, countB &- ofB)
+        return min(countA &- ofA.count, countB &- ofB.count)
+    }
+
+    @inline(__always)
+    private func bits(_ message: Int) -> UnsafeRawPointer {
+        UnsafeRawPointer(buffer.words + (message &* MessageSketches.stride &+ MessageSketches.bands))
+    }
+}
+
+/// Counts the bits that are set in fewer than 32 words: those of each byte side by side, added up at the end. The instruction for it is none that
+/// every x86-64 has.
+private struct SetBits {
+    private var ofBytes: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ word: UInt64) {
+        let pairs = word &- (word >> 1 & 0x5555_5555_5555_5555)
+        let fours = (pairs & 0x3333_3333_3333_3333) &+ (pairs >> 2 & 0x3333_3333_3333_3333)
+        ofBytes = ofBytes &+ ((fours &+ fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
+    }
+
+    @inline(__always)
+    var count: Int {
+        let ofPairs = (ofBytes & 0x00FF_00FF_00FF_00FF) &+ (ofBytes >> 8 & 0x00FF_00FF_00FF_00FF)
+        return Int(truncatingIfNeeded: (ofPairs &* 0x0001_0001_0001_0001) >> 48)
     }
 }
 
@@ -94,8 +119,10 @@ struct NearDuplicates {
     /// The row of the matrix of every message with a sketch.
     private let rows: [UInt32]
     private var parent: [UInt32]
-    /// The message whose columns are marked, by column.
-    private var marks: [UInt32]
+    private var columns = ColumnSet()
+
+    /// So many messages are looked up before the first of them is compared, so that the misses of their look-ups overlap.
+    private static let ahead = 32
 
     /// For each message with a sketch the one that stands for its group: the first one of it.
     ///
@@ -105,20 +132,14 @@ struct NearDuplicates {
     /// - Complexity: O(16 messages) look-ups, each with at most one comparison of two rows; in most of them the bits tell.
     static func representatives(of sketches: MessageSketches, rows: [UInt32], in matrix: FeatureMatrix) -> [UInt32] {
         var search = NearDuplicates(sketches, rows, matrix)
+        let messages = rows.indices.filter { matrix.entryCount(ofRow: Int(rows[$0])) > 0 }.map { UInt32($0) }
+        guard messages.count > 1 else { return search.parent }
         // A message + 1 beside its key; twice as many slots as messages at least.
-        var slots = [UInt64](repeating: 0, count: 1 << (Int.bitWidth - (2 * sketches.count).leadingZeroBitCount))
+        var slots = [UInt64].zeros(1 << (Int.bitWidth - (2 * messages.count).leadingZeroBitCount))
         for band in 0..<MessageSketches.bands {
-            if band > 0 { for i in slots.indices { slots[i] = 0 } }
-            let mask = slots.count - 1
-            for message in 0..<sketches.count where matrix.entryCount(ofRow: Int(rows[message])) > 0 {
-                let key = sketches.key(message, band: band)
-                var slot = Int(key &* 0x9E37_79B1) & mask
-                while slots[slot] != 0, UInt32(truncatingIfNeeded: slots[slot] >> 32) != key { slot = (slot + 1) & mask }
-                if slots[slot] == 0 {
-                    slots[slot] = UInt64(key) << 32 | UInt64(message + 1)
-                } else {
-                    search.joinIfAlike(Int(UInt32(truncatingIfNeeded: slots[slot])) - 1, message)
-                }
+            slots.withUnsafeMutableBufferPointer { slots in
+                if band > 0 { slots.update(repeating: 0) }
+                messages.withUnsafeBufferPointer { search.join($0, band: band, slots) }
             }
         }
         return search.parent.indices.map { UInt32(search.root(of: $0)) }
@@ -129,7 +150,32 @@ struct NearDuplicates {
         self.rows = rows
         self.matrix = matrix
         parent = (0..<UInt32(sketches.count)).map { $0 }
-        marks = Array(repeating: .max, count: matrix.columnCount)
+    }
+
+    /// Joins messages with the first one that agrees with them in a band, if they are alike.
+    private mutating func join(
+        _ messages: UnsafeBufferPointer<UInt32>, band: Int, _ slots: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        let mask = slots.count &- 1
+        func home(_ key: UInt32) -> Int { Int(truncatingIfNeeded: UInt64(key) &* 0x9E37_79B1) & mask }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: NearDuplicates.ahead) { found in
+            for start in stride(from: 0, to: messages.count, by: NearDuplicates.ahead) {
+                let lot = messages[start..<min(messages.count, start + NearDuplicates.ahead)]
+                for (i, message) in lot.enumerated() { found[i] = slots[home(sketches.key(Int(message), band: band))] }
+                for (i, message) in lot.enumerated() {
+                    let key = sketches.key(Int(message), band: band)
+                    var first = found[i]
+                    // What stands in a slot stays there; what did not may stand there by now.
+                    if first == 0 || first >> 32 != UInt64(key) {
+                        var slot = home(key)
+                        while slots[slot] != 0, slots[slot] >> 32 != UInt64(key) { slot = (slot &+ 1) & mask }
+                        first = slots[slot]
+                        if first == 0 { slots[slot] = UInt64(key) << 32 | UInt64(message &+ 1) }
+                    }
+                    if first != 0 { joinIfAlike(Int(truncatingIfNeeded: first & 0xFFFF_FFFF) &- 1, Int(message)) }
+                }
+            }
+        }
     }
 
     private mutating func joinIfAlike(_ a: Int, _ b: Int) {
@@ -138,9 +184,10 @@ struct NearDuplicates {
         let rowA = Int(rows[a]), rowB = Int(rows[b])
         let countA = matrix.entryCount(ofRow: rowA), countB = matrix.entryCount(ofRow: rowB)
         guard isAlike(sketches.mostShared(a, features: countA, b, features: countB), of: countA + countB) else { return }
+        columns.removeAll(room: countB)
+        matrix.forEachEntry(ofRow: rowB) { columns.add($0.column) }
         var shared = 0
-        matrix.forEachEntry(ofRow: rowB) { marks[$0.column] = UInt32(b) }
-        matrix.forEachEntry(ofRow: rowA) { shared += marks[$0.column] == UInt32(b) ? 1 : 0 }
+        matrix.forEachEntry(ofRow: rowA) { shared += columns.contains($0.column) ? 1 : 0 }
         if isAlike(shared, of: countA + countB) { parent[max(rootA, rootB)] = UInt32(min(rootA, rootB)) }
     }
 
@@ -150,12 +197,56 @@ struct NearDuplicates {
     }
 
     /// The first message of a message's group so far, halving the path on the way.
+    @inline(__always)
     private mutating func root(of message: Int) -> Int {
-        var message = message
-        while Int(parent[message]) != message {
-            parent[message] = parent[Int(parent[message])]
-            message = Int(parent[message])
+        parent.withUnsafeMutableBufferPointer { parent in
+            var message = message
+            while Int(parent[message]) != message {
+                parent[message] = parent[Int(parent[message])]
+                message = Int(parent[message])
+            }
+            return message
         }
-        return message
+    }
+}
+
+/// The columns of one message, in a table that stays in the processor's nearest cache: marks for all columns of a corpus would not.
+private struct ColumnSet {
+    /// A column, and above it the round in which it was added. At most half full.
+    private var slots: [UInt64] = .zeros(1 << 10)
+    private var round: UInt64 = 0
+
+    /// - Parameter room: how many columns will be added at most.
+    mutating func removeAll(room: Int) {
+        round += 1
+        if room * 2 > slots.count || round > UInt32.max {
+            slots = .zeros(max(slots.count, 1 << (Int.bitWidth - (2 * room).leadingZeroBitCount)))
+            round = 1
+        }
+    }
+
+    /// Adds a column that was not added before.
+    @inline(__always)
+    mutating func add(_ column: Int) {
+        let round = round
+        slots.withUnsafeMutableBufferPointer { slots in
+            let mask = slots.count &- 1
+            var slot = column & mask
+            while slots[slot] >> 32 == round { slot = (slot &+ 1) & mask }
+            slots[slot] = round << 32 | UInt64(truncatingIfNeeded: column)
+        }
+    }
+
+    @inline(__always)
+    func contains(_ column: Int) -> Bool {
+        slots.withUnsafeBufferPointer { slots in
+            let mask = slots.count &- 1, sought = round << 32 | UInt64(truncatingIfNeeded: column)
+            var slot = column & mask
+            while slots[slot] >> 32 == round {
+                if slots[slot] == sought { return true }
+                slot = (slot &+ 1) & mask
+            }
+            return false
+        }
     }
 }

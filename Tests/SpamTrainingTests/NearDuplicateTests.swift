@@ -85,8 +85,8 @@ import Testing
         for message in messages {
             counter.startMessage()
             messageReader.read(message.message, into: &counter)
-            vocabulary.countMessage(counter.features, into: &columns)
-            matrix.add(norm: 1, columns.map { MatrixEntry(column: Int($0), count: 1) })
+            vocabulary.addMessage(counter.features, into: &columns)
+            matrix.add(norm: 1, columns: columns, counts: counter.counts)
             sketches.add(counter.features)
         }
         let found = NearDuplicates.representatives(of: sketches, rows: Array(0..<UInt32(messages.count)), in: matrix)

@@ -117,7 +117,7 @@ private struct KeyRoles {
         return keys.withUnsafeBufferPointer { keys in
             var start = 0
             for (n, field) in object.fields.enumerated() {
-                guard keys[start..<ends[n]].elementsEqual(field.key.bytes) else { return false }
+                guard UnsafeBufferPointer(rebasing: keys[start..<ends[n]]).isSame(as: field.key.bytes) else { return false }
                 start = ends[n]
             }
             return true

@@ -38,7 +38,7 @@ struct BinaryDual {
         var bias = 0.0
         var duals = rows.map { row in
             DualRow(
-                start: matrix.rowStarts[row], count: UInt32(matrix.entryCount(ofRow: row)), norm: matrix.norms[row],
+                place: RowPlace(row, of: matrix),
                 signedWeight: (classes[row] == 1 ? 1 : -1) * (rowWeights.isEmpty ? 1 : rowWeights[row]))
         }
         var gained = 0.0
@@ -69,10 +69,10 @@ struct BinaryDual {
                     var gain = 0.0
                     for first in stride(from: 0, to: order.count, by: RowLot.mostRows) {
                         let visited = order[first..<min(order.count, first + RowLot.mostRows)]
-                        lot.read(visited, duals, matrix)
+                        lot.read(visited, of: matrix) { duals[$0].place }
                         for (n, i) in visited.enumerated() {
                             let y = duals[i].y, cost = settings.cost * duals[i].weight
-                            let norm = duals[i].norm
+                            let norm = duals[i].place.norm
                             let entries = lot.entries(n)
                             let margin = y * (Double(BinaryDual.dot(w, entries) * norm) + bias * biasValue)
                             let old = duals[i].p, curvature = cost * Double(duals[i].square)
@@ -159,11 +159,9 @@ struct BinaryDual {
     }
 }
 
-/// A row of the matrix and its dual value, side by side: a visit out of order is a miss for each place that it looks at.
+/// A row and its dual value.
 private struct DualRow {
-    let start: Int
-    let count: UInt32
-    let norm: Float
+    let place: RowPlace
     /// The row's weight, below 0 for the first class.
     let signedWeight: Float
     /// |x|^2, the bias' value with it.
@@ -173,48 +171,4 @@ private struct DualRow {
     /// -1 or 1.
     var y: Double { signedWeight < 0 ? -1 : 1 }
     var weight: Double { Double(abs(signedWeight)) }
-}
-
-/// The entries of the next few rows side by side. Read together, so that their misses overlap; visited one by one each step waits for them, which
-/// was half of the time (five languages, FIGURES).
-private struct RowLot: ~Copyable {
-    static let mostRows = 16
-
-    private var room = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 1 << 12)
-    /// Of each row where it starts in the matrix, where it ends here.
-    private let starts = UnsafeMutableBufferPointer<Int>.allocate(capacity: mostRows)
-    private let ends = UnsafeMutableBufferPointer<Int>.allocate(capacity: mostRows)
-
-    deinit {
-        room.deallocate()
-        starts.deallocate()
-        ends.deallocate()
-    }
-
-    mutating func read(_ rows: ArraySlice<Int>, _ duals: UnsafeMutableBufferPointer<DualRow>, _ matrix: FeatureMatrix) {
-        var end = 0
-        for (n, i) in rows.enumerated() {
-            starts[n] = duals[i].start
-            end += Int(duals[i].count)
-            ends[n] = end
-        }
-        if end > room.count {
-            room.deallocate()
-            room = .allocate(capacity: 2 * end)
-        }
-        matrix.withUnsafeEntries { _, entries, _ in
-            end = 0
-            for n in 0..<rows.count {
-                (room.baseAddress! + end).update(from: entries + starts[n], count: ends[n] - end)
-                end = ends[n]
-            }
-        }
-    }
-
-    /// The entries of the n-th row that was read.
-    @inline(__always)
-    func entries(_ n: Int) -> UnsafeBufferPointer<UInt32> {
-        let start = n == 0 ? 0 : ends[n - 1]
-        return UnsafeBufferPointer(rebasing: room[start..<ends[n]])
-    }
 }

@@ -81,6 +81,10 @@ struct MessageSketches {
         return min(featureCount(a) &- ofA.count, featureCount(b) &- ofB.count)
     }
 
+    /// Whether two messages have the same features: else their sums agree with a chance of 2^-64.
+    @inline(__always)
+    func areEqual(_ a: Int, _ b: Int) -> Bool { featureCount(a) == featureCount(b) && sum(a) == sum(b) }
+
     @inline(__always)
     private func bits(_ message: Int) -> UnsafeRawPointer {
         UnsafeRawPointer(buffer.words + (message &* MessageSketches.stride &+ MessageSketches.bands))
@@ -183,6 +187,10 @@ struct NearDuplicates {
                 for i in 0..<pairs {
                     let (a, b) = NearDuplicates.pair(found[i])
                     guard groups.root(of: a) != groups.root(of: b), isAlike(sketches.mostShared(a, b), a, b) else { continue }
+                    if sketches.areEqual(a, b) {
+                        groups.join(a, b)
+                        continue
+                    }
                     found[maybeAlike] = found[i]
                     maybeAlike &+= 1
                 }

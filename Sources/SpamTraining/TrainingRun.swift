@@ -133,7 +133,6 @@ public struct TrainingRun: ~Copyable {
 
     /// Drops rare features and scales the others.
     private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
-        vocabulary.close()
         let minimum = settings.minDocumentFrequency
         let found = matrix.columnOccurrences(groups: minimum > 1 ? groups : [])
         let newIndex = vocabulary.prune(
@@ -194,6 +193,8 @@ public struct TrainingRun: ~Copyable {
     ) throws(TrainingError) -> TrainedModel {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try levels.requireSeveralActions()
+        // All are known now; what finds them is large.
+        vocabulary.close()
         var groups = try groups()
         namedGroups = []
         sketches = MessageSketches()

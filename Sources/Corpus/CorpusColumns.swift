@@ -40,7 +40,7 @@ public enum CorpusColumns {
         })
 
     /// The name of each role that is among `names`, as they are written there. Where two spellings of a name differ in case only,
-    /// the lower case one. Once a row of JSON Lines, so it makes no dictionary of all names.
+    /// the lower case one.
     static func find(in names: some Sequence<String>) -> [Role: String] {
         var found: [Role: String] = [:]
         var ranks = [Int](repeating: .max, count: Role.allCases.count)

@@ -93,7 +93,7 @@ protocol RowFormat: Sendable {
     var layout: FileLayout { get }
 
     /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with the row after it.
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
+    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow?
 }
 
 extension RowFormat {

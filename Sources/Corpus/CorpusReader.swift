@@ -30,7 +30,7 @@ public struct CorpusReader: ~Copyable, Sendable {
 
     private let options: CorpusOptions
     private let defaultSource: String
-    private let rows: any RowFormat
+    private var rows: any RowFormat
     private var buffer: RowBuffer
     private var tally: LabelTally
     /// Those that could be cut, labelled or not.

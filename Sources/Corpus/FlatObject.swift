@@ -3,33 +3,39 @@
 // it alone says what is wrong.
 
 struct FlatObject {
-    /// In the order of the file; `null` is left out.
-    private(set) var keys: [String] = []
-    private(set) var values: [String] = []
+    /// A string of the object, between its quotes.
+    struct Text {
+        let bytes: UnsafeBufferPointer<UInt8>
+        let hasEscapes: Bool
+
+        /// `nil` where it is not UTF-8, or has an escape that is not read here.
+        var string: String? { hasEscapes ? FlatObject.unescaped(bytes) : String(utf8: bytes) }
+    }
+
+    /// In the order of the file; `null` is left out. Keys are without escapes.
+    private(set) var fields: [(key: Text, value: Text)] = []
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var i = 0
 
     /// `nil` for anything that is not surely such an object.
+    ///
+    /// - Parameter bytes: outlive the object.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        keys.reserveCapacity(8)
-        values.reserveCapacity(8)
+        fields.reserveCapacity(8)
         guard take(.openBrace) else { return nil }
         if !take(UInt8(ascii: "}")) {
             repeat {
-                guard let key = string(), take(UInt8(ascii: ":")) else { return nil }
-                guard readValue(of: key) else { return nil }
+                guard let key = text(), !key.hasEscapes, take(UInt8(ascii: ":")), readValue(of: key) else { return nil }
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "}")) else { return nil }
         }
         skipSpaces()
         guard i == bytes.count else { return nil }
-        // Which of two equal keys counts is not for a short cut to say.
-        for (n, key) in keys.enumerated() where keys[..<n].contains(key) { return nil }
     }
 
-    private mutating func readValue(of key: String) -> Bool {
+    private mutating func readValue(of key: Text) -> Bool {
         skipSpaces()
         guard i < bytes.count else { return false }
         if bytes[i] == UInt8(ascii: "n") {
@@ -37,9 +43,8 @@ struct FlatObject {
             i += 4
             return true
         }
-        guard let value = string() else { return false }
-        keys.append(key)
-        values.append(value)
+        guard let value = text() else { return false }
+        fields.append((key, value))
         return true
     }
 
@@ -56,7 +61,7 @@ struct FlatObject {
         return true
     }
 
-    private mutating func string() -> String? {
+    private mutating func text() -> Text? {
         guard take(.quote) else { return nil }
         let start = i
         var hasEscapes = false
@@ -72,8 +77,7 @@ struct FlatObject {
         guard i < bytes.count else { return nil }
         let content = UnsafeBufferPointer(rebasing: bytes[start..<i])
         i += 1
-        guard hasEscapes else { return String(validating: content, as: UTF8.self) }
-        return FlatObject.unescaped(content)
+        return Text(bytes: content, hasEscapes: hasEscapes)
     }
 
     private static func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String? {
@@ -101,7 +105,7 @@ struct FlatObject {
             }
             i += 2
         }
-        return String(validating: result, as: UTF8.self)
+        return result.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
     /// Four hexadecimal digits at `i`, or two such units of UTF-16.

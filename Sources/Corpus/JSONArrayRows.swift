@@ -2,7 +2,7 @@
 
 /// `[{…}, {…}]` on any number of lines. Each object is read as a line of JSON Lines is.
 struct JSONArrayRows: RowFormat {
-    private let reader: JSONRows
+    private var reader: JSONRows
     private let file: String
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
@@ -10,7 +10,7 @@ struct JSONArrayRows: RowFormat {
         reader = JSONRows(file: buffer.fileName, options: options)
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
         while true {
             var scanner = ObjectScanner()
             let row: RawRow?? = try buffer.nextRow(

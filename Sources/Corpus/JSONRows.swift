@@ -16,10 +16,14 @@ struct JSONRows: RowFormat {
     private let file: String
 
     private let columns: ColumnChoice
+    private let hasChoice: Bool
+    /// Of the last row; the next one most often has the same keys.
+    private var roles = KeyRoles()
 
     init(file: String, options: CorpusOptions) {
         self.file = file
         columns = options.columns
+        hasChoice = columns != ColumnChoice()
     }
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
@@ -28,29 +32,47 @@ struct JSONRows: RowFormat {
         guard start != .openBracket else { throw .jsonArray(file: file) }
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
         try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
     }
 
-    /// `nil` without a text: then the decoder says so.
-    private func row(_ object: FlatObject, line: Int) -> RawRow? {
-        let names = CorpusColumns.find(in: object.keys)
-        func value(_ role: CorpusColumns.Role) -> String? {
-            names[role].flatMap { object.keys.firstIndex(of: $0) }.map { object.values[$0] }
+    /// `nil` without a text, or where something is odd: then the decoder says so.
+    private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
+        if !roles.areOf(object) {
+            guard let new = KeyRoles(object) else { return nil }
+            roles = new
         }
-        guard let text = value(.text) else { return nil }
-        return RawRow(
-            line: line, text: text, label: value(.label), isLabelNamed: true, language: value(.language), sender: value(.sender),
-            country: value(.country), source: value(.source), group: value(.group), time: value(.time),
-            weight: value(.weight))
+        var row = RawRow(line: line, text: "", isLabelNamed: true)
+        var hasText = false
+        for (n, field) in object.fields.enumerated() {
+            guard let role = roles.ofField[n] else {
+                // Not wanted, but not to be passed over if it cannot be read.
+                let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
+                guard isPlain || field.value.string != nil else { return nil }
+                continue
+            }
+            guard let value = field.value.string else { return nil }
+            switch role {
+            case .text: (row.text, hasText) = (value, true)
+            case .label: row.label = value
+            case .language: row.language = value
+            case .sender: row.sender = value
+            case .country: row.country = value
+            case .source: row.source = value
+            case .group: row.group = value
+            case .time: row.time = value
+            case .weight: row.weight = value
+            }
+        }
+        return hasText ? row : nil
     }
 
-    func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
-        if columns == ColumnChoice(), let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+        if !hasChoice, let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
         let object: Object
         do {
             let decoder = JSONDecoder()
-            if columns != ColumnChoice() { decoder.userInfo[.columnChoice] = columns }
+            if hasChoice { decoder.userInfo[.columnChoice] = columns }
             object = try decoder.decode(Object.self, from: Data(bytes))
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
             // The path starts with a name of ours, in whatever case, never with another of the file's.
@@ -65,6 +87,41 @@ struct JSONRows: RowFormat {
             line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
             country: object.country, source: object.source, group: object.group, time: object.time,
             weight: object.weight)
+    }
+}
+
+/// What the keys of a row are for. To look that up anew for every row took a third of the time of reading it.
+private struct KeyRoles {
+    /// The keys one behind the other, and where each ends.
+    private var keys: [UInt8] = []
+    private var ends: [Int] = []
+    /// Of each key; `nil` for one that is not known, or is the worse name of a role.
+    private(set) var ofField: [CorpusColumns.Role?] = []
+
+    init() {}
+
+    /// `nil` where keys are not UTF-8, or two are equal: which of them counts is not for a short cut to say.
+    init?(_ object: FlatObject) {
+        let names = object.fields.compactMap { $0.key.string }
+        guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
+        let found = CorpusColumns.find(in: names)
+        for (field, name) in zip(object.fields, names) {
+            keys += field.key.bytes
+            ends.append(keys.count)
+            ofField.append(found.first { $0.value == name }?.key)
+        }
+    }
+
+    func areOf(_ object: FlatObject) -> Bool {
+        guard object.fields.count == ends.count else { return false }
+        return keys.withUnsafeBufferPointer { keys in
+            var start = 0
+            for (n, field) in object.fields.enumerated() {
+                guard UnsafeBufferPointer(rebasing: keys[start..<ends[n]]).isSame(as: field.key.bytes) else { return false }
+                start = ends[n]
+            }
+            return true
+        }
     }
 }
 

@@ -16,10 +16,19 @@ public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
 
 /// Looks words up and counts those that were guessed.
 struct LabelTally {
+    private struct Word {
+        /// As it stands in the file.
+        let word: String
+        let label: Label
+        let guessedFrom: String?
+        var rows = 0
+    }
+
     private let labels: LabelMap
-    private var rows: [String: (label: Label, count: Int)] = [:]
-    /// What words mean, as they stand in the file: saves folding the same few words for every row.
-    private var known: [String: (label: Label, guessedFrom: String?)] = [:]
+    /// The first few words, looked through one by one: no file has many, and to fold one takes longer, as does a dictionary.
+    private var known: [Word] = []
+    /// Guessed from other words.
+    private var others: [String: (label: Label, rows: Int)] = [:]
     /// A file may spell a word in endless ways (`spam`, ` spam`, `  spam`).
     private static let knownLimit = 64
 
@@ -28,21 +37,26 @@ struct LabelTally {
     }
 
     mutating func label(for word: String) -> Label? {
-        let meaning: (label: Label, guessedFrom: String?)
-        if let found = known[word] {
-            meaning = found
-        } else {
-            guard let found = labels.meaning(of: word) else { return nil }
-            if known.count < Self.knownLimit { known[word] = found }
-            meaning = found
+        if let place = known.firstIndex(where: { $0.word == word }) {
+            known[place].rows += 1
+            return known[place].label
         }
-        if let guessed = meaning.guessedFrom { rows[guessed, default: (meaning.label, 0)].count += 1 }
-        return meaning.label
+        guard let (label, guessed) = labels.meaning(of: word) else { return nil }
+        if known.count < Self.knownLimit {
+            known.append(Word(word: word, label: label, guessedFrom: guessed, rows: 1))
+        } else if let guessed {
+            others[guessed, default: (label, 0)].rows += 1
+        }
+        return label
     }
 
     /// The most frequent first, then by word.
     var guesses: [LabelGuess] {
-        rows.map { LabelGuess(word: $0.key, label: $0.value.label, rows: $0.value.count) }
+        var all = others
+        for word in known {
+            if let guessed = word.guessedFrom { all[guessed, default: (word.label, 0)].rows += word.rows }
+        }
+        return all.map { LabelGuess(word: $0.key, label: $0.value.label, rows: $0.value.rows) }
             .sorted { ($1.rows, $0.word) < ($0.rows, $1.word) }
     }
 }

@@ -8,6 +8,14 @@
     import Musl
 #endif
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether both hold the same bytes. `elementsEqual` compares them one by one.
+    func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else { return count == other.count }
+        return memcmp(start, otherStart, count) == 0
+    }
+}
+
 /// Reads in chunks, drops what rows have been taken from, and so holds one row and one chunk, whatever the size of the file.
 struct RowBuffer: ~Copyable {
     /// How far a format looks ahead to find its columns: whichever is reached first.

@@ -36,55 +36,61 @@ struct BinaryDual {
         // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var bias = 0.0
-        // Of the i-th of `rows`: p, and |x|^2.
-        var p = [Double](repeating: 0, count: rows.count)
-        var squares = [Float](repeating: 0, count: rows.count)
-        func cost(_ row: Int) -> Double { rowWeights.isEmpty ? settings.cost : settings.cost * Double(rowWeights[row]) }
-        matrix.forEachBlock(of: rows) { block in
-            for i in block {
-                let row = rows[i], y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
-                p[i] = min(BinaryDual.start * cost, 0.1) / cost
-                let step = Float(cost * y * p[i])
-                var square: Float = 0
-                matrix.forEachValue(ofRow: row) { column, value in
-                    let scaled = value * cells[column].y
-                    cells[column].x += step * scaled
-                    square += value * scaled
-                }
-                bias += cost * y * p[i] * biasValue
-                squares[i] = square + Float(biasValue * biasValue)
-            }
+        var duals = rows.map { row in
+            DualRow(
+                place: RowPlace(row, of: matrix),
+                signedWeight: (classes[row] == 1 ? 1 : -1) * (rowWeights.isEmpty ? 1 : rowWeights[row]))
         }
         var gained = 0.0
         var random = SplitMix(seed: settings.seed)
+        var lot = RowLot()
         cells.withUnsafeMutableBufferPointer { w in
-            matrix.withUnsafeEntries { starts, entries, norms in
+            duals.withUnsafeMutableBufferPointer { duals in
+                matrix.forEachBlock(of: rows) { block in
+                    for i in block {
+                        let y = duals[i].y, cost = settings.cost * duals[i].weight
+                        let p = min(BinaryDual.start * cost, 0.1) / cost
+                        let step = Float(cost * y * p)
+                        var square: Float = 0
+                        matrix.forEachValue(ofRow: rows[i]) { column, value in
+                            let scaled = value * w[column].y
+                            w[column].x += step * scaled
+                            square += value * scaled
+                        }
+                        bias += cost * y * p * biasValue
+                        duals[i].p = p
+                        duals[i].square = square + Float(biasValue * biasValue)
+                    }
+                }
                 /// Visits rows in random order. Returns what that gained and adds those that are not at rest.
                 func pass(over active: ArraySlice<Int>, restless: inout [Int]) -> Double {
                     var order = Array(active)
                     random.shuffle(&order)
                     var gain = 0.0
-                    for i in order {
-                        let row = rows[i], y = classes[row] == 1 ? 1.0 : -1.0, cost = cost(row)
-                        let from = starts[row], to = starts[row + 1]
-                        let norm = norms[row]
-                        let dot = BinaryDual.dot(w, entries, from, to)
-                        let margin = y * (Double(dot * norm) + bias * biasValue)
-                        let old = p[i], curvature = cost * Double(squares[i])
-                        let logOdds = log(old / (1 - old))
-                        let slope = logOdds + margin, weight = cost * old * (1 - old)
-                        gain += weight * slope * slope / (2 + 2 * curvature * old * (1 - old))
-                        if weight * slope * slope > settled { restless.append(i) }
-                        let new = BinaryDual.bestDual(margin: margin, curvature: curvature, old: old, logOdds: logOdds)
-                        guard new != old else { continue }
-                        p[i] = new
-                        let step = cost * y * (new - old)
-                        let scaled = Float(step) * norm
-                        for e in from..<to {
-                            let entry = MatrixEntry(bits: entries[e])
-                            w[entry.column].x += scaled * Float(entry.count) * w[entry.column].y
+                    for first in stride(from: 0, to: order.count, by: RowLot.mostRows) {
+                        let visited = order[first..<min(order.count, first + RowLot.mostRows)]
+                        lot.read(visited, of: matrix) { duals[$0].place }
+                        for (n, i) in visited.enumerated() {
+                            let y = duals[i].y, cost = settings.cost * duals[i].weight
+                            let norm = duals[i].place.norm
+                            let entries = lot.entries(n)
+                            let margin = y * (Double(BinaryDual.dot(w, entries) * norm) + bias * biasValue)
+                            let old = duals[i].p, curvature = cost * Double(duals[i].square)
+                            let logOdds = log(old / (1 - old))
+                            let slope = logOdds + margin, weight = cost * old * (1 - old)
+                            gain += weight * slope * slope / (2 + 2 * curvature * old * (1 - old))
+                            if weight * slope * slope > settled { restless.append(i) }
+                            let new = BinaryDual.bestDual(margin: margin, curvature: curvature, old: old, logOdds: logOdds)
+                            guard new != old else { continue }
+                            duals[i].p = new
+                            let step = cost * y * (new - old)
+                            let scaled = Float(step) * norm
+                            for bits in entries {
+                                let entry = MatrixEntry(bits: bits)
+                                w[entry.column].x += scaled * Float(entry.count) * w[entry.column].y
+                            }
+                            bias += step * biasValue
                         }
-                        bias += step * biasValue
                     }
                     return gain
                 }
@@ -113,22 +119,22 @@ struct BinaryDual {
     /// The sum of weight x count over entries, in four chains, so that an addition need not wait for the one before.
     @inline(__always)
     private static func dot(
-        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ entries: UnsafePointer<UInt32>, _ from: Int, _ to: Int
+        _ w: UnsafeMutableBufferPointer<SIMD2<Float>>, _ entries: UnsafeBufferPointer<UInt32>
     ) -> Float {
         func product(_ i: Int) -> Float {
             let entry = MatrixEntry(bits: entries[i])
             return w[entry.column].x * Float(entry.count)
         }
         var a: Float = 0, b: Float = 0, c: Float = 0, d: Float = 0
-        var i = from
-        while i + 4 <= to {
+        var i = 0
+        while i + 4 <= entries.count {
             a += product(i)
             b += product(i + 1)
             c += product(i + 2)
             d += product(i + 3)
             i += 4
         }
-        while i < to {
+        while i < entries.count {
             a += product(i)
             i += 1
         }
@@ -151,4 +157,18 @@ struct BinaryDual {
         }
         return min(max(1 / (1 + exp(-u)), 1e-15), 1 - 1e-15)
     }
+}
+
+/// A row and its dual value.
+private struct DualRow {
+    let place: RowPlace
+    /// The row's weight, below 0 for the first class.
+    let signedWeight: Float
+    /// |x|^2, the bias' value with it.
+    var square: Float = 0
+    var p = 0.0
+
+    /// -1 or 1.
+    var y: Double { signedWeight < 0 ? -1 : 1 }
+    var weight: Double { Double(abs(signedWeight)) }
 }

@@ -22,8 +22,8 @@ struct CompactWeights {
     let bucketCount: Int
     /// The features of `columns`.
     private let features: [UInt64]
-    /// The row of each column of the matrix that is scored; -1 where it did not stay.
-    private var rowOfColumn: [Int32]
+    /// The row of each column of the matrix that is scored; -1 where it did not stay. Empty until a matrix is said (`reading`).
+    private var rowOfColumn: [Int32] = []
 
     /// - Parameters:
     ///   - columns: those that may be used, in order; `nil`: all.
@@ -44,9 +44,9 @@ struct CompactWeights {
     ///   - fit: learns with all features, or with these alone; `nil` where there is no room for that.
     init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]?) {
         var learned = fit(nil) ?? []
-        let heaviest = CompactWeights.byWeight(learned, vocabulary)
+        let (heaviest, byHash) = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
-        bucketCount = CompactWeights.buckets(for: heaviest, vectors: vectorCount, vocabulary, most: mostBuckets)
+        bucketCount = CompactWeights.buckets(for: byHash, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
         // Nearly all stay: there is nothing to learn again.
         if learnsAgain, columns.count * 10 < heaviest.count * 9, let again = fit(columns) {
@@ -67,23 +67,27 @@ struct CompactWeights {
         }
         vectors = classes.flatMap(\.vectors)
         var kept: [Int] = [], steps: [Int8] = []
+        kept.reserveCapacity(columns.count)
+        steps.reserveCapacity(columns.count * vectors.count)
         for (i, column) in columns.enumerated() {
-            let row = zip(weighted, vectors).map { entry, vector in
-                vector.scale == 0 ? 0 : Int8(max(-top, min(top, (entry.weights[i] / vector.scale).rounded())))
+            let start = steps.count
+            var isHeld = false
+            for v in vectors.indices {
+                let scale = vectors[v].scale
+                let step = scale == 0 ? 0 : Int8(max(-top, min(top, (weighted[v].weights[i] / scale).rounded())))
+                isHeld = isHeld || step != 0
+                steps.append(step)
             }
             // Rounded to nothing, a feature says nothing.
-            guard row.contains(where: { $0 != 0 }) else { continue }
-            kept.append(column)
-            steps += row
+            if isHeld { kept.append(column) } else { steps.removeLast(steps.count - start) }
         }
         columns = kept
         self.columns = columns
         self.steps = steps
         features = columns.map { vocabulary.features[$0] }
-        rowOfColumn = CompactWeights.rows(of: features, for: vocabulary.features, buckets: bucketCount, vectors: vectors.count)
     }
 
-    /// The same weights for a matrix whose columns are these features.
+    /// The same weights to score a matrix whose columns are these features.
     func reading(_ columns: [UInt64]) -> CompactWeights {
         var weights = self
         weights.rowOfColumn = CompactWeights.rows(of: features, for: columns, buckets: bucketCount, vectors: vectors.count)
@@ -117,8 +121,9 @@ struct CompactWeights {
     }
 
     /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of
-    /// the number of messages.
-    private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> [Int] {
+    /// the number of messages. And the same in the order of their hashes.
+    private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> (heaviest: [Int], byHash: [UInt32])
+    {
         let vectors = learned.flatMap(\.vectors)
         let top = Float(ModelContent.weightLimits(vectors: vectors.count).upperBound)
         var importance = [Float](repeating: 0, count: vocabulary.count)
@@ -131,25 +136,30 @@ struct CompactWeights {
             }
         }
         for f in importance.indices { importance[f] *= Float(vocabulary.documentFrequency[f]).squareRoot() }
-        return importance.indices.filter { isHeld[$0] }
-            .sorted {
-                importance[$0] != importance[$1]
-                    ? importance[$0] > importance[$1] : vocabulary.features[$0] < vocabulary.features[$1]
-            }
+        var order = ColumnSort(importance.indices.filter { isHeld[$0] }.map { UInt32($0) })
+        order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0]) }
+        order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0] >> 32) }
+        let byHash = order.columns
+        // Above 0 the bits of numbers stand in their order.
+        order.sort { ~importance[$0].bitPattern }
+        return (order.columns.map { Int($0) }, byHash)
     }
 
     /// Of these features, heaviest first, those that find room.
-    private static func placed(_ columns: [Int], vectors: Int, _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
+    private static func placed(_ columns: some Sequence<Int>, vectors: Int, _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
         var table = FeatureBuckets(count: buckets, vectors: vectors)
         return columns.filter { table.place(vocabulary.features[$0]) != nil }
     }
 
     /// As few buckets as hold 97 of 100 features, if there may be so many. Which ones are lost: the lightest of crowded buckets.
-    private static func buckets(for columns: [Int], vectors: Int, _ vocabulary: Vocabulary, most: Int) -> Int {
+    ///
+    /// - Parameter columns: in the order of their hashes, which is that of the buckets: how many find room does not depend on the order.
+    private static func buckets(for columns: [UInt32], vectors: Int, _ vocabulary: Vocabulary, most: Int) -> Int {
         for load in [7.0, 6, 5.5, 5, 4.5, 4] {
             let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
             if buckets >= most { break }
-            if placed(columns, vectors: vectors, vocabulary, buckets: buckets).count * 100 >= columns.count * 97 {
+            let held = placed(columns.lazy.map { Int($0) }, vectors: vectors, vocabulary, buckets: buckets).count
+            if held * 100 >= columns.count * 97 {
                 return buckets
             }
         }
@@ -160,12 +170,18 @@ struct CompactWeights {
 extension CompactWeights: RowScorer {
     var labels: [Label] { classes.map(\.label) }
 
+    /// - Precondition: the columns of the matrix are those of `reading`.
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
-        var sums = [Int](repeating: 0, count: vectors.count)
-        matrix.forEachEntry(ofRow: row) { entry in
-            let held = Int(rowOfColumn[entry.column])
-            guard held >= 0 else { return }
-            for v in sums.indices { sums[v] += Int(steps[held * vectors.count + v]) * entry.count }
+        let vectorCount = vectors.count
+        var sums = [Int](repeating: 0, count: vectorCount)
+        rowOfColumn.withUnsafeBufferPointer { rowOfColumn in
+            steps.withUnsafeBufferPointer { steps in
+                matrix.forEachEntry(ofRow: row) { entry in
+                    let held = Int(rowOfColumn[entry.column])
+                    guard held >= 0 else { return }
+                    for v in 0..<vectorCount { sums[v] += Int(steps[held &* vectorCount &+ v]) * entry.count }
+                }
+            }
         }
         let scores = vectors.indices.map { v in
             Double(vectors[v].bias) + Double(vectors[v].scale) * Double(sums[v]) * Double(matrix.norms[row])

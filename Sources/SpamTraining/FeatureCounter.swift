@@ -4,59 +4,93 @@ import SpamFilter
 
 /// Collects the features of one message at a time.
 struct FeatureCounter: FeatureSink, ~Copyable {
-    private(set) var features: [UInt64] = []
-    private(set) var counts: [Int] = []
+    private(set) var count = 0
     /// All features read, repeats included.
     private(set) var total = 0
-    /// Index into `features` at the slot of a feature, where `rounds` says that it was written in this round. At most half full.
-    private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
-    private var rounds: [UInt32] = Array(repeating: 0, count: 1 << 10)
-    private var round: UInt32 = 0
+    /// The features and how often each occurs, in `count` of these; half as many as there are slots.
+    private var featureRoom = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 9)
+    private var countRoom = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 1 << 9)
+    /// At the slot of a feature its index, and above it the round in which it was written. At most half full.
+    private var slots = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 10)
+    private var round: UInt64 = 0
+
+    init() { slots.initialize(repeating: 0) }
+
+    deinit {
+        featureRoom.deallocate()
+        countRoom.deallocate()
+        slots.deallocate()
+    }
+
+    /// In the order of their first occurrence. The memory is the counter's, until it counts on.
+    var features: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(rebasing: featureRoom[..<count]) }
+    var counts: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(rebasing: countRoom[..<count]) }
 
     mutating func startMessage() {
-        features.removeAll(keepingCapacity: true)
-        counts.removeAll(keepingCapacity: true)
+        count = 0
         total = 0
-        round &+= 1
-        if round == 0 {
-            rounds = Array(repeating: 0, count: rounds.count)
+        round += 1
+        if round > UInt32.max {
+            slots.update(repeating: 0)
             round = 1
         }
     }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         total += features.count
-        for feature in features { add(feature.hash) }
+        while (count + features.count) * 2 > slots.count { grow() }
+        let slots = slots, mask = slots.count &- 1, round = round
+        var count = count
+        for feature in features {
+            let hash = feature.hash
+            var slot = FeatureCounter.home(hash) & mask
+            while slots[slot] >> 32 == round, featureRoom[FeatureCounter.index(slots[slot])] != hash { slot = (slot &+ 1) & mask }
+            if slots[slot] >> 32 == round {
+                countRoom[FeatureCounter.index(slots[slot])] &+= 1
+            } else {
+                slots[slot] = round << 32 | UInt64(truncatingIfNeeded: count)
+                featureRoom[count] = hash
+                countRoom[count] = 1
+                count &+= 1
+            }
+        }
+        self.count = count
     }
 
-    private mutating func add(_ feature: UInt64) {
-        let mask = slots.count - 1
-        var slot = Int(truncatingIfNeeded: feature >> 7) & mask
-        while rounds[slot] == round {
-            let i = Int(slots[slot])
-            if features[i] == feature {
-                counts[i] += 1
-                return
-            }
-            slot = (slot + 1) & mask
+    /// Where a feature of the message stands among `features`.
+    func index(of feature: UInt64) -> Int? {
+        let mask = slots.count &- 1
+        var slot = FeatureCounter.home(feature) & mask
+        while slots[slot] >> 32 == round {
+            let index = FeatureCounter.index(slots[slot])
+            if featureRoom[index] == feature { return index }
+            slot = (slot &+ 1) & mask
         }
-        rounds[slot] = round
-        slots[slot] = UInt32(features.count)
-        features.append(feature)
-        counts.append(1)
-        if features.count * 2 > slots.count { grow() }
+        return nil
     }
+
+    @inline(__always)
+    private static func home(_ feature: UInt64) -> Int { Int(truncatingIfNeeded: feature >> 7) }
+
+    @inline(__always)
+    private static func index(_ slot: UInt64) -> Int { Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) }
 
     private mutating func grow() {
-        slots = Array(repeating: 0, count: slots.count * 2)
-        rounds = Array(repeating: 0, count: slots.count)
+        let larger = slots.count * 2, mask = larger - 1
+        slots.deallocate()
+        slots = .allocate(capacity: larger)
+        slots.initialize(repeating: 0)
+        let features = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: larger / 2)
+        let counts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: larger / 2)
         round = 1
-        let mask = slots.count - 1
-        for (i, feature) in features.enumerated() {
-            var slot = Int(truncatingIfNeeded: feature >> 7) & mask
-            while rounds[slot] == round { slot = (slot + 1) & mask }
-            rounds[slot] = round
-            slots[slot] = UInt32(i)
+        for i in 0..<count {
+            (features[i], counts[i]) = (featureRoom[i], countRoom[i])
+            var slot = FeatureCounter.home(features[i]) & mask
+            while slots[slot] != 0 { slot = (slot &+ 1) & mask }
+            slots[slot] = 1 << 32 | UInt64(i)
         }
+        featureRoom.deallocate()
+        countRoom.deallocate()
+        (featureRoom, countRoom) = (features, counts)
     }
 }

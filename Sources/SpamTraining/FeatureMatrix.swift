@@ -76,6 +76,17 @@ public struct FeatureMatrix: Sendable {
         norms.append(norm)
     }
 
+    /// Adds a row.
+    ///
+    /// - Parameters:
+    ///   - columns: of its features, each once; there may be more of these than of `counts`, which do not count.
+    ///   - counts: how often each feature occurs.
+    mutating func add(norm: Float, columns: [UInt32], counts: UnsafeBufferPointer<UInt32>) {
+        columns.withUnsafeBufferPointer { columns in
+            add(norm: norm, counts.indices.lazy.map { MatrixEntry(column: Int(columns[$0]), count: Int(counts[$0])) })
+        }
+    }
+
     /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
     mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
         // In place, unless another matrix has these entries too.
@@ -84,8 +95,10 @@ public struct FeatureMatrix: Sendable {
         var target: UnsafeMutablePointer<UInt32>? = source.words
         if !isOwn {
             entries = SpillingBuffer(memoryLimit: source.memoryLimit, folder: source.folder)
-            target = entries.place(
-                forMost: (0..<source.count).count { newIndex[MatrixEntry(bits: source.words[$0]).column] != .max })
+            // And one more, which the last entry is written to if it is dropped.
+            target = newIndex.withUnsafeBufferPointer { newIndex in
+                entries.place(forMost: 1 + (0..<source.count).count { newIndex[Int(source.words[$0] >> 8)] != .max })
+            }
         }
         guard let target else {
             // Nothing is left to read.
@@ -93,21 +106,24 @@ public struct FeatureMatrix: Sendable {
             return
         }
         var write = 0, released = 0
+        let words = source.words
         newIndex.withUnsafeBufferPointer { newIndex in
-            for row in 0..<rowCount {
-                let from = rowStarts[row]
-                rowStarts[row] = write
-                for read in from..<rowStarts[row + 1] {
-                    let entry = MatrixEntry(bits: source.words[read])
-                    let column = newIndex[entry.column]
-                    guard column != .max else { continue }
-                    target[write] = MatrixEntry(column: Int(column), count: entry.count).bits
-                    write += 1
-                }
-                if rowStarts[row + 1] - released > FeatureMatrix.blockEntries {
-                    source.release(released..<rowStarts[row + 1])
-                    entries.release(0..<write)
-                    released = rowStarts[row + 1]
+            rowStarts.withUnsafeMutableBufferPointer { rowStarts in
+                for row in 0..<rowStarts.count - 1 {
+                    let from = rowStarts[row], end = rowStarts[row + 1]
+                    rowStarts[row] = write
+                    for read in from..<end {
+                        let entry = words[read]
+                        let column = newIndex[Int(entry >> 8)]
+                        // Without a branch: which features stay is anybody's guess.
+                        target[write] = column << 8 | entry & 255
+                        write &+= column == .max ? 0 : 1
+                    }
+                    if end - released > FeatureMatrix.blockEntries {
+                        source.release(released..<end)
+                        entries.release(0..<write)
+                        released = end
+                    }
                 }
             }
         }
@@ -116,28 +132,40 @@ public struct FeatureMatrix: Sendable {
         self.columnCount = columnCount
     }
 
-    /// Whether each column occurs in rows of two groups or more.
+    /// In how many rows each column occurs, and whether in rows of two groups or more.
     ///
-    /// - Parameter groups: the group of every row.
-    func columnsOfSeveralGroups(_ groups: [UInt64]) -> [Bool] {
-        var firstRow = [UInt32](repeating: .max, count: columnCount)
-        var several = [Bool](repeating: false, count: columnCount)
+    /// - Parameter groups: the group of every row; empty where nobody asks.
+    func columnOccurrences(groups: [UInt64] = []) -> (rows: [UInt32], inSeveralGroups: [Bool]) {
+        /// What every entry looks at, side by side.
+        struct Occurrences {
+            var rows: UInt32 = 0
+            /// `several` once there are two groups.
+            var firstRow: UInt32 = 0
+        }
+        let several = UInt32.max
+        var found = [Occurrences](repeating: Occurrences(), count: columnCount)
         var released = 0
-        for row in 0..<rowCount {
-            forEachEntry(ofRow: row) { entry in
-                let column = entry.column
-                if firstRow[column] == .max {
-                    firstRow[column] = UInt32(row)
-                } else if groups[Int(firstRow[column])] != groups[row] {
-                    several[column] = true
+        found.withUnsafeMutableBufferPointer { found in
+            withUnsafeEntries { starts, entries, _ in
+                for row in 0..<rowCount {
+                    for i in starts[row]..<starts[row + 1] {
+                        let column = Int(entries[i] >> 8)
+                        let firstRow = found[column].firstRow
+                        if found[column].rows == 0 {
+                            found[column].firstRow = UInt32(row)
+                        } else if firstRow != several, !groups.isEmpty, groups[Int(firstRow)] != groups[row] {
+                            found[column].firstRow = several
+                        }
+                        found[column].rows &+= 1
+                    }
+                    if starts[row + 1] - released > FeatureMatrix.blockEntries {
+                        self.entries.release(released..<starts[row + 1])
+                        released = starts[row + 1]
+                    }
                 }
             }
-            if rowStarts[row + 1] - released > FeatureMatrix.blockEntries {
-                entries.release(released..<rowStarts[row + 1])
-                released = rowStarts[row + 1]
-            }
         }
-        return several
+        return (found.map { $0.rows }, groups.isEmpty ? [] : found.map { $0.firstRow == several })
     }
 
     /// Entries of a block: what a trainer that visits rows out of order should have at hand at once, 64 MiB.
@@ -173,7 +201,8 @@ public struct FeatureMatrix: Sendable {
     /// Calls `body` with each entry of a row.
     @inline(__always)
     func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
-        for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: entries.words[i])) }
+        let words = entries.words
+        for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: words[i])) }
     }
 
     /// Calls `body` with each column of a row and its count x norm, which is its value but for the column's scale.

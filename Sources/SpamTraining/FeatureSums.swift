@@ -18,11 +18,16 @@ extension FeatureMatrix: SummableRows {
 
     @inline(__always)
     func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void) {
-        let scales = columnScales
-        if scales.isEmpty {
-            forEachValue(ofRow: row) { body($0, FeatureSums.units($1)) }
+        if columnScales.isEmpty {
+            // What nearly every feature of a message is worth.
+            let once = FeatureSums.units(norms[row])
+            forEachEntry(ofRow: row) { entry in
+                body(entry.column, entry.count == 1 ? once : FeatureSums.units(Float(entry.count) * norms[row]))
+            }
         } else {
-            forEachValue(ofRow: row) { body($0, FeatureSums.units($1 * scales[$0])) }
+            columnScales.withUnsafeBufferPointer { scales in
+                forEachValue(ofRow: row) { body($0, FeatureSums.units($1 * scales[$0])) }
+            }
         }
     }
 }
@@ -67,6 +72,7 @@ struct FeatureSums {
 
     @inline(__always)
     private static func weighted(_ sums: [Int64], _ weights: [Double], from start: Int) -> Double {
+        if weights.count == 1 { return weights[0] * Double(sums[start]) }
         var sum = 0.0
         for w in weights.indices { sum += weights[w] * Double(sums[start + w]) }
         return sum
@@ -99,9 +105,11 @@ struct FeatureSums {
                     }
                     weightedRows[classes[row]] += Double(rowWeights[row]) * Double(matrix.messages(ofRow: row))
                 } else {
-                    matrix.forEachSum(ofRow: row) { column, value in
-                        sums[column * stride + own] += value
-                        total += value
+                    sums.withUnsafeMutableBufferPointer { sums in
+                        matrix.forEachSum(ofRow: row) { column, value in
+                            sums[column &* stride &+ own] += value
+                            total += value
+                        }
                     }
                 }
                 totals[own] += total

@@ -57,18 +57,21 @@ struct LabelLevels {
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     init(_ labels: [Label], sources: [UInt64] = [], messages: [Int] = []) {
         self.labels = labels
-        messagesOfLabel = Dictionary(zip(labels, messages.orOnes(labels.count)), uniquingKeysWith: +)
-        var actionsOf: [UInt64: Set<Action>] = [:]
-        for (label, source) in zip(labels, sources) where label.action != .junk {
-            actionsOf[source, default: []].insert(label.action)
+        var found: [(label: Label, messages: Int)] = []
+        for (row, label) in labels.enumerated() {
+            // A dozen at most: looked through, not hashed, as are the rows of millions of messages.
+            let place = found.firstIndex { $0.label == label } ?? found.count
+            if place == found.count { found.append((label, 0)) }
+            found[place].messages += messages.isEmpty ? 1 : messages[row]
         }
-        tellsWantedApart = sources.isEmpty ? labels.map { _ in true } : sources.map { actionsOf[$0, default: []].count > 1 }
-        let actions = Set(labels.map { Label($0.action)! }).sorted()
+        messagesOfLabel = Dictionary(uniqueKeysWithValues: found.map { ($0.label, $0.messages) })
+        tellsWantedApart = LabelLevels.tellWantedApart(labels, sources)
+        let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
-        let indexOf = Dictionary(uniqueKeysWithValues: actions.enumerated().map { ($1.action, $0) })
-        actionOfRow = labels.map { indexOf[$0.action]! }
-        vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(labels)
+        let places = LabelLevels.places(of: actions)
+        actionOfRow = labels.map { places[$0.action.rawValue] }
+        vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         kinds =
             actions.contains(.junk) && actions.count > 1
             ? WantedKinds(
@@ -76,13 +79,41 @@ struct LabelLevels {
     }
 
     /// How many weight vectors tell sub-actions apart.
+    ///
+    /// - Parameter labels: each once.
     private static func subVectors(_ labels: [Label]) -> Int {
-        let divided = Dictionary(grouping: Set(labels.filter { $0.subAction != .none }), by: \.action)
+        let divided = Dictionary(grouping: labels.filter { $0.subAction != .none }, by: \.action)
         return divided.values.reduce(0) { $0 + $1.count - 1 }
     }
 
+    /// Of every row whether its source has wanted messages of several actions.
+    private static func tellWantedApart(_ labels: [Label], _ sources: [UInt64]) -> [Bool] {
+        if sources.isEmpty { return labels.map { _ in true } }
+        var actionsOf: [UInt64: Set<Action>] = [:]
+        var last: (source: UInt64, action: Action)?
+        for (label, source) in zip(labels, sources) where label.action != .junk {
+            if let last, last == (source, label.action) { continue }
+            actionsOf[source, default: []].insert(label.action)
+            last = (source, label.action)
+        }
+        var known: (source: UInt64, tells: Bool)?
+        return sources.map { source in
+            if let known, known.source == source { return known.tells }
+            let tells = actionsOf[source, default: []].count > 1
+            known = (source, tells)
+            return tells
+        }
+    }
+
+    /// Of each action, by its raw value, its place among these; 0 for the others.
+    private static func places(of actions: [Label]) -> [Int] {
+        var places = Array(repeating: 0, count: Action.allCases.count)
+        for (place, label) in actions.enumerated() { places[label.action.rawValue] = place }
+        return places
+    }
+
     /// The classes of a model of both levels.
-    var classes: LabelSet { LabelSet(actions).union(LabelSet(Set(labels))) }
+    var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
 
     /// The classes of a model of both levels, and how many of them have weights.
     var room: TableRoom {
@@ -117,13 +148,14 @@ struct LabelLevels {
         learned += fitWanted(rows, rowWeights, by: fit)
         for action in actions {
             let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
-            let subLabels = Set(rows.map { labels[$0] }).sorted()
+            var subLabels: [Label] = []
+            for row in rows where !subLabels.contains(labels[row]) { subLabels.append(labels[row]) }
+            subLabels.sort()
             guard subLabels.count > 1 else {
                 learned += subLabels.map { LearnedClass(label: $0, vectors: []) }
                 continue
             }
-            let indexOf = Dictionary(uniqueKeysWithValues: subLabels.enumerated().map { ($1, $0) })
-            let classes = labels.map { indexOf[$0] ?? 0 }
+            let classes = labels.map { subLabels.firstIndex(of: $0) ?? 0 }
             let weights = fit(classes, subLabels.count, rows, rowWeights)
             learned += LabelLevels.classes(weights, labels: subLabels)
         }
@@ -135,9 +167,11 @@ struct LabelLevels {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }
         let telling = rows.filter { tellsWantedApart[$0] }
-        if Set(telling.lazy.map { labels[$0].action }).count == wanted.count { rows = telling }
-        let indexOf = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1.action, $0) })
-        let classes = labels.map { indexOf[$0.action] ?? 0 }
+        let places = LabelLevels.places(of: wanted)
+        var isTold = Array(repeating: false, count: wanted.count)
+        for row in telling { isTold[places[labels[row].action.rawValue]] = true }
+        if !isTold.contains(false) { rows = telling }
+        let classes = labels.map { places[$0.action.rawValue] }
         let weights = fit(classes, wanted.count, rows, rowWeights)
         return LabelLevels.classes(weights, labels: wanted)
     }

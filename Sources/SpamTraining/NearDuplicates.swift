@@ -5,12 +5,13 @@
 ///
 /// The features fall into 32 bins by their hash, the least of each bin is kept (one-permutation hashing, Li, Owen & Zhang 2012), and two
 /// bins are a band. Beside the bands stand 256 bits, one set for each feature: where many bits of one message are not set in another,
-/// few features can be shared. 104 bytes a message.
+/// few features can be shared. 108 bytes a message.
 struct MessageSketches {
     static let bands = 16
     private static let bins = 32
     private static let bitWords = 8
-    private static let stride = bands + bitWords + 2
+    /// Keys, bits, the sum of all features in two words, and how many they are.
+    private static let stride = bands + bitWords + 2 + 1
 
     private let buffer: SpillingBuffer
     private(set) var count = 0
@@ -23,7 +24,7 @@ struct MessageSketches {
     }
 
     /// Adds a message.
-    mutating func add(_ features: [UInt64]) {
+    mutating func add(_ features: UnsafeBufferPointer<UInt64>) {
         count += 1
         guard let place = buffer.place(forMost: MessageSketches.stride) else { return }
         let bits = place + MessageSketches.bands, sums = bits + MessageSketches.bitWords
@@ -48,6 +49,7 @@ struct MessageSketches {
         }
         sums[0] = UInt32(truncatingIfNeeded: sum)
         sums[1] = UInt32(truncatingIfNeeded: sum >> 32)
+        sums[2] = UInt32(clamping: features.count)
         buffer.take(MessageSketches.stride)
     }
 
@@ -61,17 +63,50 @@ struct MessageSketches {
         return UInt64(place[0]) | UInt64(place[1]) << 32
     }
 
+    /// How many features a message has.
+    @inline(__always)
+    func featureCount(_ message: Int) -> Int { Int(buffer.words[message &* MessageSketches.stride &+ MessageSketches.stride &- 1]) }
+
     /// The most features that two messages can share. Each bit that one has and the other has not stands for a feature at least.
     @inline(__always)
-    func mostShared(_ a: Int, features countA: Int, _ b: Int, features countB: Int) -> Int {
-        let bitsA = buffer.words + a &* MessageSketches.stride + MessageSketches.bands
-        let bitsB = buffer.words + b &* MessageSketches.stride + MessageSketches.bands
-        var ofA = 0, ofB = 0
-        for word in 0..<MessageSketches.bitWords {
-            ofA &+= (bitsA[word] & ~bitsB[word]).nonzeroBitCount
-            ofB &+= (bitsB[word] & ~bitsA[word]).nonzeroBitCount
+    func mostShared(_ a: Int, _ b: Int) -> Int {
+        let bitsA = bits(a), bitsB = bits(b)
+        var ofA = SetBits(), ofB = SetBits()
+        for word in 0..<MessageSketches.bitWords / 2 {
+            let wordA = bitsA.loadUnaligned(fromByteOffset: 8 &* word, as: UInt64.self)
+            let wordB = bitsB.loadUnaligned(fromByteOffset: 8 &* word, as: UInt64.self)
+            ofA.add(wordA & ~wordB)
+            ofB.add(wordB & ~wordA)
         }
-        return min(countA &- ofA, countB &- ofB)
+        return min(featureCount(a) &- ofA.count, featureCount(b) &- ofB.count)
+    }
+
+    /// Whether two messages have the same features: else their sums agree with a chance of 2^-64.
+    @inline(__always)
+    func areEqual(_ a: Int, _ b: Int) -> Bool { featureCount(a) == featureCount(b) && sum(a) == sum(b) }
+
+    @inline(__always)
+    private func bits(_ message: Int) -> UnsafeRawPointer {
+        UnsafeRawPointer(buffer.words + (message &* MessageSketches.stride &+ MessageSketches.bands))
+    }
+}
+
+/// Counts the bits that are set in fewer than 32 words: those of each byte side by side, added up at the end. The instruction for it is none that
+/// every x86-64 has.
+private struct SetBits {
+    private var ofBytes: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ word: UInt64) {
+        let pairs = word &- (word >> 1 & 0x5555_5555_5555_5555)
+        let fours = (pairs & 0x3333_3333_3333_3333) &+ (pairs >> 2 & 0x3333_3333_3333_3333)
+        ofBytes = ofBytes &+ ((fours &+ fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F)
+    }
+
+    @inline(__always)
+    var count: Int {
+        let ofPairs = (ofBytes & 0x00FF_00FF_00FF_00FF) &+ (ofBytes >> 8 & 0x00FF_00FF_00FF_00FF)
+        return Int(truncatingIfNeeded: (ofPairs &* 0x0001_0001_0001_0001) >> 48)
     }
 }
 
@@ -93,9 +128,10 @@ struct NearDuplicates {
     private let matrix: FeatureMatrix
     /// The row of the matrix of every message with a sketch.
     private let rows: [UInt32]
-    private var parent: [UInt32]
-    /// The message whose columns are marked, by column.
-    private var marks: [UInt32]
+    private var columns = ColumnSet()
+
+    /// So many messages are looked up before the first of them is compared, so that the misses of their look-ups overlap.
+    private static let ahead = 64
 
     /// For each message with a sketch the one that stands for its group: the first one of it.
     ///
@@ -104,58 +140,140 @@ struct NearDuplicates {
     ///   - matrix: with all features that the sketches were made of.
     /// - Complexity: O(16 messages) look-ups, each with at most one comparison of two rows; in most of them the bits tell.
     static func representatives(of sketches: MessageSketches, rows: [UInt32], in matrix: FeatureMatrix) -> [UInt32] {
-        var search = NearDuplicates(sketches, rows, matrix)
+        var search = NearDuplicates(sketches: sketches, matrix: matrix, rows: rows)
+        var groups = MessageGroups(count: rows.count)
+        let messages = (0..<UInt32(rows.count)).filter { sketches.featureCount(Int($0)) > 0 }
         // A message + 1 beside its key; twice as many slots as messages at least.
-        var slots = [UInt64](repeating: 0, count: 1 << (Int.bitWidth - (2 * sketches.count).leadingZeroBitCount))
+        var slots = [UInt64].zeros(1 << (Int.bitWidth - (2 * messages.count).leadingZeroBitCount))
         for band in 0..<MessageSketches.bands {
-            if band > 0 { for i in slots.indices { slots[i] = 0 } }
-            let mask = slots.count - 1
-            for message in 0..<sketches.count where matrix.entryCount(ofRow: Int(rows[message])) > 0 {
-                let key = sketches.key(message, band: band)
-                var slot = Int(key &* 0x9E37_79B1) & mask
-                while slots[slot] != 0, UInt32(truncatingIfNeeded: slots[slot] >> 32) != key { slot = (slot + 1) & mask }
-                if slots[slot] == 0 {
-                    slots[slot] = UInt64(key) << 32 | UInt64(message + 1)
-                } else {
-                    search.joinIfAlike(Int(UInt32(truncatingIfNeeded: slots[slot])) - 1, message)
+            if band > 0 { slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
+            slots.withUnsafeMutableBufferPointer { slots in
+                messages.withUnsafeBufferPointer { search.join($0, band: band, slots, &groups) }
+            }
+        }
+        return groups.representatives()
+    }
+
+    /// Joins messages with the first one that agrees with them in a band, if they are alike.
+    ///
+    /// Which pairs are joined does not depend on the order in which they are looked at: neither do the groups.
+    private mutating func join(
+        _ messages: UnsafeBufferPointer<UInt32>, band: Int, _ slots: UnsafeMutableBufferPointer<UInt64>,
+        _ groups: inout MessageGroups
+    ) {
+        let mask = slots.count &- 1
+        func home(_ key: UInt32) -> Int { Int(truncatingIfNeeded: UInt64(key) &* 0x9E37_79B1) & mask }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: NearDuplicates.ahead) { found in
+            for start in stride(from: 0, to: messages.count, by: NearDuplicates.ahead) {
+                let lot = messages[start..<min(messages.count, start + NearDuplicates.ahead)]
+                for (i, message) in lot.enumerated() { found[i] = slots[home(sketches.key(Int(message), band: band))] }
+                // Pairs from here on: the first one above the other.
+                var pairs = 0
+                for (i, message) in lot.enumerated() {
+                    let key = sketches.key(Int(message), band: band)
+                    var first = found[i]
+                    // What stands in a slot stays there; what did not may stand there by now.
+                    if first == 0 || first >> 32 != UInt64(key) {
+                        var slot = home(key)
+                        while slots[slot] != 0, slots[slot] >> 32 != UInt64(key) { slot = (slot &+ 1) & mask }
+                        first = slots[slot]
+                        if first == 0 { slots[slot] = UInt64(key) << 32 | UInt64(message &+ 1) }
+                    }
+                    guard first != 0 else { continue }
+                    found[pairs] = (first & 0xFFFF_FFFF &- 1) << 32 | UInt64(message)
+                    pairs &+= 1
+                }
+                var maybeAlike = 0
+                for i in 0..<pairs {
+                    let (a, b) = NearDuplicates.pair(found[i])
+                    guard groups.root(of: a) != groups.root(of: b), isAlike(sketches.mostShared(a, b), a, b) else { continue }
+                    if sketches.areEqual(a, b) {
+                        groups.join(a, b)
+                        continue
+                    }
+                    found[maybeAlike] = found[i]
+                    maybeAlike &+= 1
+                }
+                for i in 0..<maybeAlike {
+                    let (a, b) = NearDuplicates.pair(found[i])
+                    guard groups.root(of: a) != groups.root(of: b) else { continue }
+                    if isAlike(columns.shared(Int(rows[a]), Int(rows[b]), of: matrix), a, b) { groups.join(a, b) }
                 }
             }
         }
-        return search.parent.indices.map { UInt32(search.root(of: $0)) }
     }
 
-    private init(_ sketches: MessageSketches, _ rows: [UInt32], _ matrix: FeatureMatrix) {
-        self.sketches = sketches
-        self.rows = rows
-        self.matrix = matrix
-        parent = (0..<UInt32(sketches.count)).map { $0 }
-        marks = Array(repeating: .max, count: matrix.columnCount)
+    @inline(__always)
+    private static func pair(_ found: UInt64) -> (Int, Int) { (Int(found >> 32), Int(found & 0xFFFF_FFFF)) }
+
+    /// Whether so many shared features are enough for two messages.
+    @inline(__always)
+    private func isAlike(_ shared: Int, _ a: Int, _ b: Int) -> Bool {
+        Double(shared) >= NearDuplicates.similarity * Double(sketches.featureCount(a) + sketches.featureCount(b) - shared)
+    }
+}
+
+/// Which messages are joined, directly or by others: each has one before it in its group, the first one itself.
+private struct MessageGroups: ~Copyable {
+    private let parent: UnsafeMutableBufferPointer<UInt32>
+
+    init(count: Int) {
+        parent = .allocate(capacity: count)
+        for message in 0..<count { parent[message] = UInt32(message) }
     }
 
-    private mutating func joinIfAlike(_ a: Int, _ b: Int) {
-        let rootA = root(of: a), rootB = root(of: b)
-        guard rootA != rootB else { return }
-        let rowA = Int(rows[a]), rowB = Int(rows[b])
-        let countA = matrix.entryCount(ofRow: rowA), countB = matrix.entryCount(ofRow: rowB)
-        guard isAlike(sketches.mostShared(a, features: countA, b, features: countB), of: countA + countB) else { return }
-        var shared = 0
-        matrix.forEachEntry(ofRow: rowB) { marks[$0.column] = UInt32(b) }
-        matrix.forEachEntry(ofRow: rowA) { shared += marks[$0.column] == UInt32(b) ? 1 : 0 }
-        if isAlike(shared, of: countA + countB) { parent[max(rootA, rootB)] = UInt32(min(rootA, rootB)) }
-    }
-
-    /// Whether so many shared features are enough for two messages with so many together.
-    private func isAlike(_ shared: Int, of both: Int) -> Bool {
-        Double(shared) >= NearDuplicates.similarity * Double(both - shared)
-    }
+    deinit { parent.deallocate() }
 
     /// The first message of a message's group so far, halving the path on the way.
-    private mutating func root(of message: Int) -> Int {
+    @inline(__always)
+    mutating func root(of message: Int) -> Int {
         var message = message
         while Int(parent[message]) != message {
             parent[message] = parent[Int(parent[message])]
             message = Int(parent[message])
         }
         return message
+    }
+
+    mutating func join(_ a: Int, _ b: Int) {
+        let a = root(of: a), b = root(of: b)
+        parent[max(a, b)] = UInt32(min(a, b))
+    }
+
+    /// The first message of every message's group.
+    consuming func representatives() -> [UInt32] { (0..<parent.count).map { UInt32(root(of: $0)) } }
+}
+
+/// The columns of one message, in a table that stays in the processor's nearest cache: marks for all columns of a corpus would not.
+private struct ColumnSet {
+    /// A column, and above it the round in which it was added. At most half full.
+    private var slots: [UInt64] = .zeros(1 << 10)
+    private var round: UInt64 = 0
+
+    /// How many columns two rows of a matrix share.
+    mutating func shared(_ a: Int, _ b: Int, of matrix: FeatureMatrix) -> Int {
+        let room = 2 * matrix.entryCount(ofRow: b)
+        round += 1
+        if room > slots.count || round > UInt32.max {
+            slots = .zeros(max(slots.count, 1 << (Int.bitWidth - room.leadingZeroBitCount)))
+            round = 1
+        }
+        var shared = 0
+        let mark = round << 32
+        slots.withUnsafeMutableBufferPointer { slots in
+            let mask = slots.count &- 1
+            matrix.forEachEntry(ofRow: b) { entry in
+                var slot = entry.column & mask
+                while slots[slot] >= mark { slot = (slot &+ 1) & mask }
+                slots[slot] = mark | UInt64(truncatingIfNeeded: entry.column)
+            }
+            matrix.forEachEntry(ofRow: a) { entry in
+                let sought = mark | UInt64(truncatingIfNeeded: entry.column)
+                var slot = entry.column & mask
+                while slots[slot] >= mark, slots[slot] != sought { slot = (slot &+ 1) & mask }
+                shared &+= slots[slot] == sought ? 1 : 0
+            }
+        }
+        return shared
     }
 }

@@ -2,14 +2,21 @@
 
 import Corpus
 
-/// FNV-1a of 64 bits (Fowler, Noll & Vo).
-func stableHash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+/// FNV-1a of 64 bits (Fowler, Noll & Vo), perhaps of bytes that go on after some whose hash is known.
+func stableHash(_ bytes: some Sequence<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+    var hash = start
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
 }
 
 extension LabeledMessage {
     /// The group that the corpus names, if it names one: groups of different sources are different.
-    var namedGroup: UInt64? { group.map { stableHash((source + "\0" + $0).utf8) } }
+    var namedGroup: UInt64? { namedGroup(ofSource: stableHash(source.utf8)) }
+
+    /// The same where the number of its source is known.
+    func namedGroup(ofSource source: UInt64) -> UInt64? {
+        group.map { stableHash($0.utf8, after: stableHash(CollectionOfOne(0), after: source)) }
+    }
 }
 
 extension String {

@@ -26,6 +26,7 @@ public struct RowWeights: Sendable, Hashable {
 
     /// What a message counts, 0 or more.
     public func weight(of message: LabeledMessage) -> Float {
+        if labels.isEmpty, sources.isEmpty { return Float(message.weight) }
         let ofLabel = labels[message.label] ?? labels[Label(message.label.action)!] ?? 1
         return Float(ofLabel * (sources[message.source] ?? 1) * message.weight)
     }

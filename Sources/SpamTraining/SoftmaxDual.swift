@@ -10,8 +10,6 @@ import SpamEvaluation
 ///
 ///     ln q[c] + a q[c] = z[c] + a old[c] - level,      sum of q = 1.
 ///
-/// For a given level each q[c] is the root of a rising function, and their sum falls with the level: two nested Newton iterations.
-///
 /// Which rows are visited, and when it ends, is as with two classes (`BinaryDual`): what a row would gain is C / 2 times the sum of q g^2, with
 /// g = z - ln q less its mean over q. A class that should have more than it has counts little there, so that it ends well before the optimum.
 struct SoftmaxDual {
@@ -26,199 +24,290 @@ struct SoftmaxDual {
     ) -> LinearWeights {
         let settled = settings.tolerance * settings.tolerance
         let rows = rows.sorted()
-        // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
-        func cost(_ row: Int) -> Double { settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row])) }
         var vectors = ClassVectors(matrix, classCount: k, biasValue: settings.biasValue)
-        // Of the i-th of `rows`: q, and |x|^2.
-        var q = [Double](repeating: SoftmaxDual.start, count: rows.count * k)
-        var squares = [Float](repeating: 0, count: rows.count)
-        var change = [Double](repeating: 0, count: k)
-        matrix.forEachBlock(of: rows) { block in
-            for i in block {
-                let row = rows[i], own = classes[row]
-                q[i * k + own] = 1 - SoftmaxDual.start * Double(k - 1)
-                for c in 0..<k { change[c] = cost(row) * ((c == own ? 1 : 0) - q[i * k + c]) }
-                squares[i] = vectors.add(change, ofRow: row, of: matrix)
-            }
+        let solver = BlockSolver(classCount: k)
+        // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
+        var duals = rows.map { row in
+            DualRow(
+                place: RowPlace(row, of: matrix),
+                cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
         }
+        // Of the i-th of `rows`: ln q. What a step adds is the difference of two such values, so that none of it is lost to their rounding.
+        var logs = [Float](repeating: 0, count: rows.count * k)
         var gained = 0.0
-        var active = Array(rows.indices), lastWhole = 0
         var random = SplitMix(seed: settings.seed)
-        var scores = [Double](repeating: 0, count: k)
-        var solver = BlockSolver(classCount: k)
-        for pass in 1...settings.maxPasses {
-            var restless: [Int] = [], gain = 0.0
-            matrix.forEachBlock(of: active.map { rows[$0] }) { block in
-                var order = Array(active[block])
-                random.shuffle(&order)
-                for i in order {
-                    let cost = cost(rows[i])
-                    vectors.score(rows[i], of: matrix, into: &scores)
-                    let slope = solver.solve(scores: scores, curvature: cost * Double(squares[i]), &q, at: i * k)
-                    gain += cost * slope / 2
-                    if cost * slope > settled { restless.append(i) }
-                    for c in 0..<k { change[c] = -cost * solver.change[c] }
-                    _ = vectors.add(change, ofRow: rows[i], of: matrix)
+        var lot = RowLot()
+        logs.withUnsafeMutableBufferPointer { logs in
+            matrix.withUnsafeEntries { starts, entries, _ in
+                matrix.forEachBlock(of: rows) { block in
+                    for i in block {
+                        let own = classes[rows[i]], from = starts[rows[i]]
+                        for c in 0..<k { logs[i * k + c] = Float(log(c == own ? 1 - SoftmaxDual.start * Double(k - 1) : SoftmaxDual.start)) }
+                        solver.start(logs.baseAddress! + i * k, own: own, cost: Double(duals[i].cost))
+                        duals[i].square = vectors.add(
+                            solver.change, UnsafeBufferPointer(start: entries + from, count: starts[rows[i] + 1] - from), duals[i].place.norm)
+                    }
                 }
             }
-            gained += gain
-            if active.count == rows.count {
-                if gain <= settled * gained { break }
-                lastWhole = pass
+            var active = Array(rows.indices), lastWhole = 0
+            for pass in 1...settings.maxPasses {
+                var restless: [Int] = [], gain = 0.0
+                matrix.forEachBlock(of: active.map { rows[$0] }) { block in
+                    var order = Array(active[block])
+                    random.shuffle(&order)
+                    for first in stride(from: 0, to: order.count, by: RowLot.mostRows) {
+                        let visited = order[first..<min(order.count, first + RowLot.mostRows)]
+                        lot.read(visited, of: matrix) { duals[$0].place }
+                        for (n, i) in visited.enumerated() {
+                            let cost = Double(duals[i].cost)
+                            vectors.score(lot.entries(n), duals[i].place.norm, into: solver.scores)
+                            let slope = solver.solve(
+                                curvature: cost * Double(duals[i].square), cost: cost, logs.baseAddress! + i * k)
+                            gain += cost * slope / 2
+                            if cost * slope > settled { restless.append(i) }
+                            _ = vectors.add(solver.change, lot.entries(n), duals[i].place.norm)
+                        }
+                    }
+                }
+                gained += gain
+                if active.count == rows.count {
+                    if gain <= settled * gained { break }
+                    lastWhole = pass
+                }
+                active =
+                    restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween
+                    ? Array(rows.indices) : restless.sorted()
             }
-            active =
-                restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween ? Array(rows.indices) : restless.sorted()
         }
         return vectors.learned
+    }
+
+    /// A row with its share of the cost.
+    private struct DualRow {
+        let place: RowPlace
+        let cost: Float
+        /// |x|^2, the bias' value with it.
+        var square: Float = 0
     }
 }
 
 /// The weights of all classes while they are learned, w x scale: so a score needs no scale, and a step its square.
-private struct ClassVectors {
+private struct ClassVectors: ~Copyable {
     private let classCount: Int
     private let biasValue: Double
-    private let squaredScales: [Float]
-    /// Four classes side by side, `lanes` such for each feature.
+    private let featureCount: Int
+    /// Four classes side by side, `lanes` such for each feature. The last number of each feature is its scale squared, which a step leaves as it
+    /// is, so that it is at hand with the weights.
     private let lanes: Int
-    private var weights: [SIMD4<Float>]
+    private let weights: UnsafeMutableBufferPointer<SIMD4<Float>>
     private var bias: [Double]
-    /// Scratch.
-    private var sums: [SIMD4<Float>]
+    /// Scratch: four numbers side by side, as the weights.
+    private let sums: UnsafeMutableBufferPointer<SIMD4<Float>>
 
     init(_ matrix: FeatureMatrix, classCount k: Int, biasValue: Double) {
         classCount = k
         self.biasValue = biasValue
-        squaredScales = matrix.scales.map { $0 * $0 }
-        lanes = (k + 3) / 4
-        weights = Array(repeating: .zero, count: matrix.columnCount * lanes)
+        let scales = matrix.scales
+        featureCount = scales.count
+        let lanes = k / 4 + 1
+        self.lanes = lanes
+        weights = .allocate(capacity: featureCount * lanes)
+        weights.initialize(repeating: .zero)
+        for (f, scale) in scales.enumerated() { weights[f * lanes + lanes - 1][3] = scale * scale }
+        sums = .allocate(capacity: lanes)
+        sums.initialize(repeating: .zero)
         bias = Array(repeating: 0, count: k)
-        sums = Array(repeating: .zero, count: lanes)
+    }
+
+    deinit {
+        weights.deallocate()
+        sums.deallocate()
     }
 
     /// The score of each class.
-    mutating func score(_ row: Int, of matrix: FeatureMatrix, into scores: inout [Double]) {
-        let lanes = lanes
-        weights.withUnsafeBufferPointer { w in
-            // Four sums at a time, in registers: as members of an array each would wait for the last entry to be stored.
-            for from in stride(from: 0, to: lanes, by: 4) {
-                let count = min(4, lanes - from)
-                var first = SIMD4<Float>.zero, second = first, third = first, fourth = first
-                matrix.forEachValue(ofRow: row) { column, value in
-                    let place = column &* lanes &+ from
-                    first += w[place] * value
-                    if count > 1 { second += w[place &+ 1] * value }
-                    if count > 2 { third += w[place &+ 2] * value }
-                    if count > 3 { fourth += w[place &+ 3] * value }
-                }
-                sums[from] = first
-                if count > 1 { sums[from + 1] = second }
-                if count > 2 { sums[from + 2] = third }
-                if count > 3 { sums[from + 3] = fourth }
-            }
+    mutating func score(_ entries: UnsafeBufferPointer<UInt32>, _ norm: Float, into scores: UnsafeMutablePointer<Double>) {
+        switch lanes {
+        case 1: addUp(entries, norm, from: 0, lanes: 1, most: 1)
+        case 2: addUp(entries, norm, from: 0, lanes: 2, most: 2)
+        case 3: addUp(entries, norm, from: 0, lanes: 3, most: 3)
+        default: for from in stride(from: 0, to: lanes, by: 4) { addUp(entries, norm, from: from, lanes: lanes, most: min(4, lanes - from)) }
         }
         for c in 0..<classCount { scores[c] = bias[c] * biasValue + Double(sums[c / 4][c % 4]) }
     }
 
+    /// Adds up four lanes at most, in registers: as members of an array each would wait for the last entry to be stored.
+    @inline(__always)
+    private func addUp(_ entries: UnsafeBufferPointer<UInt32>, _ norm: Float, from: Int, lanes: Int, most: Int) {
+        var first = SIMD4<Float>.zero, second = first, third = first, fourth = first
+        for bits in entries {
+            let entry = MatrixEntry(bits: bits)
+            let place = entry.column &* lanes &+ from, value = Float(entry.count) * norm
+            first += weights[place] * value
+            if most > 1 { second += weights[place &+ 1] * value }
+            if most > 2 { third += weights[place &+ 2] * value }
+            if most > 3 { fourth += weights[place &+ 3] * value }
+        }
+        sums[from] = first
+        if most > 1 { sums[from + 1] = second }
+        if most > 2 { sums[from + 2] = third }
+        if most > 3 { sums[from + 3] = fourth }
+    }
+
     /// Adds some times a row to each vector. Returns |x|^2, the bias' value with it.
-    mutating func add(_ times: [Double], ofRow row: Int, of matrix: FeatureMatrix) -> Float {
+    mutating func add(_ times: UnsafeMutablePointer<Double>, _ entries: UnsafeBufferPointer<UInt32>, _ norm: Float) -> Float {
         for c in 0..<classCount {
             sums[c / 4][c % 4] = Float(times[c])
             bias[c] += times[c] * biasValue
         }
-        var square = Float(biasValue * biasValue)
-        weights.withUnsafeMutableBufferPointer { w in
-            sums.withUnsafeBufferPointer { sums in
-                squaredScales.withUnsafeBufferPointer { squaredScales in
-                    matrix.forEachValue(ofRow: row) { column, value in
-                        let scaled = value * squaredScales[column]
-                        square += value * scaled
-                        for j in 0..<lanes { w[column &* lanes &+ j] += sums[j] * scaled }
-                    }
+        sums[lanes - 1][3] = 0
+        return Float(biasValue * biasValue)
+            + {
+                switch lanes {
+                case 1: add(entries, norm, lanes: 1)
+                case 2: add(entries, norm, lanes: 2)
+                case 3: add(entries, norm, lanes: 3)
+                default: add(entries, norm, lanes: lanes)
                 }
-            }
+            }()
+    }
+
+    /// Adds the sums times a row. Returns |x|^2.
+    @inline(__always)
+    private func add(_ entries: UnsafeBufferPointer<UInt32>, _ norm: Float, lanes: Int) -> Float {
+        var square: Float = 0
+        for bits in entries {
+            let entry = MatrixEntry(bits: bits)
+            let place = entry.column &* lanes, value = Float(entry.count) * norm
+            let scaled = value * weights[place &+ lanes &- 1].w
+            square += value * scaled
+            for j in 0..<lanes { weights[place &+ j] += sums[j] * scaled }
         }
         return square
     }
 
     var learned: LinearWeights {
-        var learned = LinearWeights(featureCount: squaredScales.count, classCount: classCount)
+        var learned = LinearWeights(featureCount: featureCount, classCount: classCount)
         for c in 0..<classCount { learned.bias[c] = bias[c] * biasValue }
-        for f in squaredScales.indices {
+        for f in 0..<featureCount {
             for c in 0..<classCount { learned.weights[f * classCount + c] = weights[f * lanes + c / 4][c % 4] }
         }
         return learned
     }
 }
 
-/// One step of one row.
-private struct BlockSolver {
-    /// What the last `solve` added to each class's dual value.
-    private(set) var change: [Double]
-    private var target: [Double]
-    private var logs: [Double]
+/// One step of one row: the best distribution by Newton's method, for all classes and the level at once.
+///
+/// With F[c] = ln q[c] + a q[c] - target[c] + level a step changes the level by d, and ln q[c] by -(F[c] + d) / (1 + a q[c]), where d is such that
+/// q adds up to 1. A q that is large beside 1 / a is better changed by its part, q times 1 + that, as the equation is nearly a line there.
+/// In 20,000 random problems (3 to 14 classes, a from .001 to 100,000, scores to 300) it took 7.5 steps on average, 10 in 9 of 10; two nested
+/// iterations for each class and the level took some 40 times as many exponentials as classes, which was half of the time of three and more
+/// classes (2026-11).
+private struct BlockSolver: ~Copyable {
+    private let classCount: Int
+    private let room: UnsafeMutablePointer<Double>
+    /// The scores of the row, for `solve`.
+    let scores: UnsafeMutablePointer<Double>
+    /// What the last step adds to each class's vector, as times of the row.
+    let change: UnsafeMutablePointer<Double>
+    private let target: UnsafeMutablePointer<Double>
+    private let logs: UnsafeMutablePointer<Double>
+    private let q: UnsafeMutablePointer<Double>
+    private let old: UnsafeMutablePointer<Double>
+    /// F, and 1 / (1 + a q).
+    private let errors: UnsafeMutablePointer<Double>
+    private let shares: UnsafeMutablePointer<Double>
 
-    init(classCount: Int) {
-        change = Array(repeating: 0, count: classCount)
-        target = change
-        logs = change
+    /// ln 1e-15: no q is less.
+    private static let least = -34.538776394910684
+    private static let mostSteps = 40
+
+    init(classCount k: Int) {
+        classCount = k
+        room = .allocate(capacity: 8 * k)
+        room.initialize(repeating: 0, count: 8 * k)
+        scores = room
+        change = room + k
+        target = room + 2 * k
+        logs = room + 3 * k
+        q = room + 4 * k
+        old = room + 5 * k
+        errors = room + 6 * k
+        shares = room + 7 * k
     }
 
-    /// Replaces `q[base..<base + k]` by the best distribution and returns the sum of q g^2 before: how far the gradient was from flat.
-    mutating func solve(scores z: [Double], curvature a: Double, _ q: inout [Double], at base: Int) -> Double {
-        let k = change.count
+    deinit { room.deallocate() }
+
+    /// Says what a row's distribution adds at the beginning.
+    func start(_ logs: UnsafeMutablePointer<Float>, own: Int, cost: Double) {
+        for c in 0..<classCount { change[c] = cost * ((c == own ? 1 : 0) - exponential(Double(logs[c]))) }
+    }
+
+    /// Replaces the logarithms of a distribution by those of the best one and returns the sum of q g^2 before: how far the gradient was from flat.
+    func solve(curvature a: Double, cost: Double, _ stored: UnsafeMutablePointer<Float>) -> Double {
+        let k = classCount
+        for c in 0..<k {
+            logs[c] = Double(stored[c])
+            q[c] = exponential(logs[c])
+        }
         var mean = 0.0
         for c in 0..<k {
-            logs[c] = log(q[base + c])
-            mean += q[base + c] * (z[c] - logs[c])
-            target[c] = z[c] + a * q[base + c]
+            mean += q[c] * (scores[c] - logs[c])
+            target[c] = scores[c] + a * q[c]
+            old[c] = q[c]
         }
         var slope = 0.0
         for c in 0..<k {
-            let g = z[c] - logs[c] - mean
-            slope += q[base + c] * g * g
+            let g = scores[c] - logs[c] - mean
+            slope += q[c] * g * g
         }
-
         // With the old q and this level the equations hold on average: a good place to begin.
         var level = mean
-        var low = -Double.infinity, high = Double.infinity
-        for _ in 0..<50 {
-            var sum = 0.0, rise = 0.0
+        for _ in 0..<BlockSolver.mostSteps {
+            var sum = 0.0, rise = 0.0, shift = 0.0, error = 0.0
             for c in 0..<k {
-                logs[c] = BlockSolver.root(of: target[c] - level, curvature: a, near: logs[c])
-                let value = exp(logs[c])
-                sum += value
-                rise += value / (1 + a * value)
+                errors[c] = logs[c] + a * q[c] - target[c] + level
+                shares[c] = 1 / (1 + a * q[c])
             }
-            if abs(sum - 1) < 1e-12 { break }
-            if sum > 1 { low = level } else { high = level }
-            var next = level + (sum - 1) / rise
-            if !(next > low && next < high) {
-                next = low.isFinite && high.isFinite ? (low + high) / 2 : low.isFinite ? low + 1 : high - 1
+            for c in 0..<k {
+                let share = q[c] * shares[c]
+                sum += q[c]
+                rise += share
+                shift += share * errors[c]
+                // What would be less than the least stays there.
+                error += errors[c] > 0 && logs[c] <= BlockSolver.least ? 0 : q[c] * errors[c] * errors[c]
             }
-            if next == level { break }
-            level = next
+            if abs(sum - 1) < 1e-9, error < 1e-10 { break }
+            let d = (sum - 1 - shift) / rise
+            level += d
+            for c in 0..<k {
+                let part = -(errors[c] + d) * shares[c]
+                let isLine = a * q[c] > 1 && part > -0.9
+                logs[c] = min(0, max(BlockSolver.least, logs[c] + (isLine ? log1p(part) : part)))
+            }
+            for c in 0..<k { q[c] = exponential(logs[c]) }
         }
-        var sum = 0.0
-        for c in 0..<k { sum += exp(logs[c]) }
         for c in 0..<k {
-            let new = max(exp(logs[c]) / sum, 1e-15)
-            change[c] = new - q[base + c]
-            q[base + c] = new
+            stored[c] = Float(logs[c])
+            // Of what is stored.
+            change[c] = cost * (old[c] - exponential(Double(stored[c])))
         }
         return slope
     }
+}
 
-    /// The v with v + a e^v = t. The left side is convex and rises by at least 1 for each 1 of v.
-    private static func root(of t: Double, curvature a: Double, near start: Double) -> Double {
-        // No root lies right of this: v <= t always, and v >= 0 means a e^v <= t.
-        let right = t <= 0 ? t : min(t, max(0, log(t / a)))
-        var v = min(start, right)
-        for _ in 0..<50 {
-            let e = a * exp(v)
-            let next = min(v - (v + e - t) / (1 + e), right)
-            if abs(next - v) < 1e-13 * (1 + abs(v)) { return next }
-            v = next
-        }
-        return v
-    }
+/// e to the power of `x`, to 11 digits. In a loop several at a time, which the C library's are not.
+///
+/// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by its Taylor series to r^10 / 10!.
+///
+/// - Precondition: `x` is in -700...700.
+@inline(__always)
+private func exponential(_ x: Double) -> Double {
+    // To the nearest whole number: added to 3 x 2^51, whose last bit is worth 1, it stands in the last bits.
+    let shifted = x * 1.4426950408889634 + 0x1.8p52
+    let k = shifted - 0x1.8p52
+    let r = x - k * 0.6931471805599453
+    let square = r * r
+    let even = 1 + square * (1 / 2 + square * (1 / 24 + square * (1 / 720 + square * (1 / 40_320 + square * (1 / 3_628_800)))))
+    let odd = r * (1 + square * (1 / 6 + square * (1 / 120 + square * (1 / 5040 + square * (1 / 362_880)))))
+    return (even + odd) * Double(bitPattern: (shifted.bitPattern &+ 1023) &<< 52)
 }

@@ -103,6 +103,7 @@ final class SpillingBuffer: @unchecked Sendable {
         let place = UnsafeMutableRawPointer(words) + usableBytes
         if usableBytes < memoryLimit {
             guard mprotect(place, step, PROT_READ | PROT_WRITE) == 0 else { return fail(errno) }
+            askForLargePages(UnsafeMutableRawBufferPointer(start: place, count: step))
         } else {
             if file < 0 {
                 file = openFile()

@@ -26,12 +26,16 @@ public struct TrainingRun: ~Copyable {
     private var sketches: MessageSketches
     /// The source of every row, as a number.
     private var sources: [UInt64] = []
+    /// The last row's, with its number.
+    private var source = (name: "", number: stableHash("".utf8))
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
 
     private var names = FeatureNames()
     private var words: WordFeatures
-    /// For every column whether it is an n-gram inside a word, so long as nothing else is known.
+    /// Whether it matters which features are n-grams: to find that out is to read most messages twice.
+    private let scalesGrams: Bool
+    /// For every column whether it is an n-gram inside a word, so long as nothing else is known; empty where that does not matter.
     private var isGram: [Bool] = []
 
     public var rowCount: Int { labels.count }
@@ -45,6 +49,7 @@ public struct TrainingRun: ~Copyable {
         reader = MessageReader(settings.tokenizer)
         matrix = FeatureMatrix(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
         words = WordFeatures(settings.tokenizer)
+        scalesGrams = settings.trainer.scalesByInverseDocumentFrequency && settings.gramScale != 1
     }
 
     /// Reads one message; one that counts nothing might as well not be there.
@@ -53,20 +58,18 @@ public struct TrainingRun: ~Copyable {
         guard weight > 0 else { return }
         counter.startMessage()
         reader.read(row.message, into: &counter)
-        if !vocabulary.hasRoom(for: counter.features.count) { forgetRareFeatures() }
-        vocabulary.countMessage(counter.features, into: &columns)
-        matrix.add(
-            norm: Float(featureNorm(settings.weighting, counter.total)),
-            columns.indices.lazy.map { [columns, counts = counter.counts] in
-                MatrixEntry(column: Int(columns[$0]), count: counts[$0])
-            })
-        namedGroups.append(row.namedGroup ?? 0)
-        if row.namedGroup == nil { sketches.add(counter.features) }
-        if vocabulary.count > isGram.count {
+        if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
+        let known = vocabulary.count
+        vocabulary.addMessage(counter.features, into: &columns)
+        matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
+        if row.source != source.name { source = (row.source, stableHash(row.source.utf8)) }
+        namedGroups.append(row.namedGroup(ofSource: source.number) ?? 0)
+        if row.group == nil { sketches.add(counter.features) }
+        if scalesGrams, vocabulary.count > known {
             // New features: n-grams, but for those that are there without them.
-            isGram += Array(repeating: true, count: vocabulary.count - isGram.count)
+            isGram += repeatElement(true, count: vocabulary.count - known)
             for feature in words.of(row.message) {
-                if let column = vocabulary.column(of: feature) { isGram[column] = false }
+                if let index = counter.index(of: feature) { isGram[Int(columns[index])] = false }
             }
         }
         if settings.namesFeatures {
@@ -75,11 +78,11 @@ public struct TrainingRun: ~Copyable {
         }
         labels.append(row.label)
         weights.append(weight)
-        sources.append(stableHash(row.source.utf8))
+        sources.append(source.number)
     }
 
     private mutating func forgetRareFeatures() {
-        let newIndex = vocabulary.forgetRare(before: counter.features.count)
+        let newIndex = vocabulary.forgetRare(before: counter.count, messages: matrix.columnOccurrences().rows)
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
     }
@@ -130,15 +133,18 @@ public struct TrainingRun: ~Copyable {
 
     /// Drops rare features and scales the others.
     private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
+        let minimum = settings.minDocumentFrequency
+        let found = matrix.columnOccurrences(groups: minimum > 1 ? groups : [])
         let newIndex = vocabulary.prune(
-            minimumDocumentFrequency: settings.minDocumentFrequency,
-            inSeveralGroups: settings.minDocumentFrequency > 1 ? matrix.columnsOfSeveralGroups(groups) : nil)
+            minimumDocumentFrequency: minimum, messages: found.rows, inSeveralGroups: minimum > 1 ? found.inSeveralGroups : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
-            for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
-                matrix.columnScales[Int(new)] *= settings.gramScale
+            if scalesGrams {
+                for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
+                    matrix.columnScales[Int(new)] *= settings.gramScale
+                }
             }
         }
     }
@@ -187,6 +193,8 @@ public struct TrainingRun: ~Copyable {
     ) throws(TrainingError) -> TrainedModel {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try levels.requireSeveralActions()
+        // All are known now; what finds them is large.
+        vocabulary.close()
         var groups = try groups()
         namedGroups = []
         sketches = MessageSketches()
@@ -214,7 +222,7 @@ public struct TrainingRun: ~Copyable {
             let scores = OutOfFoldScores(
                 matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads
             ) {
-                let learned = weights($0, mostBuckets)
+                let learned = weights($0, mostBuckets).reading(vocabulary.features)
                 progress(done.wrappingAdd(1, ordering: .relaxed).newValue, fits)
                 return learned
             }

@@ -46,7 +46,14 @@ struct WantedKinds {
         func key(_ row: Int) -> Key { Key(action: labels[row].action, source: sources.isEmpty ? 0 : sources[row]) }
         var sizes: [Key: Int] = [:]
         let messages = messages.orOnes(labels.count)
-        for row in labels.indices where labels[row].action != .junk { sizes[key(row), default: 0] += messages[row] }
+        // Of rows of one kind in a row the key is looked up once.
+        var run: (key: Key, messages: Int)?
+        for row in labels.indices where labels[row].action != .junk {
+            let key = key(row)
+            if let last = run, last.key != key { sizes[last.key, default: 0] += last.messages }
+            run = (key, messages[row] + (run?.key == key ? run!.messages : 0))
+        }
+        if let run { sizes[run.key, default: 0] += run.messages }
         let found = Set(sizes.keys.map(\.action))
         // Beside each action's own one for all that is small.
         let large = sizes.filter { $0.value >= WantedKinds.leastMessages }
@@ -59,7 +66,15 @@ struct WantedKinds {
         let names = Set(sizes.keys.map { isLarge.contains($0) ? $0 : Key(action: $0.action, source: .max) })
             .sorted { (Label($0.action)!, $0.source) < (Label($1.action)!, $1.source) }
         let indexOf = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-        kindOfRow = labels.indices.map { indexOf[key($0)] ?? indexOf[Key(action: labels[$0].action, source: .max)] ?? -1 }
+        var last: (key: Key, kind: Int)?
+        kindOfRow = labels.indices.map { row in
+            if labels[row].action == .junk { return -1 }
+            let key = key(row)
+            if let last, last.key == key { return last.kind }
+            let kind = indexOf[key] ?? indexOf[Key(action: key.action, source: .max)] ?? -1
+            last = (key, kind)
+            return kind
+        }
         count = names.count
         self.sources = sources
         self.messages = messages

@@ -8,10 +8,6 @@ import Testing
 @testable import MessageFilterExtension
 @testable import SpamFilter
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A message that the model has never read is allowed; each of these is what it says.
 enum Texts {
     static let junk = "casino jackpot bonanza"

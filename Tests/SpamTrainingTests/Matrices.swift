@@ -24,10 +24,16 @@ extension FeatureMatrix {
 }
 
 extension Vocabulary {
-    mutating func countMessage(_ features: [UInt64]) {
+    @discardableResult
+    mutating func addMessage(_ features: [UInt64]) -> [UInt32] {
         var columns: [UInt32] = []
-        countMessage(features, into: &columns)
+        features.withUnsafeBufferPointer { addMessage($0, into: &columns) }
+        return Array(columns.prefix(features.count))
     }
+}
+
+extension MessageSketches {
+    mutating func add(_ features: [UInt64]) { features.withUnsafeBufferPointer { add($0) } }
 }
 
 func softmax(_ scores: [Double]) -> [Double] {

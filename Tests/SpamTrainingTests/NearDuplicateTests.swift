@@ -44,7 +44,7 @@ import Testing
             let sets = (0..<2).map { _ in Set((0..<Int(random.next() % 120)).map { _ in Int(random.next() % 200) }) }
             var sketches = MessageSketches()
             for set in sets { sketches.add(set.map { features[$0] }) }
-            let most = sketches.mostShared(0, features: sets[0].count, 1, features: sets[1].count)
+            let most = sketches.mostShared(0, 1)
             #expect(most >= sets[0].intersection(sets[1]).count && most <= min(sets[0].count, sets[1].count))
         }
     }
@@ -85,8 +85,8 @@ import Testing
         for message in messages {
             counter.startMessage()
             messageReader.read(message.message, into: &counter)
-            vocabulary.countMessage(counter.features, into: &columns)
-            matrix.add(norm: 1, columns.map { MatrixEntry(column: Int($0), count: 1) })
+            vocabulary.addMessage(counter.features, into: &columns)
+            matrix.add(norm: 1, columns: columns, counts: counter.counts)
             sketches.add(counter.features)
         }
         let found = NearDuplicates.representatives(of: sketches, rows: Array(0..<UInt32(messages.count)), in: matrix)

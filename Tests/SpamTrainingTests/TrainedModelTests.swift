@@ -14,10 +14,8 @@ import Testing
     /// 200 features, all in as many messages as their number.
     private let vocabulary: Vocabulary = {
         var vocabulary = Vocabulary()
-        for feature in 1...200 {
-            for _ in 0..<feature { vocabulary.countMessage([UInt64(feature) &* 0x9E37_79B9_7F4A_7C15]) }
-        }
-        _ = vocabulary.prune(minimumDocumentFrequency: 1)
+        vocabulary.addMessage((1...200).map { $0 &* 0x9E37_79B9_7F4A_7C15 })
+        _ = vocabulary.prune(minimumDocumentFrequency: 1, messages: Array(1...200))
         return vocabulary
     }()
 
@@ -60,8 +58,8 @@ import Testing
 
     @Test func featuresThatRoundToNothingAreLeftOut() throws {
         var vocabulary = Vocabulary()
-        for feature in 1...4 { vocabulary.countMessage([UInt64(feature)]) }
-        _ = vocabulary.prune(minimumDocumentFrequency: 1)
+        vocabulary.addMessage([1, 2, 3, 4])
+        _ = vocabulary.prune(minimumDocumentFrequency: 1, messages: [1, 1, 1, 1])
         var matrix = FeatureMatrix()
         matrix.add(norm: 1, (0..<4).map { MatrixEntry(column: $0, count: 1) })
         let compact = CompactWeights(matrix, vocabulary, mostBuckets: 1, learnsAgain: true) { _ in
@@ -113,7 +111,7 @@ import Testing
                 }
         }
         for column in 0..<200 {
-            let scores = compact.scores(matrix, row: column)
+            let scores = compact.reading(vocabulary.features).scores(matrix, row: column)
             #expect(scores[0] == 0)
             let row = compact.columns.firstIndex(of: column)
             for (v, vector) in compact.vectors.enumerated() {
@@ -137,7 +135,7 @@ import Testing
             }
         }
         let vectors = [0.3, -0.2, 0.9].map { bias in vector(bias) { Float($0 % 7) + 1 + Float(bias) } }
-        let together = compact(vectors)
+        let together = compact(vectors).reading(vocabulary.features)
         for column in 0..<200 {
             let own = (0..<3).map { v in
                 let row = together.columns.firstIndex(of: column)

@@ -1,4 +1,4 @@
-// Features to columns, and in how many messages each occurs.
+// Features to columns, and which of them stay.
 
 import Foundation
 import SpamEvaluation
@@ -8,53 +8,46 @@ import Testing
 
 @Suite struct VocabularyTests {
     /// 20,000 occurrences of some 6,000 features, a few a message: far more than the table begins with.
-    @Test func columnsAndFrequenciesAreThoseOfADictionary() {
+    @Test func columnsAreThoseOfADictionary() {
         var random = SplitMix(seed: 21)
         var vocabulary = Vocabulary(), found: [UInt32] = []
         var columns: [UInt64: UInt32] = [:]
-        var frequency: [UInt64: UInt32] = [:]
         for _ in 0..<4000 {
             // The low product favours small numbers, so that some features are frequent and many are rare.
             let message = Set((0..<5).map { _ in (random.next() % 100 * (random.next() % 100)) &* 0x9E37_79B9_7F4A_7C15 })
                 .sorted()
-            vocabulary.countMessage(message, into: &found)
+            found = vocabulary.addMessage(message)
             for (feature, column) in zip(message, found) {
                 #expect(columns[feature, default: UInt32(columns.count)] == column)
                 columns[feature] = column
-                frequency[feature, default: 0] += 1
             }
         }
         #expect(vocabulary.count == columns.count)
-        #expect(vocabulary.features.enumerated().allSatisfy { columns[$1] == UInt32($0) && vocabulary.column(of: $1) == $0 })
-        #expect(vocabulary.column(of: 1) == nil)
-        _ = vocabulary.prune(minimumDocumentFrequency: 1)
-        #expect(vocabulary.features.indices.allSatisfy { vocabulary.documentFrequency[$0] == frequency[vocabulary.features[$0]] })
+        #expect(vocabulary.features.enumerated().allSatisfy { columns[$1] == UInt32($0) && vocabulary.add($1) == $0 })
+        #expect(vocabulary.count == columns.count && vocabulary.add(1) == columns.count)
     }
 
     @Test func featuresOfOneSlotAreToldApart() {
         var vocabulary = Vocabulary(), found: [UInt32] = []
-        let features = (0..<3000).map { UInt64($0) << 44 | 5 }
+        let features = (0..<3000).map { UInt64($0) }
         for _ in 0..<2 {
-            vocabulary.countMessage(features, into: &found)
+            found = vocabulary.addMessage(features)
             #expect(found == Array(0..<3000))
         }
     }
 
     /// With room for 100: the two of many messages stay and are counted on, the others go, those of one message first.
     @Test func whatIsRareIsForgotten() {
-        var vocabulary = Vocabulary(mostFeatures: 100), found: [UInt32] = []
-        for i in 0..<30 as Range<UInt64> { vocabulary.countMessage([7, 100 + i, 8], into: &found) }
-        for i in 0..<30 as Range<UInt64> { vocabulary.countMessage([100 + i], into: &found) }
+        var vocabulary = Vocabulary(mostFeatures: 100)
+        for i in 0..<30 as Range<UInt64> { vocabulary.addMessage([7, 100 + i, 8]) }
         #expect(vocabulary.hasRoom(for: 68) && !vocabulary.hasRoom(for: 69))
-        for i in 0..<68 as Range<UInt64> { vocabulary.countMessage([200 + i], into: &found) }
+        for i in 0..<68 as Range<UInt64> { vocabulary.addMessage([200 + i]) }
         #expect(!vocabulary.hasRoom(for: 1) && vocabulary.count == 100)
-        let newIndex = vocabulary.forgetRare(before: 1)
+        let messages = [30, 2, 30] + Array(repeating: 2, count: 29) + Array(repeating: 1, count: 68) as [UInt32]
+        let newIndex = vocabulary.forgetRare(before: 1, messages: messages)
         #expect(vocabulary.features == [7] + [100] + [8] + (1..<30).map { 100 + $0 })
         #expect(newIndex == (0..<32).map { $0 } + Array(repeating: .max, count: 68))
-        vocabulary.countMessage([200, 8], into: &found)
-        #expect(found == [32, 2])
-        _ = vocabulary.prune(minimumDocumentFrequency: 1)
-        #expect(vocabulary.documentFrequency.prefix(3) == [30, 2, 31] && vocabulary.documentFrequency.last == 1)
+        #expect(vocabulary.addMessage([200, 8]) == [32, 2])
     }
 
     /// Features 10, 20, 30, 40 in 1, 3, 2, 3 messages.
@@ -64,9 +57,9 @@ import Testing
         ] as [(Int, [UInt64])])
     func pruningKeepsTheFrequentInOrder(minimum: Int, kept: [UInt64]) {
         var vocabulary = Vocabulary()
-        for feature in [10, 20, 30, 40, 20, 40, 30, 20, 40] as [UInt64] { vocabulary.countMessage([feature]) }
+        for feature in [10, 20, 30, 40] as [UInt64] { vocabulary.addMessage([feature]) }
         let before = vocabulary.features
-        let newIndex = vocabulary.prune(minimumDocumentFrequency: minimum)
+        let newIndex = vocabulary.prune(minimumDocumentFrequency: minimum, messages: [1, 3, 2, 3])
         #expect(vocabulary.features == kept && vocabulary.count == kept.count)
         #expect(vocabulary.documentFrequency == kept.map { [10: 1, 20: 3, 30: 2, 40: 3][$0]! })
         #expect(newIndex == before.map { kept.firstIndex(of: $0).map { UInt32($0) } ?? .max })
@@ -77,22 +70,25 @@ import Testing
         var matrix = FeatureMatrix()
         let rows: [([Int], UInt64)] = [([0, 1, 2], 7), ([0], 7), ([1, 3], 8), ([2], 9), ([0, 2], 7)]
         for (columns, _) in rows { matrix.add(norm: 1, columns.map { MatrixEntry(column: $0, count: 1) }) }
-        #expect(matrix.columnsOfSeveralGroups(rows.map(\.1)) == [false, true, true, false])
+        let found = matrix.columnOccurrences(groups: rows.map(\.1))
+        #expect(found.rows == [3, 2, 3, 1] && found.inSeveralGroups == [false, true, true, false])
+        #expect(matrix.columnOccurrences().rows == found.rows)
     }
 
     @Test(arguments: [(1, [2, 3]), (2, [2, 3]), (3, [3])] as [(Int, [UInt64])])
     func featuresOfOneGroupArePruned(minimum: Int, kept: [UInt64]) {
         var vocabulary = Vocabulary()
-        for feature in [1, 2, 3, 1, 2, 3, 1, 3, 4] as [UInt64] { vocabulary.countMessage([feature]) }
-        _ = vocabulary.prune(minimumDocumentFrequency: minimum, inSeveralGroups: [false, true, true, false])
+        vocabulary.addMessage([1, 2, 3, 4])
+        _ = vocabulary.prune(
+            minimumDocumentFrequency: minimum, messages: [3, 2, 3, 1], inSeveralGroups: [false, true, true, false])
         #expect(vocabulary.features == kept)
     }
 
     /// Of 3 messages: ln(4 / 2), ln(4 / 4), ln(4 / 3).
     @Test func rareFeaturesWeighMore() {
         var vocabulary = Vocabulary()
-        for feature in [1, 2, 2, 2, 3, 3] as [UInt64] { vocabulary.countMessage([feature]) }
-        _ = vocabulary.prune(minimumDocumentFrequency: 1)
+        vocabulary.addMessage([1, 2, 3])
+        _ = vocabulary.prune(minimumDocumentFrequency: 1, messages: [1, 3, 2])
         #expect(vocabulary.inverseDocumentFrequencies(messages: 3) == [Float(log(2.0)), 0, Float(log(4.0 / 3))])
     }
 }

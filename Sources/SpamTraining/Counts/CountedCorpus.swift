@@ -30,7 +30,7 @@ public struct CountedCorpus {
         for cell in counts.lazy.flatMap(\.cells) {
             var features = cell.features
             while let (feature, tally) = try features.next() {
-                let column = vocabulary.column(of: feature, countingMessages: tally.messages)
+                let column = vocabulary.add(feature)
                 if Int(column) == tallies.count {
                     tallies.append(tally)
                 } else if !tallies[Int(column)].add(tally) {
@@ -92,7 +92,8 @@ public struct CountedCorpus {
     /// Drops rare features, and those of a single group.
     private mutating func chooseFeatures(minimum: Int) throws(TrainingError) {
         let newIndex = vocabulary.prune(
-            minimumDocumentFrequency: minimum, inSeveralGroups: minimum > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
+            minimumDocumentFrequency: minimum, messages: tallies.map { UInt32(clamping: $0.messages) },
+            inSeveralGroups: minimum > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: minimum) }
         rows.renumber(newIndex, columnCount: vocabulary.count)
     }

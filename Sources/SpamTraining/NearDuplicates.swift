@@ -143,8 +143,8 @@ struct NearDuplicates {
         var search = NearDuplicates(sketches: sketches, matrix: matrix, rows: rows)
         var groups = MessageGroups(count: rows.count)
         let messages = (0..<UInt32(rows.count)).filter { sketches.featureCount(Int($0)) > 0 }
-        // A message + 1 beside its key; twice as many slots as messages at least.
-        var slots = [UInt64].zeros(1 << (Int.bitWidth - (2 * messages.count).leadingZeroBitCount))
+        // A message + 1 beside its key; three quarters full at most.
+        var slots = [UInt64].zeros(1 << (Int.bitWidth - (messages.count / 3 * 4 + 4).leadingZeroBitCount))
         for band in 0..<MessageSketches.bands {
             if band > 0 { slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
             slots.withUnsafeMutableBufferPointer { slots in

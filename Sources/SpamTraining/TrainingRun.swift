@@ -71,7 +71,7 @@ public struct TrainingRun: ~Copyable {
             // New features: n-grams, but for those that are there without them.
             isGram += repeatElement(true, count: vocabulary.count - known)
             for feature in words.of(row.message) {
-                if let index = counter.index(of: feature) { isGram[Int(columns[index])] = false }
+                if let index = counter.index(of: feature), columns[index] >= known { isGram[Int(columns[index])] = false }
             }
         }
         if settings.namesFeatures {

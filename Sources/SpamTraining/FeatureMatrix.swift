@@ -96,9 +96,7 @@ public struct FeatureMatrix: Sendable {
         if !isOwn {
             entries = SpillingBuffer(memoryLimit: source.memoryLimit, folder: source.folder)
             // And one more, which the last entry is written to if it is dropped.
-            target = newIndex.withUnsafeBufferPointer { newIndex in
-                entries.place(forMost: 1 + (0..<source.count).count { newIndex[Int(source.words[$0] >> 8)] != .max })
-            }
+            target = entries.place(forMost: 1 + source.count(where: { newIndex[Int($0 >> 8)] != .max }))
         }
         guard let target else {
             // Nothing is left to read.
@@ -128,7 +126,12 @@ public struct FeatureMatrix: Sendable {
             }
         }
         rowStarts[rowCount] = write
-        if isOwn { entries.removeLast(from: write) } else { entries.take(write) }
+        if isOwn {
+            entries.removeLast(from: write)
+        } else {
+            entries.take(write)
+            source.release(0..<source.count)
+        }
         self.columnCount = columnCount
     }
 

@@ -116,7 +116,7 @@ private struct SetBits {
 /// Messages that agree in a band are compared with the first such message; those with a Jaccard similarity of at least `similarity` are
 /// joined, and so are those joined to a common one. Two messages as alike as that agree in one of 16 bands with a chance of
 /// 1 - (1 - 0.4^2)^16 = 94 %.
-struct NearDuplicates {
+struct NearDuplicates: ~Copyable {
     /// Shared features over all features of two messages from which they are of one group.
     ///
     /// On the starter corpus without its template column (468 independent wanted messages by template, 2026-11): 0.3 finds 474, 0.4 483,
@@ -129,6 +129,7 @@ struct NearDuplicates {
     /// The row of the matrix of every message with a sketch.
     private let rows: [UInt32]
     private var columns = ColumnSet()
+    private var rowLot = RowLot()
 
     /// So many messages are looked up before the first of them is compared, so that the misses of their look-ups overlap.
     private static let ahead = 64
@@ -143,8 +144,8 @@ struct NearDuplicates {
         var search = NearDuplicates(sketches: sketches, matrix: matrix, rows: rows)
         var groups = MessageGroups(count: rows.count)
         let messages = (0..<UInt32(rows.count)).filter { sketches.featureCount(Int($0)) > 0 }
-        // A message + 1 beside its key; twice as many slots as messages at least.
-        var slots = [UInt64].zeros(1 << (Int.bitWidth - (2 * messages.count).leadingZeroBitCount))
+        // A message + 1 beside its key; three quarters full at most.
+        var slots = [UInt64].zeros(1 << (Int.bitWidth - (messages.count / 3 * 4 + 4).leadingZeroBitCount))
         for band in 0..<MessageSketches.bands {
             if band > 0 { slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
             slots.withUnsafeMutableBufferPointer { slots in
@@ -194,11 +195,26 @@ struct NearDuplicates {
                     found[maybeAlike] = found[i]
                     maybeAlike &+= 1
                 }
-                for i in 0..<maybeAlike {
-                    let (a, b) = NearDuplicates.pair(found[i])
-                    guard groups.root(of: a) != groups.root(of: b) else { continue }
-                    if isAlike(columns.shared(Int(rows[a]), Int(rows[b]), of: matrix), a, b) { groups.join(a, b) }
-                }
+                joinIfAlike(found[..<maybeAlike], &groups)
+            }
+        }
+    }
+
+    /// Compares pairs feature by feature.
+    private mutating func joinIfAlike(_ pairs: Slice<UnsafeMutableBufferPointer<UInt64>>, _ groups: inout MessageGroups) {
+        let most = RowLot.mostRows / 2
+        for start in stride(from: 0, to: pairs.count, by: most) {
+            let some = pairs[start..<min(pairs.count, start + most)]
+            var own: [Int] = []
+            for pair in some {
+                let (a, b) = NearDuplicates.pair(pair)
+                own += [Int(rows[a]), Int(rows[b])]
+            }
+            rowLot.read(own[...], of: matrix) { RowPlace($0, of: matrix) }
+            for (n, pair) in some.enumerated() {
+                let (a, b) = NearDuplicates.pair(pair)
+                guard groups.root(of: a) != groups.root(of: b) else { continue }
+                if isAlike(columns.shared(rowLot.entries(2 * n), rowLot.entries(2 * n + 1)), a, b) { groups.join(a, b) }
             }
         }
     }
@@ -250,9 +266,9 @@ private struct ColumnSet {
     private var slots: [UInt64] = .zeros(1 << 10)
     private var round: UInt64 = 0
 
-    /// How many columns two rows of a matrix share.
-    mutating func shared(_ a: Int, _ b: Int, of matrix: FeatureMatrix) -> Int {
-        let room = 2 * matrix.entryCount(ofRow: b)
+    /// How many columns two rows of a matrix share, of which these are the entries.
+    mutating func shared(_ a: UnsafeBufferPointer<UInt32>, _ b: UnsafeBufferPointer<UInt32>) -> Int {
+        let room = 2 * b.count
         round += 1
         if room > slots.count || round > UInt32.max {
             slots = .zeros(max(slots.count, 1 << (Int.bitWidth - room.leadingZeroBitCount)))
@@ -262,14 +278,15 @@ private struct ColumnSet {
         let mark = round << 32
         slots.withUnsafeMutableBufferPointer { slots in
             let mask = slots.count &- 1
-            matrix.forEachEntry(ofRow: b) { entry in
-                var slot = entry.column & mask
+            for bits in b {
+                let column = MatrixEntry(bits: bits).column
+                var slot = column & mask
                 while slots[slot] >= mark { slot = (slot &+ 1) & mask }
-                slots[slot] = mark | UInt64(truncatingIfNeeded: entry.column)
+                slots[slot] = mark | UInt64(truncatingIfNeeded: column)
             }
-            matrix.forEachEntry(ofRow: a) { entry in
-                let sought = mark | UInt64(truncatingIfNeeded: entry.column)
-                var slot = entry.column & mask
+            for bits in a {
+                let column = MatrixEntry(bits: bits).column, sought = mark | UInt64(truncatingIfNeeded: column)
+                var slot = column & mask
                 while slots[slot] >= mark, slots[slot] != sought { slot = (slot &+ 1) & mask }
                 shared &+= slots[slot] == sought ? 1 : 0
             }

@@ -85,8 +85,25 @@ final class SpillingBuffer: @unchecked Sendable {
         return copy
     }
 
-    /// Drops all words from an index on.
-    func removeLast(from end: Int) { count = min(count, end) }
+    /// Drops all words from an index on, and gives back their memory.
+    func removeLast(from end: Int) {
+        let page = 1 << 16
+        let from = (min(count, end) * 4 + page - 1) / page * page, memory = min(usableBytes, memoryLimit)
+        if from < memory { madvise(UnsafeMutableRawPointer(words) + from, memory - from, MADV_DONTNEED) }
+        count = min(count, end)
+    }
+
+    /// How many words are so. Lets go of those in the file on the way.
+    func count(where isCounted: (UInt32) -> Bool) -> Int {
+        let block = 1 << 20
+        var counted = 0
+        for start in stride(from: 0, to: count, by: block) {
+            let end = min(count, start + block)
+            for i in start..<end where isCounted(words[i]) { counted += 1 }
+            release(start..<end)
+        }
+        return counted
+    }
 
     /// Says that these words are not read again soon.
     func release(_ range: Range<Int>) {

@@ -18,9 +18,9 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary: Vocabulary
     private var matrix: FeatureMatrix
     private var labels: [Label] = []
-    /// What every row counts, above 0.
+    /// What every row counts, above 0; empty where all count 1.
     private var weights: [Float] = []
-    /// The group that the corpus names, as a number; 0 where it names none.
+    /// The group that the corpus names, as a number; 0 where it names none, empty where it never does.
     private var namedGroups: [UInt64] = []
     /// Of the messages of groups without a name, in their order.
     private var sketches: MessageSketches
@@ -63,21 +63,24 @@ public struct TrainingRun: ~Copyable {
         vocabulary.addMessage(counter.features, into: &columns)
         matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
         if row.source != source.name { source = (row.source, stableHash(row.source.utf8)) }
-        namedGroups.append(row.namedGroup(ofSource: source.number) ?? 0)
-        if row.group == nil { sketches.add(counter.features) }
+        let group = row.namedGroup(ofSource: source.number)
+        if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
+        if group != nil || !namedGroups.isEmpty { namedGroups.append(group ?? 0) }
+        if group == nil { sketches.add(counter.features) }
         if scalesGrams, vocabulary.count > known {
             // New features: n-grams, but for those that are there without them.
             isGram += repeatElement(true, count: vocabulary.count - known)
             for feature in words.of(row.message) {
-                if let index = counter.index(of: feature) { isGram[Int(columns[index])] = false }
+                if let index = counter.index(of: feature), columns[index] >= known { isGram[Int(columns[index])] = false }
             }
         }
         if settings.namesFeatures {
             names.body = Array(row.message.body.utf8)
             reader.read(row.message, into: &names)
         }
+        if weights.isEmpty, weight != 1 { weights = Array(repeating: 1, count: labels.count) }
+        if weight != 1 || !weights.isEmpty { weights.append(weight) }
         labels.append(row.label)
-        weights.append(weight)
         sources.append(source.number)
     }
 
@@ -86,9 +89,6 @@ public struct TrainingRun: ~Copyable {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
     }
-
-    /// What every row counts, as trainers take it.
-    private var rowWeights: [Float] { weights.allSatisfy { $0 == 1 } ? [] : weights }
 
     /// The group of every message, whatever it counts.
     ///
@@ -116,11 +116,11 @@ public struct TrainingRun: ~Copyable {
     /// - Complexity: that of `NearDuplicates`.
     public func groups() throws(TrainingError) -> [UInt64] {
         if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
-        let unnamed = namedGroups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
+        var groups = namedGroups.isEmpty ? Array(repeating: 0, count: labels.count) : namedGroups
+        let unnamed = groups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
         let first = NearDuplicates.representatives(of: sketches, rows: unnamed, in: matrix)
         var names = [UInt64](repeating: .max, count: sketches.count)
         for message in first.indices { names[Int(first[message])] = min(names[Int(first[message])], sketches.sum(message)) }
-        var groups = namedGroups
         for (row, first) in zip(unnamed, first) { groups[Int(row)] = names[Int(first)] }
         return groups
     }
@@ -168,7 +168,7 @@ public struct TrainingRun: ~Copyable {
         _ levels: LabelLevels, _ groups: [UInt64], without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
-        let rowWeights = rowWeights, matrix = matrix
+        let rowWeights = weights, matrix = matrix
         let scores = OutOfFoldScores(
             matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed, threads: settings.threads
         ) { rows in
@@ -201,7 +201,7 @@ public struct TrainingRun: ~Copyable {
         try chooseFeatures(groups)
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
-        let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = rowWeights
+        let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = self.weights
         let trainer = settings.trainer
         var plan = try ModelPlan(
             settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 }, card: card)

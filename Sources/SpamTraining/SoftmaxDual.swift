@@ -166,15 +166,15 @@ private struct ClassVectors: ~Copyable {
             bias[c] += times[c] * biasValue
         }
         sums[lanes - 1][3] = 0
-        return Float(biasValue * biasValue)
-            + {
-                switch lanes {
-                case 1: add(entries, norm, lanes: 1)
-                case 2: add(entries, norm, lanes: 2)
-                case 3: add(entries, norm, lanes: 3)
-                default: add(entries, norm, lanes: lanes)
-                }
-            }()
+        // The number of lanes is known to the loop that it is for.
+        let square: Float =
+            switch lanes {
+            case 1: add(entries, norm, lanes: 1)
+            case 2: add(entries, norm, lanes: 2)
+            case 3: add(entries, norm, lanes: 3)
+            default: add(entries, norm, lanes: lanes)
+            }
+        return square + Float(biasValue * biasValue)
     }
 
     /// Adds the sums times a row. Returns |x|^2.

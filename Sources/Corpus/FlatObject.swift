@@ -1,6 +1,5 @@
 // Corpus: a JSON object of strings, as nearly every line of JSON Lines is, read without a decoder: a million rows of 300 bytes with seven keys in
-// some 5 s of CPU, where Foundation's took 14 (import of the whole: 23 to 13 s, 2026-11). Whatever else a line holds is left to that one, so
-// it alone says what is wrong.
+// some 2 s of CPU, where Foundation's took 14 (2026-11). Whatever else a line holds is left to that one, so it alone says what is wrong.
 
 struct FlatObject {
     /// A string of the object, between its quotes.

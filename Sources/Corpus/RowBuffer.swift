@@ -11,7 +11,9 @@
 extension UnsafeBufferPointer<UInt8> {
     /// Whether both hold the same bytes. `elementsEqual` compares them one by one.
     func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else { return count == other.count }
+        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
+            return count == other.count
+        }
         return memcmp(start, otherStart, count) == 0
     }
 }

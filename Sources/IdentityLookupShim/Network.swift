@@ -6,7 +6,7 @@
 
     #if canImport(FoundationNetworking)
         /// As Foundation has it, as far as a filter looks at it. The real one stands in FoundationNetworking, which brings libcurl and some thirty other
-        /// libraries with it: without them a tool that asks no server starts in 14 instead of 21 ms, in 25 instead of 32 MB.
+        /// libraries with it: without them a tool that asks no server starts in 16 instead of 25 ms of CPU, in 25 instead of 32 MB (2026-11).
         public final class HTTPURLResponse: Sendable {
             public let url: URL?
             public let statusCode: Int

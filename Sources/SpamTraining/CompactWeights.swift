@@ -122,8 +122,7 @@ struct CompactWeights {
 
     /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of
     /// the number of messages. And the same in the order of their hashes.
-    private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> (heaviest: [Int], byHash: [UInt32])
-    {
+    private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> (heaviest: [Int], byHash: [UInt32]) {
         let vectors = learned.flatMap(\.vectors)
         let top = Float(ModelContent.weightLimits(vectors: vectors.count).upperBound)
         var importance = [Float](repeating: 0, count: vocabulary.count)

@@ -18,7 +18,8 @@ extension [UInt64] {
     }
 }
 
-/// Asks for large pages for what of some memory, not yet touched, is whole ones.
+/// Asks for large pages for what of some memory, not yet touched, is whole ones. CPU seconds and peak MB of training with and without: message80W
+/// (nb) .395 72, .415 70; five languages nb .81 117, .86 115, lr 1.10 118, 1.26 115 (x86-64, 2026-11).
 func askForLargePages(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
         let page = 2 << 20

@@ -65,7 +65,9 @@ struct MessageSketches {
 
     /// How many features a message has.
     @inline(__always)
-    func featureCount(_ message: Int) -> Int { Int(buffer.words[message &* MessageSketches.stride &+ MessageSketches.stride &- 1]) }
+    func featureCount(_ message: Int) -> Int {
+        Int(buffer.words[message &* MessageSketches.stride &+ MessageSketches.stride &- 1])
+    }
 
     /// The most features that two messages can share. Each bit that one has and the other has not stands for a feature at least.
     @inline(__always)

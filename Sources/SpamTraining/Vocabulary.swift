@@ -6,8 +6,8 @@ import Foundation
 ///
 /// A slot is eight bytes: the lower 40 bits of the feature, and its column + 1, or 0 where it is free. The home of a feature is made of its upper
 /// bits, so that two features are taken for one only where they agree in these 40 and stand side by side: 12 million features meet so with a chance
-/// of 3 in 100,000. Slots of 16 bytes with the whole feature and the number of its messages took twice as long: looking up changes nothing now, and
-/// twice as many slots are at hand (five languages, 1.6 million features: COLUMNS ns a feature).
+/// of 3 in 100,000. Slots of 16 bytes, with the whole feature and the number of its messages to be counted up, took twice as long: 1.5 and .75 us
+/// a message of five languages (880,000 features; x86-64, 2026-11).
 struct Vocabulary {
     /// The feature of every column.
     private(set) var features: [UInt64] = []

@@ -29,6 +29,29 @@ import Testing
             ])
     }
 
+    /// Keys are looked up once as long as they are the same: rows with others in between, in another order or with one less, are read by theirs.
+    @Test func rowsOfOtherKeysAreReadByTheirOwn() throws {
+        let rows = [
+            #"{"text":"a","label":"ham"}"#, #"{"text":"b","label":"ham"}"#, #"{"label":"spam","text":"c"}"#,
+            #"{"text":"d","note":"x","label":"ham"}"#, #"{"text":"e","note":"\u00fc","label":"spam"}"#,
+            #"{"TEXT":"f","Label":"ham"}"#, #"{"text":"g","label":"ham"}"#, #"{"textlabel":"x","text":"h","label":"spam"}"#,
+        ]
+        let reading = try read(rows.joined(separator: "\n"), name: "messages.jsonl")
+        #expect(reading.error == nil && reading.texts == ["a", "b", "c", "d", "e", "f", "g", "h"])
+        #expect(reading.labels == ["allow", "allow", "junk", "allow", "junk", "allow", "allow", "junk"])
+    }
+
+    /// Long strings, with what ends a run of plain bytes at each place of eight.
+    @Test(arguments: 0..<17) func stringsAreReadWhateverStandsWhere(before: Int) throws {
+        let plain = String(repeating: "x", count: before)
+        for (written, meant) in [(#"\n"#, "\n"), (#"\""#, "\""), ("é", "é"), ("", ""), ("\u{7F}", "\u{7F}"), (#"\\"#, "\\")] {
+            let reading = try read(#"{"text":"\#(plain)\#(written)yyyyyyyyy","label":"ham"}"#, name: "messages.jsonl")
+            #expect(reading.error == nil && reading.texts == [plain + meant + "yyyyyyyyy"])
+        }
+        let control = try read("{\"text\":\"\(plain)\u{1}yyyyyyyyy\",\"label\":\"ham\"}", name: "messages.jsonl")
+        #expect(control.error == .notJSON(file: control.path, line: 1))
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         var line: [UInt8]
         var error: @Sendable (String) -> CorpusError

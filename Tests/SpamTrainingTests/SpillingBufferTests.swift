@@ -25,6 +25,23 @@ import Testing
         #expect(buffer.failure == nil)
     }
 
+    /// What was dropped is not there any more, in memory and in the file, and there is room for others.
+    @Test(arguments: [1 << 20, 10 << 20])
+    func othersStandWhereWordsWereDropped(kept: Int) throws {
+        let count = 12 << 20
+        let buffer = SpillingBuffer(memoryLimit: 1)
+        let place = try #require(buffer.place(forMost: count))
+        for i in 0..<count { place[i] = UInt32(i) }
+        buffer.take(count)
+        #expect(buffer.count(where: { $0 % 3 == 0 }) == count / 3)
+        buffer.removeLast(from: kept)
+        let next = try #require(buffer.place(forMost: 1))
+        next[0] = 5
+        buffer.take(1)
+        #expect(buffer.count == kept + 1 && buffer.words[kept] == 5 && buffer.words[kept - 1] == UInt32(kept - 1))
+        #expect(buffer.count(where: { $0 == 5 }) == 2)
+    }
+
     /// The folder for temporary files lists nothing of it, so that nothing is left of a process that is ended.
     @Test func theFileHasNoName() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.usualFolder).filter {

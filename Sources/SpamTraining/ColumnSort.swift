@@ -1,7 +1,7 @@
-// Training: features in the order in which they find room in a model: the heaviest first, of equal ones that with the lower hash.
+// Training: an order of features, such as that in which they find room in a model.
 
-/// Sorts columns by some digits of a number of each, an order that they have staying where the numbers are equal (radix sort). A comparison of
-/// two columns is a look into two far places; sorting 300,000 by importance took 80 ms, with digits 10 (x86-64, 2026-11).
+/// Sorts columns by a number of each, digit by digit; where numbers are equal the order stays that they had (radix sort). A comparison would look
+/// into two far places: to find room for half a million features took .6 us a message of five languages, and takes .2 (x86-64, 2026-11).
 struct ColumnSort {
     private struct Item {
         var key: UInt32

@@ -1,0 +1,27 @@
+// Sorting by digits, against the standard library's sort.
+
+import SpamEvaluation
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct ColumnSortTests {
+    /// Few different numbers, so that the order that was there shows; and many, so that all digits count.
+    @Test(arguments: [3, 5000, UInt64(UInt32.max) + 1] as [UInt64])
+    func equalColumnsStayInOrder(numbers: UInt64) {
+        var random = SplitMix(seed: 9)
+        let keys = (0..<3000).map { _ in UInt32(random.next() % numbers) }
+        let columns = (0..<3000 as Range<UInt32>).reversed().filter { $0 % 7 != 0 }
+        var sort = ColumnSort(columns)
+        sort.sort { keys[$0] }
+        let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+        #expect(
+            sort.columns == columns.sorted { (keys[Int($0)], places[$0]!) < (keys[Int($1)], places[$1]!) })
+    }
+
+    @Test func nothingIsSorted() {
+        var sort = ColumnSort([])
+        sort.sort { _ in 0 }
+        #expect(sort.columns.isEmpty)
+    }
+}

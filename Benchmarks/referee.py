@@ -96,7 +96,7 @@ def main():
     print("| " + " | ".join(shown) + " |\n|" + "---|" * len(shown), flush=True)
     found = []
     for dataset in arguments.datasets:
-        for trainer in ("lr", "nb"):
+        for trainer in ("blend", "lr", "nb"):
             with tempfile.TemporaryDirectory() as folder:
                 row = figures(arguments, dataset, trainer, folder)
             print("| " + " | ".join(str(row[c]) for c in shown) + " |", flush=True)

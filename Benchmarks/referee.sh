@@ -8,7 +8,7 @@
 #   score.py                                                        score.py TEST.tsv VERDICTS.jsonl --json prints one JSON object with
 #       auc, ap, recall@0.1%, recall@0.2%, recall@1%, precision, recall, falseJunk, falseJunkRate, unsure
 #
-# Trains with `spamkit train` and its default settings but for --trainer lr and nb, classifies the test part, has it scored, prints a
+# Trains with `spamkit train` and its default settings but for --trainer blend, lr and nb, classifies the test part, has it scored, prints a
 # Markdown table and appends to records/quality.csv. Nothing of the data but counts and figures is kept. Timing is Python's own
 # (what wait4 says of the child), as /usr/bin/time is not everywhere. SPAMKIT_COMMIT names the commit for the record.
 set -euo pipefail

@@ -171,6 +171,7 @@ extension CompactWeights: RowScorer {
 
     /// - Precondition: the columns of the matrix are those of `reading`.
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
+        precondition(rowOfColumn.count >= matrix.columnCount, "expected weights that read these columns")
         let vectorCount = vectors.count
         var sums = [Int](repeating: 0, count: vectorCount)
         rowOfColumn.withUnsafeBufferPointer { rowOfColumn in

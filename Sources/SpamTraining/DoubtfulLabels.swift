@@ -3,6 +3,9 @@
 /// Wanted messages that models which had not seen their groups take for junk more surely than half of the junk there is, where leaving them
 /// out would lower the junk cutoff and find at least a twentieth of the junk more.
 ///
+/// Mislabelled junk is spread as junk is: half as many again as lie above the median lie above the lower quartile. Where the classes overlap, the
+/// wanted messages there are the end of a tail, and many times as many follow: then nothing is said.
+///
 /// With one label in a hundred flipped, a bound on false junk of .2 % lies above the junk among the wanted messages: recall on Korean SMS fell
 /// from .998 to .084 while the ranking stayed as it was (average precision .9999).
 public struct DoubtfulLabels: Sendable, Hashable {
@@ -15,14 +18,17 @@ public struct DoubtfulLabels: Sendable, Hashable {
     ///   - junk, wanted: log-odds of messages.
     ///   - found: how many of `junk` the cutoff finds.
     ///   - cutoff: the cutoff for some of `wanted`, by their indices.
-    init?(junk: [Double], wanted: [Double], found: Int, cutoff: (_ kept: [Int]) -> Double) {
+    init?(junk: [Double], wanted: [Double], found: Int, cutoff: (_ kept: [Int]) -> Float) {
         guard !junk.isEmpty else { return nil }
-        let median = junk.sorted()[junk.count / 2]
+        let sorted = junk.sorted()
+        let median = sorted[junk.count / 2], lowerQuartile = sorted[junk.count / 4]
         let kept = wanted.indices.filter { wanted[$0] < median }
-        guard !kept.isEmpty, kept.count < wanted.count else { return nil }
+        let doubted = wanted.count - kept.count
+        let aboveQuartile = wanted.count(where: { $0 >= lowerQuartile })
+        guard doubted > 0, !kept.isEmpty, median > 0, aboveQuartile <= 2 * doubted + 1 else { return nil }
         let lower = cutoff(kept)
-        let foundWithout = junk.count { $0 >= lower }
+        let foundWithout = junk.count { Float($0) >= lower }
         guard 20 * (foundWithout - found) >= junk.count else { return nil }
-        (count, self.foundWithout) = (wanted.count - kept.count, foundWithout)
+        (count, self.foundWithout) = (doubted, foundWithout)
     }
 }

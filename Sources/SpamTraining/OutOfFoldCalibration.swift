@@ -114,7 +114,7 @@ extension OutOfFoldCalibration {
             let cutoff = OutOfFoldCalibration.cutoff(
                 kept.map { wanted[$0] }, kept.map { wantedKinds[$0] }, GroupedSample(groups: kept.map { wantedGroups[$0] }),
                 maxFalseJunk: maxFalseJunk)
-            return max(cheapest.junk, cutoff.nextUp)
+            return max(Float(cheapest.junk), Float(cutoff).nextUp)
         }
     }
 

@@ -55,7 +55,8 @@ public struct TrainingRun: ~Copyable {
     /// Reads one message; one that counts nothing might as well not be there.
     public mutating func add(_ row: LabeledMessage) {
         let weight = settings.weights.weight(of: row)
-        guard weight > 0 else { return }
+        // Where there was no room for what came before, `groups()` says so.
+        guard weight > 0, (matrix.spillFailure ?? sketches.spillFailure) == nil else { return }
         counter.startMessage()
         reader.read(row.message, into: &counter)
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }

@@ -32,9 +32,11 @@ extension Train {
             )
         }
         let purpose = training.purpose
-        guard [0, TrainingSettings().folds].contains(purpose.folds), purpose.threads == nil else {
+        if let option = ![0, TrainingSettings().folds].contains(purpose.folds)
+            ? "--folds" : purpose.threads != nil ? "--threads" : nil
+        {
             throw ValidationError(
-                "--folds, --threads: expected files of messages, which can be held out, found counts in \(counts[0]); give messages that were not counted with --calibrate"
+                "\(option): expected files of messages, which can be held out, found counts in \(counts[0]); give messages that were not counted with --calibrate"
             )
         }
         if (calibration + validation).isEmpty, let option = reading.options.first {

@@ -51,7 +51,7 @@ extension DoubtfulLabels {
     func sentence(junk: Int) -> String {
         """
         wanted messages that look more like junk than half of the junk does: \(count); if their labels are wrong, the cutoff could find \(foundWithout) of \
-        \(junk) without them: import the corpus into a store, and spamkit corpus suspects lists such labels
+        \(junk) without them; spamkit corpus suspects lists such labels of a store
         """
     }
 }

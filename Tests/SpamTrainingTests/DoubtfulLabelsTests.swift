@@ -7,7 +7,7 @@ import Testing
     private func doubtful(_ more: [Double], found: Int) -> DoubtfulLabels? {
         let wanted = (0..<1000).map { -10 - Double($0) / 100 } + more
         return DoubtfulLabels(junk: (0..<100).map { Double($0) / 10 }, wanted: wanted, found: found) { kept in
-            kept.map { wanted[$0] }.max()!.nextUp
+            Float(kept.map { wanted[$0] }.max()!).nextUp
         }
     }
 
@@ -20,6 +20,11 @@ import Testing
     @Test(arguments: [([], 100), ([4.9], 50), ([9.5], 99), ([-20], 100)] as [([Double], Int)])
     func nothingIsSaidWhereNothingWouldBeGained(more: [Double], found: Int) {
         #expect(doubtful(more, found: found) == nil)
+    }
+
+    /// Where the classes overlap, those above the median are the end of a tail.
+    @Test func theTailOfTheWantedIsNoDoubt() {
+        #expect(doubtful((0..<40).map { 6 - Double($0) / 8 }, found: 40) == nil)
     }
 
     @Test func withoutJunkThereIsNothingToCompareWith() {

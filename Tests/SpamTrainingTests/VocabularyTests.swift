@@ -27,6 +27,15 @@ import Testing
         #expect(vocabulary.count == columns.count && vocabulary.add(1) == columns.count)
     }
 
+    /// Features that agree in the lower half and in where they stand are one, in one message as in two.
+    @Test func twinsShareAColumn() {
+        var vocabulary = Vocabulary()
+        let twin: UInt64 = 5 | 1 << 60
+        #expect(vocabulary.addMessage([9, 5, twin, 11]) == [0, 1, 1, 2])
+        #expect(vocabulary.addMessage([twin, 12]) == [1, 3])
+        #expect(vocabulary.features == [9, 5, 11, 12])
+    }
+
     @Test func featuresOfOneSlotAreToldApart() {
         var vocabulary = Vocabulary(), found: [UInt32] = []
         let features = (0..<3000).map { UInt64($0) }

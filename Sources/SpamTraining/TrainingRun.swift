@@ -55,7 +55,7 @@ public struct TrainingRun: ~Copyable {
     /// Reads one message; one that counts nothing might as well not be there.
     public mutating func add(_ row: LabeledMessage) {
         let weight = settings.weights.weight(of: row)
-        // Where there was no room for what came before, `groups()` says so.
+        // Where there was no room for what came before, `requireRoom()` says so.
         guard weight > 0, (matrix.spillFailure ?? sketches.spillFailure) == nil else { return }
         counter.startMessage()
         reader.read(row.message, into: &counter)
@@ -116,7 +116,7 @@ public struct TrainingRun: ~Copyable {
     /// - Throws: `TrainingError.noRoom`.
     /// - Complexity: that of `NearDuplicates`.
     public func groups() throws(TrainingError) -> [UInt64] {
-        if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
+        try requireRoom()
         var groups = namedGroups.isEmpty ? Array(repeating: 0, count: labels.count) : namedGroups
         let unnamed = groups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
         let first = NearDuplicates.representatives(of: sketches, rows: unnamed, in: matrix)
@@ -124,6 +124,11 @@ public struct TrainingRun: ~Copyable {
         for message in first.indices { names[Int(first[message])] = min(names[Int(first[message])], sketches.sum(message)) }
         for (row, first) in zip(unnamed, first) { groups[Int(row)] = names[Int(first)] }
         return groups
+    }
+
+    /// Throws where not all that was added found room.
+    private func requireRoom() throws(TrainingError) {
+        if let code = matrix.spillFailure ?? sketches.spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
     }
 
     /// All that was added, for the calibration of a model that learns from none of it.
@@ -158,6 +163,7 @@ public struct TrainingRun: ~Copyable {
     /// - Complexity: twice `folds` times a fit.
     public consuming func outOfFoldProbabilities() throws(TrainingError) -> OutOfFoldProbabilities {
         let levels = LabelLevels(labels)
+        try requireRoom()
         try levels.requireSeveralActions()
         let groups = try groups()
         try chooseFeatures(groups)
@@ -193,6 +199,7 @@ public struct TrainingRun: ~Copyable {
         card: ModelCard = ModelCard(), progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
+        try requireRoom()
         try levels.requireSeveralActions()
         // All are known now; what finds them is large.
         vocabulary.close()

@@ -10,6 +10,8 @@ struct FeatureCounter: FeatureSink, ~Copyable {
     /// The features and how often each occurs, in `count` of these; half as many as there are slots.
     private var featureRoom = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 9)
     private var countRoom = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 1 << 9)
+    /// Which of them are n-grams inside words.
+    private var gramRoom = UnsafeMutableBufferPointer<Bool>.allocate(capacity: 1 << 9)
     /// At the slot of a feature its index, and above it the round in which it was written. At most half full.
     private var slots = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 10)
     private var round: UInt64 = 0
@@ -19,12 +21,14 @@ struct FeatureCounter: FeatureSink, ~Copyable {
     deinit {
         featureRoom.deallocate()
         countRoom.deallocate()
+        gramRoom.deallocate()
         slots.deallocate()
     }
 
     /// In the order of their first occurrence. The memory is the counter's, until it counts on.
     var features: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(rebasing: featureRoom[..<count]) }
     var counts: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(rebasing: countRoom[..<count]) }
+    var areGrams: UnsafeBufferPointer<Bool> { UnsafeBufferPointer(rebasing: gramRoom[..<count]) }
 
     mutating func startMessage() {
         count = 0
@@ -51,22 +55,11 @@ struct FeatureCounter: FeatureSink, ~Copyable {
                 slots[slot] = round << 32 | UInt64(truncatingIfNeeded: count)
                 featureRoom[count] = hash
                 countRoom[count] = 1
+                gramRoom[count] = feature.isGram
                 count &+= 1
             }
         }
         self.count = count
-    }
-
-    /// Where a feature of the message stands among `features`.
-    func index(of feature: UInt64) -> Int? {
-        let mask = slots.count &- 1
-        var slot = FeatureCounter.home(feature) & mask
-        while slots[slot] >> 32 == round {
-            let index = FeatureCounter.index(slots[slot])
-            if featureRoom[index] == feature { return index }
-            slot = (slot &+ 1) & mask
-        }
-        return nil
     }
 
     @inline(__always)
@@ -82,15 +75,17 @@ struct FeatureCounter: FeatureSink, ~Copyable {
         slots.initialize(repeating: 0)
         let features = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: larger / 2)
         let counts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: larger / 2)
+        let grams = UnsafeMutableBufferPointer<Bool>.allocate(capacity: larger / 2)
         round = 1
         for i in 0..<count {
-            (features[i], counts[i]) = (featureRoom[i], countRoom[i])
+            (features[i], counts[i], grams[i]) = (featureRoom[i], countRoom[i], gramRoom[i])
             var slot = FeatureCounter.home(features[i]) & mask
             while slots[slot] != 0 { slot = (slot &+ 1) & mask }
             slots[slot] = 1 << 32 | UInt64(i)
         }
         featureRoom.deallocate()
         countRoom.deallocate()
-        (featureRoom, countRoom) = (features, counts)
+        gramRoom.deallocate()
+        (featureRoom, countRoom, gramRoom) = (features, counts, grams)
     }
 }

@@ -32,8 +32,7 @@ public struct TrainingRun: ~Copyable {
     private var columns: [UInt32] = []
 
     private var names = FeatureNames()
-    private var words: WordFeatures
-    /// Whether it matters which features are n-grams: to find that out is to read most messages twice.
+    /// Whether it matters which features are n-grams.
     private let scalesGrams: Bool
     /// For every column whether it is an n-gram inside a word, so long as nothing else is known; empty where that does not matter.
     private var isGram: [Bool] = []
@@ -48,7 +47,6 @@ public struct TrainingRun: ~Copyable {
         sketches = MessageSketches(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
         reader = MessageReader(settings.tokenizer)
         matrix = FeatureMatrix(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
-        words = WordFeatures(settings.tokenizer)
         scalesGrams = settings.trainer.scalesByInverseDocumentFrequency && settings.gramScale != 1
     }
 
@@ -69,10 +67,9 @@ public struct TrainingRun: ~Copyable {
         if group != nil || !namedGroups.isEmpty { namedGroups.append(group ?? 0) }
         if group == nil { sketches.add(counter.features) }
         if scalesGrams, vocabulary.count > known {
-            // New features: n-grams, but for those that are there without them.
-            isGram += repeatElement(true, count: vocabulary.count - known)
-            for feature in words.of(row.message) {
-                if let index = counter.index(of: feature), columns[index] >= known { isGram[Int(columns[index])] = false }
+            isGram += repeatElement(false, count: vocabulary.count - known)
+            for (column, isGram) in zip(columns, counter.areGrams) where isGram && column >= known {
+                self.isGram[Int(column)] = true
             }
         }
         if settings.namesFeatures {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AttackTests {
     private static let setUp = """
-        head -n 600 Datasets/starter/train.jsonl > train.jsonl; head -n 120 Datasets/starter/test.jsonl > test.jsonl
+        head -n 1000 Datasets/starter/train.jsonl > train.jsonl; head -n 300 Datasets/starter/test.jsonl > test.jsonl
         spamkit train train.jsonl --out a.spam --folds 0 > /dev/null
         """
 

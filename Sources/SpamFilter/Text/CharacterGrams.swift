@@ -51,7 +51,7 @@ struct WordLetters {
         var characters = followed(UInt64(FoldedScalar.edge), by: letters.pointee.code)
         // From the byte before the letter to the byte behind the letter behind it.
         var before = starts[0]
-        var bytes = Feature.place(before, before &+ 2) &- 1
+        var bytes = Feature.gramPlace(before, before &+ 2) &- 1
         var code: UInt32
         var n = 0
         repeat {
@@ -62,7 +62,7 @@ struct WordLetters {
                 place[n] = Feature(hash: hash, place: bytes)
                 bytes = bytes &+ 0x1_0000_0001
             } else {
-                place[n] = Feature(hash: hash, start: before, end: starts[n &+ 2])
+                place[n] = Feature(hash: hash, place: Feature.gramPlace(before, starts[n &+ 2]))
                 before = starts[n]
             }
             sum = sum &+ hash
@@ -73,7 +73,7 @@ struct WordLetters {
             place.pointee.place = place.pointee.place &+ 1
             place[n &- 1].place = place[n &- 1].place &- 1 << 32
         } else {
-            place[n &- 1].place = Feature.place(place[n &- 1].start, starts[n])
+            place[n &- 1].place = Feature.gramPlace(place[n &- 1].start, starts[n])
         }
         return (n, sum)
     }
@@ -107,7 +107,8 @@ struct WordLetters {
                     recent = recent << 21 & 0x7FFF_FFFF_FFFF_FFFF | character
                 }
                 let hash = FeatureHash.close(recent ^ older &* FeatureHash.m5, .gram)
-                next.initialize(to: Feature(hash: hash, start: starts[max(0, start)], end: starts[min(count, start + n)]))
+                next.initialize(
+                    to: Feature(hash: hash, place: Feature.gramPlace(starts[max(0, start)], starts[min(count, start + n)])))
                 next += 1
             }
         }

@@ -3,14 +3,19 @@
 /// A token as models know it: 64 well-mixed bits, and where it stands.
 public struct Feature: Sendable, Hashable {
     public let hash: UInt64
-    /// `start`, and `end` from bit 32 on: stored as one, and counted up as one from n-gram to n-gram.
+    /// `start`, and `end` from bit 32 on: stored as one, and counted up as one from n-gram to n-gram. The last bit marks an n-gram, but for
+    /// features of no byte of the body.
     @usableFromInline var place: UInt64
 
     /// The byte of the message's body at which it begins; `outsideBody` for features of the sender or the country.
     @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }
     /// The byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
     /// which that sign begins, which may be `start`.
-    @inlinable public var end: UInt32 { UInt32(truncatingIfNeeded: place >> 32) }
+    @inlinable public var end: UInt32 {
+        start == outsideBody ? outsideBody : UInt32(truncatingIfNeeded: place >> 32) & ~(1 << 31)
+    }
+    /// Whether it is an n-gram of characters inside a word, which its hash does not tell: trainers may weigh these otherwise.
+    @inlinable public var isGram: Bool { place >> 63 != 0 && start != outsideBody }
 
     @inline(__always)
     init(hash: UInt64, place: UInt64) {
@@ -25,6 +30,10 @@ public struct Feature: Sendable, Hashable {
 
     @inline(__always)
     static func place(_ start: UInt32, _ end: UInt32) -> UInt64 { UInt64(start) | UInt64(end) << 32 }
+
+    /// The place of an n-gram.
+    @inline(__always)
+    static func gramPlace(_ start: UInt32, _ end: UInt32) -> UInt64 { place(start, end) | 1 << 63 }
 }
 
 /// The start and end of a feature that was read from no byte of the body.

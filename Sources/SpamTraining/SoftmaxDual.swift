@@ -109,6 +109,12 @@ private struct ClassVectors: ~Copyable {
     /// Scratch: four numbers side by side, as the weights.
     private let sums: UnsafeMutableBufferPointer<SIMD4<Float>>
 
+    /// Number by number. Vectors that are changed in place, in a member of a struct without copies, end the compiler of Swift 6.3.1 under the
+    /// thread sanitizer.
+    private static func numbers(_ vectors: UnsafeMutableBufferPointer<SIMD4<Float>>) -> UnsafeMutableBufferPointer<Float> {
+        UnsafeMutableRawBufferPointer(vectors).assumingMemoryBound(to: Float.self)
+    }
+
     init(_ matrix: FeatureMatrix, classCount k: Int, biasValue: Double) {
         classCount = k
         self.biasValue = biasValue
@@ -118,7 +124,8 @@ private struct ClassVectors: ~Copyable {
         self.lanes = lanes
         weights = .allocate(capacity: featureCount * lanes)
         weights.initialize(repeating: .zero)
-        for (f, scale) in scales.enumerated() { weights[f * lanes + lanes - 1][3] = scale * scale }
+        let numbers = ClassVectors.numbers(weights)
+        for (f, scale) in scales.enumerated() { numbers[4 * (f * lanes + lanes) - 1] = scale * scale }
         sums = .allocate(capacity: lanes)
         sums.initialize(repeating: .zero)
         bias = Array(repeating: 0, count: k)
@@ -163,11 +170,12 @@ private struct ClassVectors: ~Copyable {
 
     /// Adds some times a row to each vector. Returns |x|^2, the bias' value with it.
     mutating func add(_ times: UnsafeMutablePointer<Double>, _ entries: UnsafeBufferPointer<UInt32>, _ norm: Float) -> Float {
+        let numbers = ClassVectors.numbers(sums)
         for c in 0..<classCount {
-            sums[c / 4][c % 4] = Float(times[c])
+            numbers[c] = Float(times[c])
             bias[c] += times[c] * biasValue
         }
-        sums[lanes - 1][3] = 0
+        numbers[4 * lanes - 1] = 0
         // The number of lanes is known to the loop that it is for.
         let square: Float =
             switch lanes {
@@ -188,7 +196,7 @@ private struct ClassVectors: ~Copyable {
             let place = entry.column &* lanes, value = Float(entry.count) * norm
             let scaled = value * weights[place &+ lanes &- 1].w
             square += value * scaled
-            for j in 0..<lanes { weights[place &+ j] += sums[j] * scaled }
+            for j in 0..<lanes { weights[place &+ j] = weights[place &+ j] + sums[j] * scaled }
         }
         return square
     }

@@ -24,22 +24,26 @@ extension MessageReader {
     private func endOfSigns(at i: Int) -> Int? {
         guard i > 0, window.scalars[i - 1].isSyllabic else { return nil }
         // Pictures are counted (PictureTokenizer).
-        let end = window.scalars[i + 1].isJoint && window.scalars[i + 1].kind != .image ? i + 2 : i + 1
+        let end = window.scalars[i + 1].secondJointBit != 0 ? i + 2 : i + 1
         return window.scalars[end].isSyllabic ? end : nil
     }
 
+    /// Joints that `endOfSigns` finds an end of, and characters, counted without a branch on what stands where: nobody foretells it.
+    ///
     /// - Complexity: O(scalars of the window), once a window.
     private mutating func findPulledApart() -> Bool {
-        var joints = 0
-        for i in 0..<window.count where window.scalars[i].isJoint && endOfSigns(at: i) != nil { joints &+= 1 }
-        guard joints >= 2 else { return false }
-        // Looks at few characters of a text with few joints.
-        var characters = 0
-        for i in 0..<window.count where window.scalars[i].isSyllabic {
-            characters &+= 1
-            if characters > 4 * joints { return false }
+        let scalars = UnsafePointer(window.scalars)
+        var joints: UInt32 = 0, characters: UInt32 = 0
+        var before: UInt32 = 0, here = scalars[0].syllabicBit, next = scalars[1].syllabicBit
+        for i in 0..<window.count {
+            let behind = scalars[i &+ 2].syllabicBit
+            joints &+= before & scalars[i].jointBit & (next | behind & scalars[i &+ 1].secondJointBit)
+            characters &+= here
+            before = here
+            here = next
+            next = behind
         }
-        return true
+        return joints >= 2 && characters <= 4 &* joints
     }
 
     /// Counts the single character behind the space at `i`, if one stands in front of it too.

@@ -108,10 +108,18 @@ struct FoldedScalar {
     @inline(__always) var isSyllabic: Bool { bits & 15 &- 4 <= 2 }
     @inline(__always) var isHanOrKana: Bool { bits & 15 &- 4 <= 1 }
     /// A sign, emoji or picture: what may stand between the letters of a word to hide it.
-    @inline(__always) var isJoint: Bool { FoldedScalar.joints >> (bits & 15) & 1 != 0 }
-    private static let joints: UInt32 =
-        1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue) | 1
-        << UInt32(ScalarClass.image.rawValue)
+    @inline(__always) var isJoint: Bool { jointBit != 0 }
+    /// 1 or 0, for loops without a branch.
+    @inline(__always) var jointBit: UInt32 { FoldedScalar.joints &>> (bits & 15) & 1 }
+    /// Of a sign or emoji: pictures are counted (PictureTokenizer).
+    @inline(__always) var secondJointBit: UInt32 { FoldedScalar.secondJoints &>> (bits & 15) & 1 }
+    @inline(__always) var syllabicBit: UInt32 { FoldedScalar.syllabics &>> (bits & 15) & 1 }
+    private static let secondJoints: UInt32 =
+        1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue)
+    private static let joints: UInt32 = secondJoints | 1 << UInt32(ScalarClass.image.rawValue)
+    private static let syllabics: UInt32 =
+        1 << UInt32(ScalarClass.han.rawValue) | 1 << UInt32(ScalarClass.kana.rawValue) | 1
+        << UInt32(ScalarClass.syllable.rawValue)
 
     /// ! " ' ) , . / : ; ? which open no bracket and begin no number.
     @inline(__always) var isPlainSign: Bool { scalar < 64 && FoldedScalar.plainSigns >> UInt64(scalar) & 1 != 0 }

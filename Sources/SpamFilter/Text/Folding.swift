@@ -27,7 +27,7 @@ struct FoldedWindow: ~Copyable {
     private(set) var holdsSyllabic = false
     /// Whether each scalar of the window is one byte of the message.
     private(set) var isSingleBytes = false
-    /// All flags of all scalars in the window, and nothing else of meaning.
+    /// All flags of all scalars in the window, but that a sign is of another width; and nothing else of meaning.
     private(set) var flags: UInt32 = 0
     /// How many words of the window mix Latin letters with those of another alphabet after look-alikes were replaced, where the first begins
     /// and the last ends.
@@ -161,7 +161,8 @@ struct FoldedWindow: ~Copyable {
             scalars[count] = folded
             starts[count] = start
             classes |= classBit
-            flags |= folded.bits
+            // Full-width stops and commas, as every Chinese text has them, hide nothing.
+            flags |= folded.kind == .symbol ? folded.bits & ~FoldedScalar.styledFlag : folded.bits
             count = count &+ 1
         }
         if classes & FoldedWindow.syllabicClasses != 0 { holdsSyllabic = true }

@@ -97,7 +97,7 @@ import Testing
         Row("ㄱㅏ\u{11A8}", "가\u{11A8}", "stand-alone and conjoining letters do not mix"),
         Row("\u{1100}\u{200B}\u{1161}", "가", "invisible characters between jamo"),
         Row("ㄱ ㅏ", "\u{1100} \u{1161}", "a space keeps them apart"),
-        Row("㉠㉮㈀㈎", "\u{1100}가(\u{1100})(가)", "circled and bracketed Hangul"),
+        Row("㉠㉮㈀㈎㈜", "\u{1100}가\u{1100}가(주)", "circled and bracketed Hangul, but for the mark of companies"),
     ])
     func hangulFolds(_ row: Row) {
         #expect(sameScalars(folded(row.text), row.expected), "\(folded(row.text)): \(scalarNumbers(folded(row.text)))")

@@ -42,6 +42,7 @@ final class ReferenceFolding {
             for part in parts { add(part, to: &text) }
             if text.count != end { marks = 0 }
         }
+        text = regionalLetters(text)
         let lookAlikes = ReferenceLookAlikes(table: table)
         let letters = lookAlikes.replaced(text)
         let mixed = lookAlikes.words(letters).filter { lookAlikes.isMixed(letters[$0]) }.count
@@ -89,6 +90,8 @@ final class ReferenceFolding {
         if let letter = squaredLetter(scalar) {
             plain = String(letter)
             isStyled = true
+        } else if isCaseOfBrackets(scalar) {
+            plain = String(standing.dropFirst().dropLast())
         } else if isWhole, let latin = plainLatin(scalar) {
             plain = latin.letter
             isStyled = latin.isDisguise
@@ -109,7 +112,8 @@ final class ReferenceFolding {
         }
         let name = scalar.properties.name ?? ""
         // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
-        let isBracketed = (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value)
+        let isBracketed =
+            (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value) || isCaseOfBrackets(scalar)
         let isArabic = name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
         let isOrdinary = isArabic || scalars.count > 1 && !isBracketed && !name.contains("CIRCLED")
         if "ªº".unicodeScalars.contains(scalar) || isOrdinary { isStyled = false }
@@ -177,6 +181,42 @@ final class ReferenceFolding {
         default: nil
         }
     }
+
+    /// A syllable, a letter of one or a Han character in parentheses or brackets, but for the marks of companies.
+    private func isCaseOfBrackets(_ scalar: Unicode.Scalar) -> Bool {
+        let name = scalar.properties.name ?? ""
+        return (name.hasPrefix("PARENTHESIZED HANGUL") || name.hasPrefix("PARENTHESIZED IDEOGRAPH")
+            || name.hasPrefix("TORTOISE SHELL BRACKETED CJK"))
+            && !"㈜㈱㈲".unicodeScalars.contains(scalar)
+    }
+
+    /// Regional indicators as letters, where they are not all pairs of a region that has a flag.
+    private func regionalLetters(_ text: [ReferenceCharacter]) -> [ReferenceCharacter] {
+        func letter(_ c: ReferenceCharacter) -> String? {
+            let value = SpamFilterTests.scalar(c.character)
+            return (0x1F1E6...0x1F1FF).contains(value) ? String(Unicode.Scalar(UInt8(value - 0x1F1E6 + 0x41))) : nil
+        }
+        var text = text, i = 0
+        while i < text.count {
+            let run = text[i...].prefix { letter($0) != nil }
+            let isFlags =
+                run.count % 2 == 0
+                && stride(from: run.startIndex, to: run.endIndex, by: 2).allSatisfy {
+                    !run[$0].look.contains(.interrupted) && ReferenceFolding.regions.contains(letter(run[$0])! + letter(run[$0 + 1])!)
+                }
+            for j in run.indices where !isFlags {
+                text[j] = ReferenceCharacter(
+                    character: Character(letter(run[j])!.lowercased()), look: run[j].look.union(.styled))
+            }
+            i = max(i + 1, run.endIndex)
+        }
+        return text
+    }
+
+    /// Those of ISO 3166-1, as Foundation has them, and the others that have a flag.
+    private static let regions = Set(
+        Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0 != "EZ" && $0 != "QO" }
+            + ["EU", "UN", "AC", "CP", "CQ", "DG", "EA", "IC", "TA", "XK"])
 
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{FFFC}" || scalar.properties.isWhitespace { return false }

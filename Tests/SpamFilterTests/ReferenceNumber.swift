@@ -19,11 +19,11 @@ struct ReferenceNumber {
 
     /// Where no number begins, none begins in the rest of the run of figures and masks either, unless # or _ is one of them.
     static func endOfFailed(_ text: [Character], at i: Int) -> Int {
-        let run = text[i...].prefix { isDigit($0) || "*○●#_xoli".contains($0) }
-        guard let c = run.first, isDigit(c) || "*○●x".contains(c) || c == "o" && i + 1 < text.count && isDigit(text[i + 1]) else {
+        let run = text[i...].prefix { isDigit($0) || "*○●#_x×oli".contains($0) }
+        guard let c = run.first, isDigit(c) || "*○●x×".contains(c) || c == "o" && i + 1 < text.count && isDigit(text[i + 1]) else {
             return i
         }
-        return run.contains { "#_".contains($0) } ? i : run.endIndex
+        return run.contains { "#_×".contains($0) } ? i : run.endIndex
     }
 
     /// The index behind the group of digits at `i`.
@@ -39,19 +39,23 @@ struct ReferenceNumber {
         }
         let digits = text[i...].prefix(while: isDigit).count
         // A word that only begins like a number is none; of signs only masks go on.
-        let run = text[i...].prefix { isDigit($0) || "*○●#_x".contains($0) || $0 == "o" || $0 == "l" || $0 == "i" }
-        guard let c = run.first, isDigit(c) || "*○●#_x".contains(c) || c == "o" else { return nil }
+        let run = text[i...].prefix { isDigit($0) || "*○●#_x×".contains($0) || $0 == "o" || $0 == "l" || $0 == "i" }
+        guard let c = run.first, isDigit(c) || "*○●#_x×".contains(c) || c == "o" else { return nil }
         if !behindJoint, c == "o", !(i + 1 < text.count && isDigit(text[i + 1])) { return nil }
         let end = run.endIndex
+        // A multiplication sign that masks nothing is a sign; an x is part of a word.
+        let digitsAlone = digits > 0 && i + digits < text.count && !isAlphabetic(text[i + digits]) ? i + digits : nil
+        if run.contains("×"), run.count > 20 || end < text.count && isAlphabetic(text[end]) { return digitsAlone }
         let isShort = run.count <= 8 || !run.contains { "#_".contains($0) }
         if isShort, end < text.count, isAlphabetic(text[end]) { return nil }
-        let letters = run.filter { "oli".contains($0) }.count, crosses = run.filter { $0 == "x" }.count
+        let letters = run.filter { "oli".contains($0) }.count, crosses = run.filter { "x×".contains($0) }.count
         let lines = run.filter { "#_".contains($0) }.count, stars = run.filter { "*○●".contains($0) }.count
         let figures = run.filter(isDigit).count
         if lines > 0 {
             if isShort, lines > 1, crosses + letters == 0, i == 0 || !isAlphabetic(text[i - 1]) { return end }
-            return digits > 0 && !isAlphabetic(text[i + digits]) ? i + digits : nil
+            return digitsAlone
         }
+        if letters > 0, run.contains("×") { return digitsAlone }
         if letters > 0 {
             guard crosses + stars == 0 else { return nil }
             if behindJoint, figures == 0 { return run.count > 1 && run.allSatisfy { $0 == "o" } ? end : nil }
@@ -63,11 +67,12 @@ struct ReferenceNumber {
         if behindJoint && run.count > 1 || isSyllabicNear(i - 1, -1, run.count) || isSyllabicNear(end, 1, run.count) {
             return end
         }
-        guard run.count > 1 else { return nil }
+        let otherwise = run.contains("×") ? digitsAlone : nil
+        guard run.count > 1 else { return otherwise }
         if figures + stars > 0 && crosses > 2 || i > 0 && currency(text[i - 1]) != 0 { return end }
         let behind = text[end...].prefix(3)
-        return behind.count == 3 && "-/:".contains(behind.first!) && behind.dropFirst().allSatisfy { isDigit($0) || $0 == "x" }
-            ? end : nil
+        return behind.count == 3 && "-/:".contains(behind.first!) && behind.dropFirst().allSatisfy { isDigit($0) || "x×".contains($0) }
+            ? end : otherwise
     }
 
     private static func currency(_ c: Character) -> UInt32 {

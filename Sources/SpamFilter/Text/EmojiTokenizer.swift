@@ -1,4 +1,4 @@
-// Text: emoji. A sequence is one token: a flag of two regional indicators, and emoji that joiners hold together. Runs of one and the same
+// Text: emoji. A sequence is one token: a flag of two regional indicators (others are letters: RegionalLetters.swift), and emoji that joiners hold together. Runs of one and the same
 // sequence are counted to 3. Skin tones, variation selectors and the tags of 🏴's regions are dropped by Folding; a keycap is its digit.
 
 extension MessageReader {

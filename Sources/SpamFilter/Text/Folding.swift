@@ -25,6 +25,7 @@ struct FoldedWindow: ~Copyable {
     private(set) var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     private(set) var holdsSyllabic = false
+    private var holdsEmoji = false
     /// Whether each scalar of the window is one byte of the message.
     private(set) var isSingleBytes = false
     /// All flags of all scalars in the window, but that a sign is of another width; and nothing else of meaning.
@@ -67,6 +68,7 @@ struct FoldedWindow: ~Copyable {
         scalars[count] = FoldedScalar(0x20, .space)
         scalars[count + 1] = FoldedScalar(0x20, .space)
         scalars[count + 2] = FoldedScalar(0x20, .space)
+        if holdsEmoji { readRegionalLetters() }
         if flags & FoldedScalar.lookAlikeFlag != 0 { replaceLookAlikes() }
         return next
     }
@@ -166,6 +168,7 @@ struct FoldedWindow: ~Copyable {
             count = count &+ 1
         }
         if classes & FoldedWindow.syllabicClasses != 0 { holdsSyllabic = true }
+        holdsEmoji = classes >> UInt32(ScalarClass.emoji.rawValue) & 1 != 0
         self.flags |= flags
         self.count = count
         return next
@@ -210,6 +213,12 @@ struct FoldedWindow: ~Copyable {
     private func isVariationSelector(_ scalar: UInt32) -> Bool {
         guard count > 0, 0xFE00 <= scalar && scalar <= 0xFE0F || 0xE0100 <= scalar && scalar <= 0xE01EF else { return false }
         return scalars[count - 1].kind == .digit || scalars[count - 1].kind == .han
+    }
+
+    /// Reads the scalar at an index as a letter of a style.
+    mutating func readStyled(_ i: Int, as letter: UInt32) {
+        scalars[i] = FoldedScalar(letter, .letter, flags: scalars[i].bits & FoldedScalar.allFlags | FoldedScalar.styledFlag)
+        flags |= FoldedScalar.styledFlag
     }
 
     /// Flags the last scalar.

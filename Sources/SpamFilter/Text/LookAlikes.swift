@@ -2,8 +2,8 @@
 // Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. But it is a Cyrillic or
 // Greek word, and its Latin letters are read as theirs, where letters of that script are more and one of them looks like no Latin letter;
 // or one looks like one in faux scripts alone and they are twice as many, or no fewer and every Latin letter has a twin there. A word of look-alikes alone is read as Latin only in a text with
-// words of mixed script or no fewer Latin letters, and without an unmistakable letter of another script: real Russian and Greek stay
-// themselves. Data: Unicode's confusables, by FoldingTable.py.
+// words of mixed script or no fewer Latin letters than Cyrillic and Greek ones, and without an unmistakable letter of another script: real
+// Russian and Greek stay themselves. Data: Unicode's confusables, by FoldingTable.py.
 
 extension FoldedWindow {
     /// Letters of some text by script.
@@ -57,7 +57,7 @@ extension FoldedWindow {
         for i in 0..<count { whole.add(scalars[i]) }
         var holdsMixed = false
         forEachWord { _, _, _, word in holdsMixed = holdsMixed || word.isMixed }
-        let isLatinText = whole.unmistakable == 0 && (whole.latin >= whole.alike || holdsMixed)
+        let isLatinText = whole.unmistakable == 0 && (whole.latin >= whole.cyrillic + whole.greek || holdsMixed)
         forEachWord { window, begin, end, word in
             guard word.isMixed || word.alike > 0 && isLatinText else { return }
             var left = word.unlike

@@ -4,6 +4,7 @@
 //   # _       2 to 8 in a group, no letter before: more is a rule across the page;
 //   x         at a Han, kana or Hangul character (for xx and more up to two signs or spaces may lie between), behind a currency, three
 //             or more among digits (010xxxx), or in groups joined by - / : (xxx-xxxx); `xxx` alone is kisses;
+//   ×         as x, to 20 in a group: else it is a sign, and 2 × 3 are two numbers;
 //   o, l, i   between digits: 5oo0, 1o:30, 2,ooo. 2oo, o2o, 20l are words.
 
 extension MessageReader {
@@ -12,7 +13,7 @@ extension MessageReader {
     func canBeginNumber(_ i: Int) -> Bool {
         let folded = window.scalars[i]
         switch folded.scalar {
-        case 0x78, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF: return true
+        case 0x78, 0xD7, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF: return true
         case 0x6F: return i + 1 < window.count && window.scalars[i + 1].kind == .digit
         default: return folded.kind == .digit
         }
@@ -29,7 +30,7 @@ extension MessageReader {
         default: return end > i ? end : -end
         }
         switch window.scalars[end].scalar {
-        case 0x78, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF, 0x6F, 0x6C, 0x69: return endOfMaskedGroup(i, digitsUntil: end, behindJoint)
+        case 0x78, 0xD7, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF, 0x6F, 0x6C, 0x69: return endOfMaskedGroup(i, digitsUntil: end, behindJoint)
         // Part of a word: 2nite.
         default: return window.scalars[end].kind == .letter || end == i ? -end : end
         }
@@ -37,12 +38,13 @@ extension MessageReader {
 
     private mutating func endOfMaskedGroup(_ i: Int, digitsUntil: Int, _ behindJoint: Bool) -> Int {
         var end = digitsUntil
-        var digits = end - i, stars = 0, lines = 0, crosses = 0, ohs = 0, strokes = 0
+        var digits = end - i, stars = 0, lines = 0, crosses = 0, times = 0, ohs = 0, strokes = 0
         scan: while end < window.count {
             switch window.scalars[end].scalar {
             case 0x2A, 0x25CB, 0x25CF: stars += 1
             case 0x23, 0x5F: lines += 1
             case 0x78: crosses += 1
+            case 0xD7: times += 1
             case 0x6F: ohs += 1
             case 0x6C, 0x69: strokes += 1
             default:
@@ -50,14 +52,18 @@ extension MessageReader {
                 digits += 1
             }
             end += 1
-            if lines > 0, end - i > 8 { return digitsBefore(digitsUntil, i) }
+            if lines > 0 && end - i > 8 || times > 0 && end - i > 20 { return digitsBefore(digitsUntil, i) }
         }
-        if end < window.count, window.scalars[end].kind == .letter { return -end }
+        if end < window.count, window.scalars[end].kind == .letter { return times > 0 ? digitsBefore(digitsUntil, i) : -end }
         if lines > 0 {
-            guard lines > 1, crosses + ohs + strokes == 0, i == 0 || window.scalars[i - 1].kind != .letter else {
+            guard lines > 1, crosses + times + ohs + strokes == 0, i == 0 || window.scalars[i - 1].kind != .letter else {
                 return digitsBefore(digitsUntil, i)
             }
             return end
+        }
+        if times > 0 {
+            let isMask = ohs + strokes == 0 && areMasks(i, end, digits + stars, crosses + times, behindJoint)
+            return isMask ? end : digitsBefore(digitsUntil, i)
         }
         if ohs + strokes > 0 {
             return crosses + stars == 0 && areDigitsByLook(i, end, digits, ohs, behindJoint) ? end : -end
@@ -90,10 +96,13 @@ extension MessageReader {
         guard end + 2 < window.count else { return false }
         switch window.scalars[end].scalar {
         case 0x2D, 0x2F, 0x3A:
-            return (window.scalars[end + 1].kind == .digit || window.scalars[end + 1].scalar == 0x78)
-                && (window.scalars[end + 2].kind == .digit || window.scalars[end + 2].scalar == 0x78)
+            return isDigitOrCross(end + 1) && isDigitOrCross(end + 2)
         default: return false
         }
+    }
+
+    private mutating func isDigitOrCross(_ i: Int) -> Bool {
+        window.scalars[i].kind == .digit || window.scalars[i].scalar == 0x78 || window.scalars[i].scalar == 0xD7
     }
 
     /// Whether a Han, kana or Hangul character stands at `i`, or up to two signs and spaces further on.

@@ -3,7 +3,7 @@
 /// The choices a model may make about reading. Everything else is fixed by `version`.
 public struct TokenizerSettings: Sendable, Hashable {
     /// Changes whenever the same message may give other features; a model made with another version is refused.
-    public static let version: UInt16 = 5
+    public static let version: UInt16 = 6
 
     /// Longest run of consecutive words that is a feature: 1 or 2.
     public var wordOrder: UInt8

@@ -76,17 +76,13 @@ struct HighlightedText {
 
     /// The words that weigh most, clues of the same words taken together.
     private static func heaviest(_ clues: [Clue], _ utf8: [UInt8], _ sign: Double) -> [NamedClue] {
-        // By `nil` the sender: a message may hold that word itself.
-        var sums: [String?: Double] = [:]
-        for clue in clues {
-            let words = clue.bytes.map { String(decoding: utf8[$0], as: UTF8.self) }
-            sums[words, default: 0] += sign * clue.contribution
-        }
+        var sums: [ClueWords: Double] = [:]
+        for clue in clues { sums[ClueWords(clue, in: utf8), default: 0] += sign * clue.contribution }
         let sorted = sums.sorted {
-            abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : ($0.key ?? "") < ($1.key ?? "")
+            abs($0.value) != abs($1.value) ? abs($0.value) > abs($1.value) : $0.key.text < $1.key.text
         }
         return sorted.prefix(mostClues).map { words, sum in
-            let shown = words.map { seen(String(cut($0, to: 40).map { $0.isNewline ? "⏎" : $0 })) } ?? "(sender)"
+            let shown = seen(String(cut(words.text, to: 40).map { $0.isNewline ? "⏎" : $0 }))
             return NamedClue(words: shown, contribution: signed(sum), side: sum > 0 ? "junk" : "wanted")
         }
     }

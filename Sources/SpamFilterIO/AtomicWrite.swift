@@ -11,10 +11,10 @@
 /// Writes a file so that at any moment, even after a crash, its path holds either what it held before or all of `bytes`.
 ///
 /// Writes beside the target, forces the bytes to disk, then renames. A failure leaves no temporary file. Where the path is a symbolic
-/// link, the file that it points at is replaced and the link stays. Throws where the path is a folder, device, pipe or socket:
+/// link, the file that it points at is replaced and the link stays. A file that is replaced keeps its permissions. Throws where the path is a folder, device, pipe or socket:
 /// renaming would put a file in its place.
 public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
-    let target = try replaceable(path)
+    let (target, mode) = try replaceable(path)
     // Whoever ends the process meanwhile waits until the temporary file has its name or is gone.
     var endings = sigset_t(), before = sigset_t()
     sigemptyset(&endings)
@@ -26,6 +26,8 @@ public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) th
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("create", path) }
     do throws(FileError) {
+        // Before any byte is there: what was nobody else's to read stays so.
+        if let mode, fchmod(descriptor, mode) != 0 { throw FileError("create", path) }
         try writeAll(Array(bytes), to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw FileError("write", path) }
     } catch {
@@ -44,7 +46,7 @@ public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) th
 ///
 /// Writing may still fail later, for want of space say.
 public func checkWritable(_ path: String) throws(FileError) {
-    let target = try replaceable(path)
+    let target = try replaceable(path).path
     guard access(folder(of: target), W_OK | X_OK) == 0 else { throw FileError("create", path) }
     // A name that is too long with the ending of the temporary file.
     var status = stat()
@@ -68,20 +70,22 @@ private func name(_ path: String) -> Substring {
     path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
 }
 
-/// The path to rename over: `path`, or the file that it points at. Throws where something other than a plain file stands there.
-private func replaceable(_ path: String) throws(FileError) -> String {
+/// The path to rename over, `path` or the file that it points at, and the permissions of the file there; `nil` where none is. Throws where
+/// something other than a plain file stands there.
+private func replaceable(_ path: String) throws(FileError) -> (path: String, mode: mode_t?) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-        if errno == ENOENT, !path.isEmpty { return path }
+        if errno == ENOENT, !path.isEmpty { return (path, nil) }
         throw FileError("create", path)
     }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink, stat(path, &status) != 0 { throw FileError("follow the link", path) }
     try requirePlainFile(status, "replace", path)
-    guard isLink else { return path }
+    let mode = status.st_mode & 0o777
+    guard isLink else { return (path, mode) }
     guard let resolved = realpath(path, nil) else { throw FileError("follow the link", path) }
     defer { free(resolved) }
-    return String(cString: resolved)
+    return (String(cString: resolved), mode)
 }
 
 private func temporaryPath(_ target: String, _ number: UInt64) -> String { "\(target).\(number).tmp" }

@@ -11,10 +11,11 @@ struct FeatureNames: FeatureSink {
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features where names[feature.hash] == nil {
-            if feature.start == outsideBody {
-                names[feature.hash] = "(sender or country)"
-            } else {
-                // Features that begin and end in one sign, or are of the message as a whole, have no text of their own.
+            switch feature.start {
+            case outsideBody: names[feature.hash] = "(sender or country)"
+            case wholeMessage: names[feature.hash] = "(length)"
+            default:
+                // Features that begin and end in one sign have no text of their own.
                 let text = body[Int(feature.start)..<max(Int(feature.start), Int(feature.end))]
                 names[feature.hash] = text.isEmpty ? "(part of a sign)" : String(decoding: text, as: UTF8.self)
             }

@@ -112,10 +112,10 @@ struct LabelLevels {
         return places
     }
 
-    /// The classes of a model of both levels.
+    /// The classes of a model, of all levels.
     var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
 
-    /// The classes of a model of both levels, and how many of them have weights.
+    /// How many classes a model has, and how many weight vectors.
     var room: TableRoom {
         TableRoom(
             classes: classes.count,

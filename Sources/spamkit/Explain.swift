@@ -1,6 +1,7 @@
 // spamkit explain: why a model decides as it does on one message.
 
 import ArgumentParser
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 
@@ -74,9 +75,9 @@ struct Explain: ParsableCommand {
 
 /// Clues that were read from the same words of the message, taken together.
 struct MergedClue {
-    /// The words, line breaks shown as ⏎; `(sender)` for features of the sender.
+    /// The words, line breaks shown as ⏎; `(sender)` and `(length)` for features of no words.
     let shown: String
-    /// Where they stand first; `nil` for features of the sender.
+    /// Where they stand first; `nil` for features of no words.
     let bytes: Range<Int>?
     var contribution: Double
     var count: Int
@@ -84,20 +85,17 @@ struct MergedClue {
     /// Largest contribution first, whatever its sign.
     static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
         var merged: [MergedClue] = []
-        // By `nil` the sender: a message may hold the word "(sender)" itself.
-        var indexOf: [String?: Int] = [:]
+        var indexOf: [ClueWords: Int] = [:]
         let utf8 = Array(text.utf8)
         for clue in clues {
-            let words = clue.bytes.map {
-                String(decoding: utf8[$0], as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "⏎")
-            }
+            let words = ClueWords(clue, in: utf8)
             if let i = indexOf[words] {
                 merged[i].contribution += clue.contribution
                 merged[i].count += 1
             } else {
                 indexOf[words] = merged.count
-                merged.append(
-                    MergedClue(shown: words ?? "(sender)", bytes: clue.bytes, contribution: clue.contribution, count: 1))
+                let shown = words.text.split(whereSeparator: \.isNewline).joined(separator: "⏎")
+                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
             }
         }
         return merged.sorted {

@@ -27,6 +27,17 @@ import Testing
         }
     }
 
+    @Test func aFileThatIsReplacedKeepsItsPermissions() throws {
+        for mode: mode_t in [0o600, 0o640, 0o444, 0o755] {
+            let path = folder.path("\(mode)")
+            try writeAtomically([1], to: path)
+            #expect(chmod(path, mode) == 0)
+            try writeAtomically([2, 3], to: path)
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == mode && status.st_size == 2)
+        }
+    }
+
     @Test func missingFolderIsAnErrorAndLeavesNothing() throws {
         let path = folder.path("no folder/model.spam")
         let found = error([1, 2, 3], to: path)

@@ -122,7 +122,7 @@ import Testing
 
     /// A feature that ended within the scalars of one sign had an empty place, as those of the sender have none, and was taken for one.
     @Test(arguments: ["㈜", "so ﬁne", "a㈜b", "ﬁ", "…", "㍿ 대출", "㈎나", "½ off", "ﷺ"])
-    func onlyCluesOfTheSenderHaveNoPlace(_ body: String) throws {
+    func onlyCluesOfTheSenderAndTheLengthHaveNoBytes(_ body: String) throws {
         let message = Message(body: body, sender: "MYBANK", receiverCountry: "KR")
         let read = features(of: message)
         let content = ModelContent.sample(features: Array(Set(read.map(\.hash))).sorted())
@@ -130,8 +130,9 @@ import Testing
             var classifier = Classifier(model)
             let clues = classifier.explain(message).clues
             #expect(clues.count == read.count)
-            #expect(clues.map { $0.bytes == nil } == read.map { $0.start == Int(outsideBody) })
-            #expect(clues.suffix(3).allSatisfy { $0.bytes == nil })
+            #expect(clues.map { $0.place == .sender } == read.map { $0.start == Int(outsideBody) })
+            #expect(clues.suffix(3).allSatisfy { $0.place == .sender })
+            #expect(clues.count { $0.place == .message } == 1)
             let utf8 = Array(body.utf8)
             for bytes in clues.compactMap(\.bytes) {
                 #expect(!bytes.isEmpty)

@@ -82,7 +82,7 @@ import Testing
             // Half of the bytes from 0x80 on, so that sequences begin and break.
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
             for feature in features(ofBytes: bytes) {
-                #expect(feature.start <= feature.end && feature.end <= bytes.count)
+                #expect(feature.lies(in: bytes.count))
             }
         }
     }

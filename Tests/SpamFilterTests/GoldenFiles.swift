@@ -59,14 +59,15 @@ enum GoldenFile {
         try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
 
-    /// One line a feature, in the order of reading: `bytes "text" what it is hash`.
+    /// One line a feature, in the order of reading: `bytes "text" what it is hash`, or `all` for the bytes.
     static func listing(_ message: GoldenMessage) -> String {
         let bytes = Array(message.body.utf8), all = features(of: message.body)
         let names = FeatureNames(all, foldedParts(ofBytes: bytes))
         let lines = all.map { feature in
+            let what = "\(names.name(of: feature)) \(hexadecimal(feature.hash))\n"
+            if feature.start == Int(wholeMessage) { return "all \(what)" }
             let text = String(decoding: bytes[feature.start..<feature.end], as: UTF8.self)
-            return
-                "\(feature.start)..<\(feature.end) \"\(escaped(text))\" \(names.name(of: feature)) \(hexadecimal(feature.hash))\n"
+            return "\(feature.start)..<\(feature.end) \"\(escaped(text))\" \(what)"
         }
         return "# \(message.name): \(message.escaped)\n" + lines.joined()
     }

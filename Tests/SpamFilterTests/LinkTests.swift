@@ -188,7 +188,7 @@ import Testing
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 1...16, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
             for feature in features(of: text) {
-                #expect(feature.start <= feature.end && feature.end <= text.utf8.count, "\(text)")
+                #expect(feature.lies(in: text.utf8.count), "\(text)")
             }
         }
     }

@@ -7,6 +7,12 @@ struct ReadFeature: Hashable {
     var hash: UInt64
     var start: Int
     var end: Int
+
+    /// Whether it is of the whole of a body, or of bytes of it: not `<`, as what ends within the scalars of one sign, as f does in ﬁ, ends
+    /// where the sign begins.
+    func lies(in bytes: Int) -> Bool {
+        start == Int(wholeMessage) ? end == Int(wholeMessage) : start <= end && end <= bytes
+    }
 }
 
 /// Keeps every feature in the order of reading.
@@ -26,7 +32,7 @@ struct FeatureTally: FeatureSink {
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         count += features.count
-        for feature in features {
+        for feature in features where feature.start != wholeMessage {
             isInOrder = isInOrder && feature.start <= feature.end
             lastEnd = max(lastEnd, Int(feature.end))
         }

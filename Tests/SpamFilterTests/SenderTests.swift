@@ -38,7 +38,7 @@ import Testing
         Row("US", "(202) 555-0123", .national, 10), Row("US", "800.555.0123", .tollFree, 10),
         Row("US", "1-800-555-0123", .tollFree, 11),
         Row("US", "900-555-0123", .premium, 10), Row("US", "24273", .shortCode, 5), Row("US", "1", .shortCode, 1),
-        Row("US", "123456", .shortCode, 6), Row("US", "1234567", .national, 7), Row("US", "+", .missing, 0),
+        Row("US", "123456", .shortCode, 6), Row("US", "1234567", .national, 7), Row("US", "+", .signs, 0),
         Row("GB", "07700 900123", .mobile, 11), Row("GB", "0300 555 0123", .business, 11),
         Row("GB", "0909 879 0123", .premium, 11),
         Row("GB", "020 7946 0123", .landline, 11), Row("IN", "98555 01234", .mobile, 10),

@@ -97,6 +97,22 @@ import Testing
         #expect(found[4].action == .junk && found[4].subAction == .none)
     }
 
+    /// Of an action that is all but impossible beside junk no probability is left as a Float, and its sub-action is protected still.
+    @Test func protectionHoldsHoweverSureJunkIs() throws {
+        var policy = DecisionPolicy.evenOdds
+        policy.protected = [Label("transaction/finance")!]
+        policy.protectedJunkCutoff = .infinity
+        let labels = ["allow", "junk", "transaction", "transaction/finance", "transaction/orders"]
+        let file = ModelContent(
+            settings: words, weighting: .count,
+            classes: labels.map { $0 == "allow" ? .init(label: .allow) : .init(label: Label($0)!, bias: 0, scale: 10) },
+            features: ["gold", "bill"].map(wordFeature), weights: [100, 0, 0, 0] + [0, 5, 5, 0], policy: policy
+        ).encoded()
+        let found = try verdicts(file, ["gold", "gold bill"])
+        #expect(found.map(\.action) == [.junk, .none])
+        #expect(found.allSatisfy { $0.label == .junk && $0.junkLogOdds == 1000 && $0.probabilities[1] == 1 })
+    }
+
     /// Four sub-actions alike have a quarter each, less than the third that it takes.
     @Test func subActionNeedsAThird() throws {
         let labels = [

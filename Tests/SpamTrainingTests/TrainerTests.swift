@@ -17,7 +17,9 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     }
 
     /// Whether it counts features, so that one of no row changes the sums that the others are shares of.
-    var isBayes: Bool { trainer is NaiveBayes || trainer is NBLogisticRegression || trainer is BlendedRegression }
+    var isBayes: Bool {
+        trainer is NaiveBayes || trainer is ComplementNaiveBayes || trainer is NBLogisticRegression || trainer is BlendedRegression
+    }
     var hasBias: Bool { (trainer as? LogisticRegression)?.settings.biasValue != 0 }
     /// Whether it stops at the solution and not, as the default does, near it.
     var goesToTheEnd: Bool { (trainer as? LogisticRegression).map { $0.settings.tolerance < 1e-5 } ?? true }
@@ -25,11 +27,13 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     static let all = [
         TrainerUnderTest("naive Bayes", NaiveBayes()),
         TrainerUnderTest("naive Bayes, Laplace", NaiveBayes(.init(smoothing: 1))),
+        TrainerUnderTest("complement naive Bayes", ComplementNaiveBayes()),
         TrainerUnderTest("logistic regression", LogisticRegression()),
         TrainerUnderTest("logistic regression, to the end", LogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest(
             "naive Bayes and logistic regression", NBLogisticRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
         TrainerUnderTest("the mean of both", BlendedRegression(.init(cost: 1, tolerance: 1e-6, maxPasses: 3000))),
+        TrainerUnderTest("elastic net", ElasticNet(.init(cost: 1, share: 0.5, tolerance: 1e-6, maxSteps: 1000))),
         TrainerUnderTest("logistic regression, no bias", LogisticRegression(.init(cost: 1, biasValue: 0))),
     ]
 

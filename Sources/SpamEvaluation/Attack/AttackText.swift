@@ -105,7 +105,8 @@ extension AttackReport {
             page.heading(
                 "\(row.trick), \(row.strength.rawValue): the words that carried most, their fall and in how many messages")
             for word in row.words {
-                let text = word.kind == "sender" ? "(sender)" : visible(word.text ?? "")
+                let isNoWord = word.kind == "sender" || word.kind == "length"
+                let text = isNoWord ? "(\(word.kind))" : visible(word.text ?? "")
                 let padding = String(repeating: " ", count: max(0, 40 - terminalColumns(text)))
                 page.line(
                     "\(text)\(padding)\(leftPadded(decimal(word.fall, places: 2), to: 9))\(leftPadded(grouped(word.messages), to: 8))"

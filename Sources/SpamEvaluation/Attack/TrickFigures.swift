@@ -29,7 +29,7 @@ public struct TrickFigures: Hashable, Sendable, Codable {
 /// What words add to the fall of messages that pass: their part of the log-odds before less their part after, natural logarithms, summed
 /// over the messages. A word that was hidden counts what it spoke for junk; what came in its place, what that speaks for wanted.
 public struct FallOfWords: Hashable, Sendable, Codable {
-    /// `latin`, `hangul`, `han`, `kana`, `otherLetters`, `mixedScripts`, `number`, `link`, `sign`, `sender`.
+    /// `latin`, `hangul`, `han`, `kana`, `otherLetters`, `mixedScripts`, `number`, `link`, `sign`, `length`, `sender`.
     public let kind: String
     /// The word as it stands in the messages; `nil` for a whole kind.
     @OrNull public internal(set) var text: String?

@@ -22,10 +22,16 @@ extension Classifier {
         }
         var words: [String: WordClue] = [:]
         for clue in explanation.clues {
-            let word = clue.bytes.map { text.word(around: scalarOfByte[$0.lowerBound]..<scalarOfByte[$0.upperBound - 1] + 1) }
-            // No word holds U+0000 alone: a message may hold any name.
-            let name = word.map { String(scalars: text.scalars[$0]) } ?? "\0"
-            words[name, default: WordClue(kind: word.map(text.kind(of:)) ?? "sender", logOdds: 0)].logOdds += clue.contribution
+            let name: String, kind: String
+            switch clue.place {
+            case .bytes(let bytes):
+                let word = text.word(around: scalarOfByte[bytes.lowerBound]..<scalarOfByte[bytes.upperBound - 1] + 1)
+                (name, kind) = (String(scalars: text.scalars[word]), text.kind(of: word))
+            // No word begins with U+0000: a message may hold any name.
+            case .message: (name, kind) = ("\0length", "length")
+            case .sender: (name, kind) = ("\0sender", "sender")
+            }
+            words[name, default: WordClue(kind: kind, logOdds: 0)].logOdds += clue.contribution
         }
         return words
     }

@@ -2,10 +2,24 @@
 
 /// What one feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
-    /// The bytes of the body that the feature was read from, never empty; `nil` for features of the sender and the country.
-    public let bytes: Range<Int>?
+    /// What a feature was read from.
+    public enum Place: Sendable, Hashable {
+        /// Bytes of the body, one or more.
+        case bytes(Range<Int>)
+        /// The body as a whole: how long it is.
+        case message
+        /// The sender or the country.
+        case sender
+    }
+
+    public let place: Place
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
+
+    /// The bytes of the body that the feature was read from; `nil` for features of the whole message, the sender and the country.
+    public var bytes: Range<Int>? {
+        if case .bytes(let bytes) = place { bytes } else { nil }
+    }
 }
 
 /// A verdict with its reasons. `bias` and the contributions of all clues sum to `score`.
@@ -83,16 +97,17 @@ struct ClueSink: FeatureSink, ~Copyable {
         for feature in features {
             let contribution = favored.contribution(table, feature.hash) - against.contribution(table, feature.hash)
             guard contribution != 0 else { continue }
-            found.append(Clue(bytes: place(feature.start, feature.end), contribution: contribution))
+            found.append(Clue(place: place(feature.start, feature.end), contribution: contribution))
         }
     }
 
     /// A feature that begins and ends within one sign, as the ( of ㈜ does, has that whole sign for its place.
-    private func place(_ start: UInt32, _ end: UInt32) -> Range<Int>? {
-        if start == outsideBody { return nil }
+    private func place(_ start: UInt32, _ end: UInt32) -> Clue.Place {
+        if start == outsideBody { return .sender }
+        if start == wholeMessage { return .message }
         let start = Int(start)
         var end = Int(end)
         if start == end { _ = decodeScalar(body, &end) }
-        return start..<end
+        return .bytes(start..<end)
     }
 }

@@ -64,7 +64,8 @@ public struct SenderKey: Sendable, Hashable {
         guard isNumber else { return text.starts(with: prefix.text) }
         guard prefix.isNumber, bytes.starts(with: prefix.bytes) else { return false }
         guard hasPlus != prefix.hasPlus, let first = bytes.first else { return true }
-        let country = SenderKey.capitals(receiverCountry)
+        var text = receiverCountry ?? ""
+        let country = text.withUTF8(countryCode)
         if first == 0x31 { return bytes.count == 11 && SenderKey.isNorthAmerican(country) }
         return hasPlus || bytes.count >= 11 && first != 0x30 && !isNational(to: country)
     }
@@ -77,12 +78,6 @@ public struct SenderKey: Sendable, Hashable {
         case 0x4252: bytes.count == 11
         default: false
         }
-    }
-
-    /// Two letters as one number, capital; 0 for anything else.
-    private static func capitals(_ country: String?) -> UInt16 {
-        guard let country, country.utf8.count == 2 else { return 0 }
-        return country.utf8.reduce(0) { $0 << 8 | UInt16($1 & 0xDF) }
     }
 
     /// Countries and territories of code 1 (North American Numbering Plan).

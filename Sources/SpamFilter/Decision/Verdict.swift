@@ -21,17 +21,16 @@ extension ModelView {
     borrowing func verdict(_ scores: ClassScores) -> Verdict {
         let top = bestAction(scores)
         let actions = Powers(scores, classes)
-        let probabilities = actions.probabilities(classes)
         let junk = scores.junkLogOdds
         var isProtected = false
-        if policy.asksForProtection(junk: junk) { isProtected = self.isProtected(scores, probabilities) }
+        if policy.asksForProtection(junk: junk) { isProtected = self.isProtected(scores, actions) }
         let action = policy.action(
             junk: junk, promotion: logOdds(.promotion, scores, actions), transaction: logOdds(.transaction, scores, actions),
             isProtected: isProtected)
-        let folder = fullLabel(of: action, probabilities)
+        let folder = fullLabel(of: action, actions)
         return Verdict(
             action: action, subAction: policy.declared.contains(folder) ? folder.subAction : .none,
-            label: fullLabel(of: classes.label(top).action, probabilities), junkLogOdds: junk, probabilities: probabilities)
+            label: fullLabel(of: classes.label(top).action, actions), junkLogOdds: junk, probabilities: actions.probabilities(classes))
     }
 
     /// The class of the most probable action, other than that of class `excluded`.
@@ -43,27 +42,24 @@ extension ModelView {
         return top
     }
 
-    /// An action with its most probable sub-action, if that holds a third of the action's probability; `allow` for `none`.
-    private func fullLabel(of action: Action, _ probabilities: SIMD16<Float>) -> Label {
-        var whole: Float = 0, best: Float = 0
+    /// An action with its most probable sub-action, if that holds a third of the action's probability; `allow` for `none`. By powers, for
+    /// of an action that is all but impossible the probabilities are 0.
+    private func fullLabel(of action: Action, _ powers: Powers) -> Label {
+        var best = 0.0
         var subAction = SubAction.none
-        for i in 0..<classes.count where classes.isClass(i, of: action) {
-            if classes.isClass(i, at: .none) {
-                whole = probabilities.lane(i)
-            } else if probabilities.lane(i) > best {
-                best = probabilities.lane(i)
-                subAction = classes.label(i).subAction
-            }
+        for i in 0..<classes.count where classes.isClass(i, at: action) && powers.ofClass.lane(i) > best {
+            best = powers.ofClass.lane(i)
+            subAction = classes.label(i).subAction
         }
-        return Label(action, 3 * best >= whole ? subAction : .none) ?? .allow
+        return Label(action, 3 * best >= powers.totals.lane(action.rawValue) ? subAction : .none) ?? .allow
     }
 
     /// Whether the message would be a protected one if it were not junk.
-    private func isProtected(_ scores: ClassScores, _ probabilities: SIMD16<Float>) -> Bool {
+    private func isProtected(_ scores: ClassScores, _ powers: Powers) -> Bool {
         var junk = -1
         for i in 0..<classes.count where classes.isClass(i, of: .junk) { junk = i }
         let wanted = classes.label(bestAction(scores, except: junk)).action
-        let full = fullLabel(of: wanted, probabilities)
+        let full = fullLabel(of: wanted, powers)
         return policy.protected.contains(full) || policy.protected.contains(Label(wanted).unsafelyUnwrapped)
     }
 
@@ -90,7 +86,7 @@ private struct Powers {
     /// Of each level, by the number of its action; `Action.none` is the level of the actions.
     private(set) var peaks = SIMD8<Double>(repeating: -.infinity)
     private(set) var ofClass = SIMD16<Double>(repeating: 0)
-    private var totals = SIMD8<Double>(repeating: 0)
+    private(set) var totals = SIMD8<Double>(repeating: 0)
 
     init(_ scores: borrowing ClassScores, _ classes: borrowing ClassTable) {
         for i in 0..<classes.count { peaks.set(classes.level(i), max(peaks.lane(classes.level(i)), scores[i])) }

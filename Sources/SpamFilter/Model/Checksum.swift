@@ -26,6 +26,17 @@ public struct Checksum: Sendable {
         return checksum.value
     }
 
+    /// The checksum of bytes among which its own four stand, read as zero.
+    ///
+    /// - Precondition: `hole` and the three bytes behind it lie in `bytes`.
+    public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {
+        var checksum = Checksum()
+        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[..<hole]))
+        withUnsafeBytes(of: UInt32(0)) { checksum.add($0) }
+        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[(hole + 4)...]))
+        return checksum.value
+    }
+
     /// The remainder of a half byte: four shifts of the polynomial, as in the definition.
     @inline(__always)
     private static func step(_ half: UInt32) -> UInt32 {

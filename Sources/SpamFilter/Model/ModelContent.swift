@@ -93,6 +93,8 @@ public struct ModelContent: Sendable {
                 + "found \(classes.count) and \(vectorCount)"
         }
         if zip(classes, classes.dropFirst()).contains(where: { $0.label >= $1.label }) { return "classes out of order" }
+        let labels = LabelSet(classes.map { $0.label })
+        if classes.count(where: { $0.label.subAction == .none }) < 2 { return "expected two actions or more" }
         if weights.count != features.count * vectorCount { return "expected a weight for every feature and vector" }
         if !weights.allSatisfy(limits.contains) { return "expected weights in \(limits)" }
         if bucketCount < 1 { return "expected a bucket or more" }
@@ -102,7 +104,9 @@ public struct ModelContent: Sendable {
             guard isNumber, entry.slope > 0, entry.slope.isFinite, entry.offset.isFinite else {
                 return "a bias, scale, slope or offset of \(entry.label) is out of range"
             }
+            if entry.vectors.count < 2, entry.combination != .sum { return "\(entry.label) has too few vectors to combine" }
+            if let action = Label(entry.label.action), !labels.contains(action) { return "\(entry.label) without its action" }
         }
-        return policy.problem(classes: LabelSet(classes.map { $0.label }))
+        return policy.problem(classes: labels)
     }
 }

@@ -101,7 +101,9 @@ extension ModelContent {
         file.add(UInt32(0))
         file.add(UInt32(0))
         file.bytes += table.bytes
-        let checksum = file.bytes.withUnsafeBytes { SectionTable.checksum($0, tableEnd) }
+        let checksum = file.bytes.withUnsafeBytes {
+            Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<tableEnd]), besides: ModelLayout.Header.checksum)
+        }
         withUnsafeBytes(of: checksum.littleEndian) { bytes in
             for i in 0..<4 { file.bytes[ModelLayout.Header.checksum + i] = bytes[i] }
         }

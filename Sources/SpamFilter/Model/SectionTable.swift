@@ -31,7 +31,8 @@ struct SectionTable {
         }
         let tableEnd = Header.size + Int(count) * ModelLayout.SectionEntry.size
         guard tableEnd <= bytes.count else { throw .truncated(expected: tableEnd, found: bytes.count) }
-        let expected = bytes.uint32(at: Header.checksum), found = SectionTable.checksum(bytes, tableEnd)
+        let expected = bytes.uint32(at: Header.checksum)
+        let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<tableEnd]), besides: Header.checksum)
         guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
         // A checksum over the head says that it is whole; the version is judged after it, so that damage is not taken for news.
         let tokenizer = bytes.uint16(at: Header.tokenizerVersion)
@@ -96,15 +97,5 @@ struct SectionTable {
             offset: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.offset)),
             length: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.length)),
             checksum: bytes.uint32(at: at + ModelLayout.SectionEntry.checksum))
-    }
-
-    /// The checksum of the head and the table, its own four bytes read as zero.
-    static func checksum(_ bytes: UnsafeRawBufferPointer, _ tableEnd: Int) -> UInt32 {
-        var checksum = Checksum()
-        let at = ModelLayout.Header.checksum
-        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[0..<at]))
-        withUnsafeBytes(of: UInt32(0)) { checksum.add($0) }
-        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[at + 4..<tableEnd]))
-        return checksum.value
     }
 }

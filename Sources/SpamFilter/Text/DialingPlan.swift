@@ -1,5 +1,13 @@
 // Text: the little that is needed of a country's numbering plan (ITU-T E.164 and the national plans). Only which kind a number is of.
 
+/// The two capital letters of a country (ISO 3166-1) as one number, the first in the higher byte; 0 for anything else.
+func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    guard country.count == 2 else { return 0 }
+    let a = country[0] & 0xDF, b = country[1] & 0xDF
+    guard (0x41...0x5A).contains(a), (0x41...0x5A).contains(b) else { return 0 }
+    return UInt16(a) << 8 | UInt16(b)
+}
+
 /// The first 16 digits of a number, four bits each.
 struct Digits {
     private var packed: UInt64 = 0

@@ -7,15 +7,16 @@ public struct Feature: Sendable, Hashable {
     /// features of no byte of the body.
     @usableFromInline var place: UInt64
 
-    /// The byte of the message's body at which it begins; `outsideBody` for features of the sender or the country.
+    /// The byte of the message's body at which it begins; `wholeMessage` for its length, `outsideBody` for features of the
+    /// sender or the country.
     @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }
     /// The byte after its last one; where it ends within the several scalars that one sign folds to, as f does in ﬁ, the byte at
     /// which that sign begins, which may be `start`.
     @inlinable public var end: UInt32 {
-        start == outsideBody ? outsideBody : UInt32(truncatingIfNeeded: place >> 32) & ~(1 << 31)
+        start >= wholeMessage ? start : UInt32(truncatingIfNeeded: place >> 32) & ~(1 << 31)
     }
     /// Whether it is an n-gram of characters inside a word, which its hash does not tell: trainers may weigh these otherwise.
-    @inlinable public var isGram: Bool { place >> 63 != 0 && start != outsideBody }
+    @inlinable public var isGram: Bool { place >> 63 != 0 && start < wholeMessage }
 
     @inline(__always)
     init(hash: UInt64, place: UInt64) {
@@ -38,6 +39,8 @@ public struct Feature: Sendable, Hashable {
 
 /// The start and end of a feature that was read from no byte of the body.
 public let outsideBody = UInt32.max
+/// The start and end of a feature of the body as a whole.
+public let wholeMessage = UInt32.max - 1
 
 /// Takes the features of a message as they are read. The trainer collects them, the scorer adds up their weights: both are fed by the
 /// same reader.
@@ -49,7 +52,7 @@ public protocol FeatureSink: ~Copyable {
 /// The features of a window, as they are found.
 ///
 /// Tokenizers write here and not to a sink, so that they are compiled once for all sinks, those of other modules too, and each sink takes
-/// many features in one loop: look-ups that overlap (`ModelView.sumOfWeights`).
+/// many features in one loop: look-ups that overlap (`FeatureTable.sumOfWeights`).
 struct FeatureBatch: ~Copyable {
     private let features: UnsafeMutablePointer<Feature>
     private let end: UnsafeMutablePointer<Feature>

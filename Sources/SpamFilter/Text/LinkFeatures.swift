@@ -7,6 +7,11 @@
 /// What a feature of a link is about. Part of its hash.
 private enum LinkPart: UInt64 {
     case word = 1, domain, top, form, numericAddress, digits, suffix, path, fileEnding, trait
+
+    @inline(__always)
+    func feature(_ value: UInt64) -> UInt64 {
+        FeatureHash.close(value &* FeatureHash.m3 &+ rawValue &* FeatureHash.m1, .linkPart)
+    }
 }
 
 /// Rare things about a link, each a feature.
@@ -39,10 +44,7 @@ extension MessageReader {
         if link.traits.contains(.mail) { return readAddress(at: i, link) }
         addSigns(insideFrom: i, to: link.end)
         let start = window.starts[i], stop = window.starts[link.end]
-        func add(_ part: LinkPart, _ value: UInt64) {
-            let feature = FeatureHash.close(value &* FeatureHash.m3 &+ part.rawValue &* FeatureHash.m1, .linkPart)
-            features.add(feature, start: start, end: stop)
-        }
+        func add(_ part: LinkPart, _ value: UInt64) { features.add(part.feature(value), start: start, end: stop) }
         func add(_ trait: LinkTrait) { add(.trait, trait.rawValue) }
 
         if link.traits.contains(.longAddress) {
@@ -68,9 +70,6 @@ extension MessageReader {
 
     /// Adds the features of the host's names.
     private mutating func readHost(_ link: LinkSpan) {
-        func feature(_ part: LinkPart, _ value: UInt64) -> UInt64 {
-            FeatureHash.close(value &* FeatureHash.m3 &+ part.rawValue &* FeatureHash.m1, .linkPart)
-        }
         host.clear()
         let hostStart = window.starts[link.host], hostStop = window.starts[link.hostEnd]
         var label = link.host, words = 0
@@ -85,7 +84,7 @@ extension MessageReader {
                     while wordEnd < host.count, host.scalars[wordEnd].scalar != 0x2D { wordEnd += 1 }
                     if wordEnd > word {
                         features.add(
-                            feature(.word, host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
+                            LinkPart.word.feature(host.hash(word, wordEnd)), start: window.starts[label], end: window.starts[end])
                         words += 1
                     }
                     word = wordEnd + 1
@@ -104,26 +103,26 @@ extension MessageReader {
         }
         let isHexadecimal = host.labels == 1 && host.count > 8 && host.scalars[0].scalar == 0x30 && host.scalars[1].scalar == 0x78
         if digits > 0, letters == 0, !beyondASCII, hyphens == 0, host.labels != 2, host.labels != 3 {
-            features.add(feature(.numericAddress, host.labels == 1 ? 2 : 1), start: hostStart, end: hostStop)
+            features.add(LinkPart.numericAddress.feature(host.labels == 1 ? 2 : 1), start: hostStart, end: hostStop)
             return
         }
-        if isHexadecimal { features.add(feature(.numericAddress, 2), start: hostStart, end: hostStop) }
+        if isHexadecimal { features.add(LinkPart.numericAddress.feature(2), start: hostStart, end: hostStop) }
         let suffix = PublicSuffix.start(of: host.scalars, host.count, wordTable)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
-        features.add(feature(.domain, host.hash(domain, host.count)), start: hostStart, end: hostStop)
-        features.add(feature(.top, host.hash(host.lastLabel, host.count)), start: hostStart, end: hostStop)
+        features.add(LinkPart.domain.feature(host.hash(domain, host.count)), start: hostStart, end: hostStop)
+        features.add(LinkPart.top.feature(host.hash(host.lastLabel, host.count)), start: hostStart, end: hostStop)
         if suffix > 0, suffix < host.lastLabel {
-            features.add(feature(.suffix, host.hash(suffix, host.count)), start: hostStart, end: hostStop)
+            features.add(LinkPart.suffix.feature(host.hash(suffix, host.count)), start: hostStart, end: hostStop)
         }
         if digits > 0 || hyphens > 0 {
             let value = UInt64(min(digits, 4)) << 4 | UInt64(min(hyphens, 2))
-            features.add(feature(.digits, value), start: hostStart, end: hostStop)
+            features.add(LinkPart.digits.feature(value), start: hostStart, end: hostStop)
         }
-        if host.isEncoded { features.add(feature(.trait, LinkTrait.punycode.rawValue), start: hostStart, end: hostStop) }
-        if beyondASCII { features.add(feature(.trait, LinkTrait.international.rawValue), start: hostStart, end: hostStop) }
+        if host.isEncoded { features.add(LinkPart.trait.feature(LinkTrait.punycode.rawValue), start: hostStart, end: hostStop) }
+        if beyondASCII { features.add(LinkPart.trait.feature(LinkTrait.international.rawValue), start: hostStart, end: hostStop) }
         let hasWWW = host.count > 4 && isWorldWideWeb(link.host)
         if Shortener.holds(host.scalars + (hasWWW ? 4 : 0), host.count - (hasWWW ? 4 : 0), wordTable) {
-            features.add(feature(.trait, LinkTrait.shortener.rawValue), start: hostStart, end: hostStop)
+            features.add(LinkPart.trait.feature(LinkTrait.shortener.rawValue), start: hostStart, end: hostStop)
         }
     }
 

@@ -35,7 +35,7 @@ extension MessageReader {
         isScalar(i, 0x77) && isScalar(i + 1, 0x77) && isScalar(i + 2, 0x77) && isScalar(i + 3, 0x2E)
     }
 
-    /// Whether the word `dot` stands at `i`, alone.
+    /// Whether the letters of `dot` stand at `i`, whatever is around them.
     @inline(__always)
     func isDotWord(_ i: Int) -> Bool { isScalar(i, 0x64) && isScalar(i + 1, 0x6F) && isScalar(i + 2, 0x74) }
 

@@ -8,7 +8,7 @@ extension MessageReader {
     mutating func addLength() {
         if length == 0 { return }
         let log2 = UInt64(truncatingIfNeeded: Int.bitWidth &- 1 &- (length &+ 1).leadingZeroBitCount)
-        features.add(FeatureHash.length(log2), start: 0, end: 0)
+        features.add(FeatureHash.length(log2), start: wholeMessage, end: wholeMessage)
     }
 }
 

@@ -65,7 +65,7 @@ extension HidingTrick {
 extension SenderKind {
     public var name: String {
         switch self {
-        case .missing: "signs"
+        case .signs: "signs"
         case .shortCode: "short code"
         case .header: "header"
         case .email: "e-mail"

@@ -6,7 +6,7 @@
 /// The kinds of sender that a filter can tell apart without a directory.
 public enum SenderKind: UInt64, CaseIterable, Sendable {
     /// Signs only.
-    case missing = 0
+    case signs = 0
     /// 1 to 6 digits.
     case shortCode = 1
     /// Letters: an alphanumeric header such as `MYBANK` or `VK-MYBANK`.
@@ -80,19 +80,11 @@ extension MessageReader {
         if let kind = plan.kind(of: longer) { return (kind, longer.count) }
         return (.national, number.count)
     }
-
-    /// The two capital letters of the country as one number; 0 when unknown.
-    private mutating func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
-        guard country.count == 2 else { return 0 }
-        let a = country[0] & 0xDF, b = country[1] & 0xDF
-        guard (0x41...0x5A).contains(a), (0x41...0x5A).contains(b) else { return 0 }
-        return UInt16(a) << 8 | UInt16(b)
-    }
 }
 
 /// What the characters of a sender show, after folding: digits of every script and width, and the signs that people group them with.
 private struct SenderForm {
-    var kind = SenderKind.missing
+    var kind = SenderKind.signs
     /// Digits of a number, bytes of anything else.
     var length = 0
     /// The digits, where there is nothing else.

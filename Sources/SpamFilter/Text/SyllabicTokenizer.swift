@@ -72,7 +72,7 @@ extension MessageReader {
                 next = next &+ 1
             } while areHangul ? scalars[next].kind == .syllable : scalars[next].isHanOrKana
             guard areHangul else { break }
-            // A run of up to three syllables is already a feature as their n-gram.
+            // A run of no more syllables than `order` is a feature already, as their n-gram.
             if next &- begin > Int(order) {
                 let hash = FeatureHash.close(word, .word)
                 place.initialize(to: Feature(hash: hash, start: starts[begin], end: starts[next]))

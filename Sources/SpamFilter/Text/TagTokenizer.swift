@@ -5,7 +5,7 @@
 // at its start.
 
 extension MessageReader {
-    /// What a bracket at `i` holds: the index behind its closing one (`i` where there is none), and its letters and digits.
+    /// What a bracket at `i` holds: the index behind its closing one (-1 where there is none), and its letters and digits.
     private struct Bracketed {
         var end: Int
         /// Rolled over letters, and digits as 0.

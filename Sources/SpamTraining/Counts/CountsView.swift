@@ -27,7 +27,7 @@ public struct CountsView {
         let length = Int(clamping: bytes.number(at: Header.fileLength, UInt64.self))
         guard length <= bytes.count else { throw .truncated(expected: length, found: bytes.count) }
         guard length == bytes.count else { throw .leftoverBytes(expected: length, found: bytes.count) }
-        let expected = bytes.number(at: Header.checksum, UInt32.self), found = CountsView.checksum(bytes)
+        let expected = bytes.number(at: Header.checksum, UInt32.self), found = Checksum.of(bytes, besides: Header.checksum)
         guard expected == found else { throw .checksum(expected: expected, found: found) }
         let tokenizer = bytes.number(at: Header.tokenizerVersion, UInt16.self)
         guard tokenizer == TokenizerSettings.version else {
@@ -70,16 +70,6 @@ public struct CountsView {
             throw .tooManySources(most: CountsLayout.mostSources)
         }
         return cells
-    }
-
-    /// The checksum of a file of counts, its own four bytes read as zero.
-    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        var checksum = Checksum()
-        let at = CountsLayout.Header.checksum
-        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[0..<at]))
-        withUnsafeBytes(of: UInt32(0)) { checksum.add($0) }
-        checksum.add(UnsafeRawBufferPointer(rebasing: bytes[(at + 4)...]))
-        return checksum.value
     }
 }
 

@@ -28,7 +28,7 @@ struct CountsWriter {
     init(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, capacity: Int = 0) {
         typealias Header = CountsLayout.Header
         bytes.reserveCapacity(capacity)
-        bytes = CountsLayout.magic
+        bytes += CountsLayout.magic
         bytes += [UInt8](repeating: 0, count: Header.size - bytes.count)
         put(CountsLayout.formatVersion, at: Header.formatVersion)
         put(TokenizerSettings.version, at: Header.tokenizerVersion)
@@ -71,7 +71,7 @@ struct CountsWriter {
     consuming func finish() -> [UInt8] {
         put(UInt64(bytes.count), at: CountsLayout.Header.fileLength)
         put(UInt64(cellCount), at: CountsLayout.Header.cellCount)
-        let checksum = bytes.withUnsafeBytes { CountsView.checksum($0) }
+        let checksum = bytes.withUnsafeBytes { Checksum.of($0, besides: CountsLayout.Header.checksum) }
         put(checksum, at: CountsLayout.Header.checksum)
         return bytes
     }

@@ -55,7 +55,8 @@ struct FeatureCheck: FeatureSink {
 
     private mutating func add(_ feature: UInt64, start: UInt32, end: UInt32) {
         if inBody {
-            precondition(start <= end && end <= bodyCount, "a feature outside of the body")
+            let isWhole = start == wholeMessage && end == wholeMessage
+            precondition(isWhole || start <= end && end <= bodyCount, "a feature outside of the body")
         } else {
             precondition(start == outsideBody && end == outsideBody, "a feature of the sender inside the body")
         }

@@ -38,5 +38,5 @@ func mistake(_ text: String, language: String? = nil, place: String = "invented.
         place: place, truth: .allow, text: text, language: language,
         explanation: Explanation(
             verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0,
-            clues: clues.map { Clue(bytes: $0.0, contribution: $0.1) }))
+            clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, contribution: $0.1) }))
 }

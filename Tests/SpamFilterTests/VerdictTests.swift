@@ -100,7 +100,7 @@ import Testing
     /// Of an action that is all but impossible beside junk no probability is left as a Float, and its sub-action is protected still.
     @Test func protectionHoldsHoweverSureJunkIs() throws {
         var policy = DecisionPolicy.evenOdds
-        policy.protected = [Label("transaction/finance")!]
+        policy.protected = LabelSet([Label("transaction/finance")!])
         policy.protectedJunkCutoff = .infinity
         let labels = ["allow", "junk", "transaction", "transaction/finance", "transaction/orders"]
         let file = ModelContent(

@@ -22,7 +22,7 @@ import Testing
 
     private func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        let checksum = bytes.withUnsafeBytes { CountsView.checksum($0) }
+        let checksum = bytes.withUnsafeBytes { Checksum.of($0, besides: CountsLayout.Header.checksum) }
         for i in 0..<4 { bytes[CountsLayout.Header.checksum + i] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * i)) }
         return bytes
     }

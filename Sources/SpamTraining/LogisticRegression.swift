@@ -45,10 +45,11 @@ public struct LogisticRegression: Trainer {
     public let settings: Settings
     public var name: String { "lr" }
     public var settingsByName: [String: String] {
-        [
+        let names = [
             "cost": String(settings.cost), "biasValue": String(settings.biasValue), "tolerance": String(settings.tolerance),
             "maxPasses": String(settings.maxPasses),
         ]
+        return settings.seed == Settings().seed ? names : names.merging(["visitingSeed": String(settings.seed)]) { $1 }
     }
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }

@@ -25,7 +25,7 @@ public struct TrainingSettings: Sendable {
     public var weights = RowWeights()
     /// The model file has at most this many bytes; the heaviest features stay.
     public var maxBytes = 1 << 20
-    /// Into how many parts the corpus is split, by group, for scores of messages that a model has not seen; 0: none, then the model is
+    /// Into how many parts the corpus is split, by group, for scores of messages that a model has not seen; below 2: none, then the model is
     /// not calibrated and its cutoffs are even odds.
     public var folds = 4
     /// The share of wanted messages that may be called junk, kept with 95 % confidence on the unseen scores. In 0...1.
@@ -71,6 +71,7 @@ public struct TrainingSettings: Sendable {
         if (tokenizer.shortestGram, tokenizer.longestGram) != (usual.tokenizer.shortestGram, usual.tokenizer.longestGram) {
             names["grams"] = "\(tokenizer.shortestGram)-\(tokenizer.longestGram)"
         }
+        if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
         if gramScale != usual.gramScale { names["gramScale"] = String(gramScale) }
         if let chiSquaredFeatures { names["chiSquaredFeatures"] = String(chiSquaredFeatures) }
         func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {

@@ -187,7 +187,7 @@ final class ReferenceFolding {
         let name = scalar.properties.name ?? ""
         return (name.hasPrefix("PARENTHESIZED HANGUL") || name.hasPrefix("PARENTHESIZED IDEOGRAPH")
             || name.hasPrefix("TORTOISE SHELL BRACKETED CJK"))
-            && !"㈜㈱㈲".unicodeScalars.contains(scalar)
+            && !"㈜㈱".unicodeScalars.contains(scalar)
     }
 
     /// Regional indicators as letters, where they are not all pairs of a region that has a flag.

@@ -62,7 +62,8 @@ import Testing
             message.time = first + (i % 2 == 0 ? i : 0) * day
             return message
         }
-        let found = try parts(.time, dated.shuffled())
+        var random = SplitMix(seed: 3)
+        let found = try parts(.time, dated.shuffled(using: &random))
         // Half of all messages are of the first day, and so are the starts of two stretches.
         #expect(found.map(\.name) == ["2026-04-02 to 2026-06-03", "2026-06-05 to 2026-08-06"])
         #expect(found.map(\.trained) == [96, 128] && found.map { $0.evaluation?.n } == [32, 32])

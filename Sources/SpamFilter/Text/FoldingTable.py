@@ -13,7 +13,7 @@ What a scalar folds to is NFKD and case folding, applied until nothing changes, 
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
   - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become the letter, and letters, syllables
-    and Han characters in parentheses or brackets the bare one, but for the marks of companies (㈜ ㈱ ㈲);
+    and Han characters in parentheses or brackets the bare one, but for the marks of companies (㈜ ㈱);
   - the control characters U+0080-9F become what Windows-1252 has in their place;
   - default-ignorable scalars, emoji joiners, variation selectors and skin tones are dropped;
   - a Traditional Han character becomes its Simplified one (Unihan kSimplifiedVariant; of several the first that is another
@@ -53,8 +53,8 @@ SHIFT = 5
 IGNORABLE = set([0xAD, 0x34F, 0x61C, 0x640, 0x2800, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
                  *range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1F3FB, 0x1F400),
                  *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)])
-# ㈜ ㈱ ㈲.
-COMPANIES = (0x321C, 0x3231, 0x3232)
+# ㈜ ㈱.
+COMPANIES = (0x321C, 0x3231)
 BLOCK_MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
                (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670), (0x6D6, 0x6DC),
                (0x6DF, 0x6E4), (0x6E7, 0x6E8), (0x6EA, 0x6ED), (0x2DE0, 0x2DFF), (0xA66F, 0xA672), (0xA674, 0xA67D)]

@@ -75,10 +75,27 @@ struct GroupedSample {
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the true rate when messages of so much weight are called junk; 1 without
     /// messages.
     func upperLimit(_ weight: Double) -> Double {
+        upperLimit(groups: GroupedSample.wholeGroups(weight))
+    }
+
+    private func upperLimit(groups: Int) -> Double {
         guard independentCount > 0 else { return 1 }
-        // Thirds of a group may add up to a little more than one.
-        let groups = Int((weight - 1e-9).rounded(.up))
-        return BinomialInterval.clopperPearsonUpper(successes: max(0, groups), trials: independentCount) ?? 1
+        return BinomialInterval.clopperPearsonUpper(successes: groups, trials: independentCount) ?? 1
+    }
+
+    /// A weight in groups, a part of one counting whole. Thirds of a group may add up to a little more than one.
+    static func wholeGroups(_ weight: Double) -> Int { max(0, Int((weight - 1e-9).rounded(.up))) }
+
+    /// The most groups that may be called junk for the limit to lie within a bound; -1 where even none are too many.
+    ///
+    /// - Complexity: some log2(groups) limits, where one for each message took 7 s for 150,000 of them.
+    func mostGroups(within bound: Double) -> Int {
+        var kept = -1, tooMany = independentCount + 1
+        while tooMany - kept > 1 {
+            let groups = (kept + tooMany) / 2
+            if upperLimit(groups: groups) <= bound { kept = groups } else { tooMany = groups }
+        }
+        return kept
     }
 
     /// The weight of the messages that are called junk.

@@ -41,6 +41,8 @@ struct OutOfFoldCalibration {
     var promise: FalseJunkPromise?
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are none.
     var doubtfulLabels: DoubtfulLabels?
+    /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
+    var holdingKind: HoldingKind?
 
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds, promise: nil)
 }
@@ -64,7 +66,7 @@ extension OutOfFoldCalibration {
         guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else { return }
         let parameters = calibration.parameters(scores.actions)
         var junk: [Double] = [], wanted: [Double] = []
-        var wantedGroups: [UInt64] = [], wantedKinds: [Int] = []
+        var wantedGroups: [UInt64] = [], wantedKinds: [Int] = [], wantedRows: [Int] = []
         var protectedRows: [(logOdds: Double, group: UInt64, isKnown: Bool)] = []
         for i in 0..<scores.count {
             let calibrated = zip(scores.scores(i), parameters).map { $1.slope * $0 + $1.offset }
@@ -73,6 +75,7 @@ extension OutOfFoldCalibration {
                 junk.append(logOdds)
             } else {
                 wanted.append(logOdds)
+                wantedRows.append(scores.rows[i])
                 wantedGroups.append(scores.groups[i])
                 wantedKinds.append(kinds.isEmpty ? 0 : kinds[scores.rows[i]])
                 if !protected.isEmpty, protected.protects(labels[scores.rows[i]]) {
@@ -86,12 +89,8 @@ extension OutOfFoldCalibration {
         // Below even odds a message is more likely wanted than junk, whatever the bound would allow. Without a wanted message to look at,
         // nothing is known of false junk, and nothing is called junk.
         let cheapest = costs?.cutoffs ?? (junk: 0, unsure: 0)
-        policy.junkCutoff =
-            wanted.isEmpty
-            ? .infinity
-            : max(
-                Float(cheapest.junk),
-                Float(OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)).nextUp)
+        let held = OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)
+        policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(cheapest.junk), Float(held.logOdds).nextUp)
         policy.unsureCutoff = min(policy.junkCutoff, Float(cheapest.unsure))
         policy.protected = protected
         let highest = protectedRows.reduce(-Double.infinity) { $1.isKnown ? max($0, $1.logOdds) : $0 }
@@ -114,7 +113,15 @@ extension OutOfFoldCalibration {
             let cutoff = OutOfFoldCalibration.cutoff(
                 kept.map { wanted[$0] }, kept.map { wantedKinds[$0] }, GroupedSample(groups: kept.map { wantedGroups[$0] }),
                 maxFalseJunk: maxFalseJunk)
-            return max(Float(cheapest.junk), Float(cutoff).nextUp)
+            return max(Float(cheapest.junk), Float(cutoff.logOdds).nextUp)
+        }
+        if let kind = held.kind, !kinds.isEmpty, !labels.isEmpty, let row = wantedRows.first(where: { kinds[$0] == kind }) {
+            let free = OutOfFoldCalibration.cutoff(
+                wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk, kindAllowance: .infinity)
+            let lower = max(Float(cheapest.junk), Float(free.logOdds).nextUp)
+            holdingKind = HoldingKind(
+                action: labels[row].action, messages: wantedKinds.count { $0 == kind }, found: promise!.found,
+                foundWithout: junk.count { Float($0) >= lower }, junk: junk.count)
         }
     }
 
@@ -124,20 +131,25 @@ extension OutOfFoldCalibration {
     static let kindAllowance = 5.0
 
     /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence, and that of each
-    /// kind, as it was seen, within some times the bound; where even none of them would be too few to promise it, the highest there is.
-    private static func cutoff(_ wanted: [Double], _ kinds: [Int], _ sample: GroupedSample, maxFalseJunk: Double) -> Double {
+    /// kind, as it was seen, within some times the bound; where even none of them would be too few to promise it, the highest there is. And the kind that holds it there, where the bound of all
+    /// would let it be lower.
+    private static func cutoff(
+        _ wanted: [Double], _ kinds: [Int], _ sample: GroupedSample, maxFalseJunk: Double, kindAllowance: Double = kindAllowance
+    ) -> (logOdds: Double, kind: Int?) {
         var all = 0.0, ofKind: [Int: Double] = [:]
         var groupsOfKind: [Int: Double] = [:]
         for (kind, weight) in zip(kinds, sample.weights) { groupsOfKind[kind, default: 0] += weight }
+        let most = sample.mostGroups(within: maxFalseJunk)
         for i in wanted.indices.sorted(by: { wanted[$0] > wanted[$1] }) {
             let kind = kinds[i]
             all += sample.weights[i]
             ofKind[kind, default: 0] += sample.weights[i]
             // Its rate can be told from the bound only where there are enough groups of it.
             let isTooManyOfKind = ofKind[kind]! > max(1, kindAllowance * maxFalseJunk * groupsOfKind[kind]!)
-            if sample.upperLimit(all) > maxFalseJunk || isTooManyOfKind { return wanted[i] }
+            if GroupedSample.wholeGroups(all) > most { return (wanted[i], nil) }
+            if isTooManyOfKind { return (wanted[i], kind) }
         }
-        return -.infinity
+        return (-.infinity, nil)
     }
 }
 

@@ -18,6 +18,8 @@ public struct TrainedModel: Sendable {
     public let promise: FalseJunkPromise?
     /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores were made.
     public let doubtfulLabels: DoubtfulLabels?
+    /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
+    public let holdingKind: HoldingKind?
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
@@ -26,6 +28,7 @@ public struct TrainedModel: Sendable {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         doubtfulLabels = calibration.doubtfulLabels
+        holdingKind = calibration.holdingKind
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

@@ -186,6 +186,7 @@ extension Train {
             """)
         if let promise = model.promise {
             try result(promise.sentence)
+            if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
             if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
         }
         if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }

@@ -56,6 +56,16 @@ extension DoubtfulLabels {
     }
 }
 
+extension HoldingKind {
+    /// - Parameter junk: how many junk messages were scored.
+    func sentence(junk: Int) -> String {
+        """
+        the cutoff is held by one kind of wanted messages, \(messages) of \(action.name) from one source, of which few may be junk; without it the cutoff could \
+        find \(foundWithout) of \(junk) within the bound of all; --no-tell-sources-apart holds no kind by itself
+        """
+    }
+}
+
 extension TrainedModel {
     /// A line a feature: messages that have it, its weight for each class, its text.
     var readableTable: String {

@@ -185,7 +185,8 @@ final class ReferenceFolding {
     /// A syllable, a letter of one or a Han character in parentheses or brackets, but for the marks of companies.
     private func isCaseOfBrackets(_ scalar: Unicode.Scalar) -> Bool {
         let name = scalar.properties.name ?? ""
-        return (name.hasPrefix("PARENTHESIZED HANGUL") || name.hasPrefix("PARENTHESIZED IDEOGRAPH")
+        return
+            (name.hasPrefix("PARENTHESIZED HANGUL") || name.hasPrefix("PARENTHESIZED IDEOGRAPH")
             || name.hasPrefix("TORTOISE SHELL BRACKETED CJK"))
             && !"㈜㈱".unicodeScalars.contains(scalar)
     }
@@ -202,7 +203,8 @@ final class ReferenceFolding {
             let isFlags =
                 run.count % 2 == 0
                 && stride(from: run.startIndex, to: run.endIndex, by: 2).allSatisfy {
-                    !run[$0].look.contains(.interrupted) && ReferenceFolding.regions.contains(letter(run[$0])! + letter(run[$0 + 1])!)
+                    !run[$0].look.contains(.interrupted)
+                        && ReferenceFolding.regions.contains(letter(run[$0])! + letter(run[$0 + 1])!)
                 }
             for j in run.indices where !isFlags {
                 text[j] = ReferenceCharacter(

@@ -9,7 +9,11 @@ struct ReferenceLookAlikes {
         var text = text
         let unmistakable = text.contains(where: isUnmistakable)
         let holdsMixed = words(text).contains { isMixed(text[$0]) }
-        let isLatinText = !unmistakable && (holdsMixed || text.filter(isLatin).count >= text.filter { isAlike($0) && (0x370..<0x530).contains(scalar($0.character)) }.count)
+        let isLatinText =
+            !unmistakable
+            && (holdsMixed
+                || text.filter(isLatin).count
+                    >= text.filter { isAlike($0) && (0x370..<0x530).contains(scalar($0.character)) }.count)
         var i = 0
         while i < text.count {
             let word = text[i...].prefix { isWordCharacter($0.character) }

@@ -20,7 +20,8 @@ struct ReferenceNumber {
     /// Where no number begins, none begins in the rest of the run of figures and masks either, unless # or _ is one of them.
     static func endOfFailed(_ text: [Character], at i: Int) -> Int {
         let run = text[i...].prefix { isDigit($0) || "*○●#_x×oli".contains($0) }
-        guard let c = run.first, isDigit(c) || "*○●x×".contains(c) || c == "o" && i + 1 < text.count && isDigit(text[i + 1]) else {
+        guard let c = run.first, isDigit(c) || "*○●x×".contains(c) || c == "o" && i + 1 < text.count && isDigit(text[i + 1])
+        else {
             return i
         }
         return run.contains { "#_×".contains($0) } ? i : run.endIndex
@@ -71,7 +72,8 @@ struct ReferenceNumber {
         guard run.count > 1 else { return otherwise }
         if figures + stars > 0 && crosses > 2 || i > 0 && currency(text[i - 1]) != 0 { return end }
         let behind = text[end...].prefix(3)
-        return behind.count == 3 && "-/:".contains(behind.first!) && behind.dropFirst().allSatisfy { isDigit($0) || "x×".contains($0) }
+        return behind.count == 3 && "-/:".contains(behind.first!)
+            && behind.dropFirst().allSatisfy { isDigit($0) || "x×".contains($0) }
             ? end : otherwise
     }
 

@@ -288,6 +288,13 @@ extension SplitMix {
         }
         // Of 4,000 wanted messages 29 are few enough for 1 %; of the 200 of a kind 10 are five times 1 %.
         #expect(try falseJunk([]) == 29 && falseJunk(kinds) == 10)
+        // And it is said: 200 messages of the kind, and what the cutoff could find without it.
+        let labels = isJunk.map { $0 ? Label.junk : .allow }
+        let held = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, labels: labels, kinds: kinds)
+        let free = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, labels: labels)
+        let kind = try #require(held.holdingKind)
+        #expect(kind.action == .allow && kind.messages == 200 && kind.foundWithout == free.promise?.found)
+        #expect(free.holdingKind == nil)
     }
 
     /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope stays a number within its range, and junk that

@@ -18,7 +18,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
 
     /// Whether it counts features, so that one of no row changes the sums that the others are shares of.
     var isBayes: Bool {
-        trainer is NaiveBayes || trainer is ComplementNaiveBayes || trainer is NBLogisticRegression || trainer is BlendedRegression
+        trainer is NaiveBayes || trainer is ComplementNaiveBayes || trainer is NBLogisticRegression
+            || trainer is BlendedRegression
     }
     var hasBias: Bool { (trainer as? LogisticRegression)?.settings.biasValue != 0 }
     /// Whether it stops at the solution and not, as the default does, near it.

@@ -30,7 +30,8 @@ extension ModelView {
         let folder = fullLabel(of: action, actions)
         return Verdict(
             action: action, subAction: policy.declared.contains(folder) ? folder.subAction : .none,
-            label: fullLabel(of: classes.label(top).action, actions), junkLogOdds: junk, probabilities: actions.probabilities(classes))
+            label: fullLabel(of: classes.label(top).action, actions), junkLogOdds: junk,
+            probabilities: actions.probabilities(classes))
     }
 
     /// The class of the most probable action, other than that of class `excluded`.

@@ -30,7 +30,8 @@ extension MessageReader {
         default: return end > i ? end : -end
         }
         switch window.scalars[end].scalar {
-        case 0x78, 0xD7, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF, 0x6F, 0x6C, 0x69: return endOfMaskedGroup(i, digitsUntil: end, behindJoint)
+        case 0x78, 0xD7, 0x2A, 0x23, 0x5F, 0x25CB, 0x25CF, 0x6F, 0x6C, 0x69:
+            return endOfMaskedGroup(i, digitsUntil: end, behindJoint)
         // Part of a word: 2nite.
         default: return window.scalars[end].kind == .letter || end == i ? -end : end
         }

@@ -35,9 +35,9 @@ extension FeatureMatrix {
         for i in stride(from: 0, to: Int(place.count), by: 64 / MemoryLayout<UInt32>.stride) { Prefetch.prefetch(first + i) }
     }
 
-    /// Asks for what is visited soon after the n-th of an order: what is kept of a row, then, when that is there, its entries. A pass over
-    /// rows of five languages that waits for neither takes a tenth less than one that copies the entries of 16 rows at a time, so that their misses
-    /// overlap, and that .4 times the time of one that waits for each (x86-64, 2026-11).
+    /// Asks for what is visited soon after the n-th of an order: what is kept of a row, then, when that is there, its entries. Copying the entries of
+    /// 16 rows at a time, so that their misses overlap, took as long or up to a tenth longer; waiting for each row more than twice as long (five
+    /// languages; x86-64, 2026-11).
     @inline(__always)
     func prefetch<Row: VisitedRow>(_ order: [Int], after n: Int, of rows: UnsafeMutableBufferPointer<Row>) {
         let ahead = 8

@@ -32,7 +32,7 @@ struct Vocabulary {
         self.mostFeatures = mostFeatures
     }
 
-    /// Asks for where features stand that are looked up next but for other work: .75 to .55 us a message of five languages, with sketches made in
+    /// Asks for where features stand that are looked up next but for other work: .75 to .6 us a message of five languages, with sketches made in
     /// the meantime (x86-64, 2026-11).
     func prefetch(_ features: UnsafeBufferPointer<UInt64>) {
         slots.withUnsafeBufferPointer { slots in

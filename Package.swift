@@ -63,8 +63,10 @@ let package = Package(
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
                 .embedInCode("Resources/table.mustache"), .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
             ]),
+        // Asks for memory before it is read.
+        .target(name: "Prefetch"),
         // Labelled messages in, one model out.
-        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Corpus", "SpamEvaluation"]),
+        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Corpus", "SpamEvaluation", "Prefetch"]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
             name: "spamkit",

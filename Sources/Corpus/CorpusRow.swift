@@ -37,7 +37,7 @@ public struct CorpusRow: Sendable, Hashable {
 
 extension LabeledMessage {
     /// `nil` when the row has no label.
-    public init?(_ row: consuming CorpusRow) {
+    public init?(_ row: borrowing CorpusRow) {
         guard let label = row.label else { return nil }
         self.init(
             row.message, label, language: row.language, source: row.source, group: row.group,

@@ -157,10 +157,14 @@ struct CompactWeights {
         for load in [7.0, 6, 5.5, 5, 4.5, 4] {
             let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
             if buckets >= most { break }
-            let held = placed(columns.lazy.map { Int($0) }, vectors: vectors, vocabulary, buckets: buckets).count
-            if held * 100 >= columns.count * 97 {
-                return buckets
+            var table = FeatureBuckets(count: buckets, vectors: vectors)
+            var mayBeLost = columns.count * 3 / 100
+            // Ends with the first one too many.
+            let holds = columns.allSatisfy { column in
+                if table.place(vocabulary.features[Int(column)]) == nil { mayBeLost -= 1 }
+                return mayBeLost >= 0
             }
+            if holds { return buckets }
         }
         return min(most, max(1, columns.count / 4))
     }

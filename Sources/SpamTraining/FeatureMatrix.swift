@@ -58,22 +58,10 @@ public struct FeatureMatrix: Sendable {
 
     /// Adds a row. Columns must not repeat within it.
     public mutating func add(norm: Float, _ row: some Collection<MatrixEntry>) {
-        if !isKnownUniquelyReferenced(&entries) {
-            entries = entries.copy()
-            if entries.failure != nil { rowStarts = Array(repeating: 0, count: rowCount + 1) }
+        addRow(norm: norm, count: row.count) { place in
+            for (i, entry) in row.enumerated() { place[i] = entry.bits }
+            return row.reduce(0) { max($0, $1.column + 1) }
         }
-        if let place = entries.place(forMost: row.count) {
-            var written = 0, columns = columnCount
-            for entry in row {
-                place[written] = entry.bits
-                written &+= 1
-                columns = max(columns, entry.column &+ 1)
-            }
-            entries.take(written)
-            columnCount = columns
-        }
-        rowStarts.append(entries.count)
-        norms.append(norm)
     }
 
     /// Adds a row.
@@ -82,9 +70,31 @@ public struct FeatureMatrix: Sendable {
     ///   - columns: of its features, each once; there may be more of these than of `counts`, which do not count.
     ///   - counts: how often each feature occurs.
     mutating func add(norm: Float, columns: [UInt32], counts: UnsafeBufferPointer<UInt32>) {
-        columns.withUnsafeBufferPointer { columns in
-            add(norm: norm, counts.indices.lazy.map { MatrixEntry(column: Int(columns[$0]), count: Int(counts[$0])) })
+        addRow(norm: norm, count: counts.count) { place in
+            columns.withUnsafeBufferPointer { columns in
+                var last: UInt32 = 0
+                for i in counts.indices {
+                    place[i] = MatrixEntry(column: Int(columns[i]), count: Int(counts[i])).bits
+                    last = max(last, columns[i])
+                }
+                return counts.isEmpty ? 0 : Int(last) + 1
+            }
         }
+    }
+
+    /// - Parameter write: writes so many entries, and returns how many columns there must be for them.
+    @inline(__always)
+    private mutating func addRow(norm: Float, count: Int, _ write: (UnsafeMutablePointer<UInt32>) -> Int) {
+        if !isKnownUniquelyReferenced(&entries) {
+            entries = entries.copy()
+            if entries.failure != nil { rowStarts = Array(repeating: 0, count: rowCount + 1) }
+        }
+        if let place = entries.place(forMost: count) {
+            columnCount = max(columnCount, write(place))
+            entries.take(count)
+        }
+        rowStarts.append(entries.count)
+        norms.append(norm)
     }
 
     /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
@@ -149,7 +159,8 @@ public struct FeatureMatrix: Sendable {
         var found = [Occurrences](repeating: Occurrences(), count: columnCount)
         var released = 0
         found.withUnsafeMutableBufferPointer { found in
-            withUnsafeEntries { starts, entries, _ in
+            rowStarts.withUnsafeBufferPointer { starts in
+                let entries = words
                 for row in 0..<rowCount {
                     for i in starts[row]..<starts[row + 1] {
                         let column = Int(entries[i] >> 8)
@@ -215,14 +226,6 @@ public struct FeatureMatrix: Sendable {
         forEachEntry(ofRow: row) { body($0.column, Float($0.count) * norm) }
     }
 
-    /// The arrays without bounds checks, for the innermost loops; entries as their bits.
-    func withUnsafeEntries<R>(
-        _ body: (_ starts: UnsafeBufferPointer<Int>, _ entries: UnsafePointer<UInt32>, _ norms: UnsafeBufferPointer<Float>) -> R
-    ) -> R {
-        withExtendedLifetime(entries) {
-            rowStarts.withUnsafeBufferPointer { starts in
-                norms.withUnsafeBufferPointer { body(starts, UnsafePointer(entries.words), $0) }
-            }
-        }
-    }
+    /// All entries; there while the matrix is.
+    var words: UnsafePointer<UInt32> { UnsafePointer(entries.words) }
 }

@@ -38,57 +38,51 @@ struct SoftmaxDual {
         var logs = [Float](repeating: 0, count: rows.count * k)
         var gained = 0.0
         var random = SplitMix(seed: settings.seed)
-        var lot = RowLot()
         logs.withUnsafeMutableBufferPointer { logs in
-            matrix.withUnsafeEntries { starts, entries, _ in
+            duals.withUnsafeMutableBufferPointer { duals in
                 matrix.forEachBlock(of: rows) { block in
                     for i in block {
-                        let own = classes[rows[i]], from = starts[rows[i]]
+                        let own = classes[rows[i]]
                         for c in 0..<k {
                             logs[i * k + c] = Float(log(c == own ? 1 - SoftmaxDual.start * Double(k - 1) : SoftmaxDual.start))
                         }
                         solver.start(logs.baseAddress! + i * k, own: own, cost: Double(duals[i].cost))
-                        duals[i].square = vectors.add(
-                            solver.change, UnsafeBufferPointer(start: entries + from, count: starts[rows[i] + 1] - from),
-                            duals[i].place.norm)
+                        duals[i].square = vectors.add(solver.change, matrix.entries(duals[i].place), duals[i].place.norm)
                     }
                 }
-            }
-            var active = Array(rows.indices), lastWhole = 0
-            for pass in 1...settings.maxPasses {
-                var restless: [Int] = [], gain = 0.0
-                matrix.forEachBlock(of: active.map { rows[$0] }) { block in
-                    var order = Array(active[block])
-                    random.shuffle(&order)
-                    for first in stride(from: 0, to: order.count, by: RowLot.mostRows) {
-                        let visited = order[first..<min(order.count, first + RowLot.mostRows)]
-                        lot.read(visited, of: matrix) { duals[$0].place }
-                        for (n, i) in visited.enumerated() {
-                            let cost = Double(duals[i].cost)
-                            vectors.score(lot.entries(n), duals[i].place.norm, into: solver.scores)
+                var active = Array(rows.indices), lastWhole = 0
+                for pass in 1...settings.maxPasses {
+                    var restless: [Int] = [], gain = 0.0
+                    matrix.forEachBlock(of: active.map { rows[$0] }) { block in
+                        var order = Array(active[block])
+                        random.shuffle(&order)
+                        for (n, i) in order.enumerated() {
+                            matrix.prefetch(order, after: n, of: duals)
+                            let cost = Double(duals[i].cost), norm = duals[i].place.norm, entries = matrix.entries(duals[i].place)
+                            vectors.score(entries, norm, into: solver.scores)
                             let slope = solver.solve(
                                 curvature: cost * Double(duals[i].square), cost: cost, logs.baseAddress! + i * k)
                             gain += cost * slope / 2
                             if cost * slope > settled { restless.append(i) }
-                            _ = vectors.add(solver.change, lot.entries(n), duals[i].place.norm)
+                            _ = vectors.add(solver.change, entries, norm)
                         }
                     }
+                    gained += gain
+                    if active.count == rows.count {
+                        if gain <= settled * gained { break }
+                        lastWhole = pass
+                    }
+                    active =
+                        restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween
+                        ? Array(rows.indices) : restless.sorted()
                 }
-                gained += gain
-                if active.count == rows.count {
-                    if gain <= settled * gained { break }
-                    lastWhole = pass
-                }
-                active =
-                    restless.isEmpty || pass - lastWhole == BinaryDual.mostPassesBetween
-                    ? Array(rows.indices) : restless.sorted()
             }
         }
         return vectors.learned
     }
 
     /// A row with its share of the cost.
-    private struct DualRow {
+    private struct DualRow: VisitedRow {
         let place: RowPlace
         let cost: Float
         /// |x|^2, the bias' value with it.

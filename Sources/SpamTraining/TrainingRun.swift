@@ -58,14 +58,16 @@ public struct TrainingRun: ~Copyable {
         counter.startMessage()
         reader.read(row.message, into: &counter)
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
-        let known = vocabulary.count
-        vocabulary.addMessage(counter.features, into: &columns)
-        matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
+        // Until they are looked up there is something else to do.
+        vocabulary.prefetch(counter.features)
         if row.source != source.name { source = (row.source, stableHash(row.source.utf8)) }
         let group = row.namedGroup(ofSource: source.number)
         if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
         if group != nil || !namedGroups.isEmpty { namedGroups.append(group ?? 0) }
         if group == nil { sketches.add(counter.features) }
+        let known = vocabulary.count
+        vocabulary.addMessage(counter.features, into: &columns)
+        matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
         if scalesGrams, vocabulary.count > known {
             isGram += repeatElement(false, count: vocabulary.count - known)
             for (column, isGram) in zip(columns, counter.areGrams) where isGram && column >= known {

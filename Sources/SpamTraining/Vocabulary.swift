@@ -1,6 +1,7 @@
 // Training: gives features numbers as they come by.
 
 import Foundation
+import Prefetch
 
 /// The features of a corpus: 64-bit hashes to column numbers, in the order of first occurrence. Open addressing, linear probing.
 ///
@@ -29,6 +30,14 @@ struct Vocabulary {
     init(mostFeatures: Int = 12 << 20) {
         precondition(mostFeatures < MatrixEntry.mostColumns)
         self.mostFeatures = mostFeatures
+    }
+
+    /// Asks for where features stand that are looked up next but for other work: .75 to .6 us a message of five languages, with sketches made in
+    /// the meantime (x86-64, 2026-11).
+    func prefetch(_ features: UnsafeBufferPointer<UInt64>) {
+        slots.withUnsafeBufferPointer { slots in
+            for feature in features { Prefetch.prefetch(slots.baseAddress! + (Vocabulary.home(feature) & (slots.count &- 1))) }
+        }
     }
 
     /// The columns of the features of one message more, new or known ones.

@@ -11,7 +11,7 @@ extension Strength: ExpressibleByArgument {}
 
 struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure a model on messages whose words are hidden.",
+        commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
         discussion: """
             Plays every trick on every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick that finds \
             nothing to touch in a message leaves it out of the trick's rates. Strengths are shares of the words or characters that it \

@@ -7,7 +7,7 @@ import SpamFilterIO
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say of each message what to do with it, as JSON Lines.",
+        commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines.",
         discussion: """
             Reads the same files as train and evaluate and ignores their labels, or plain text, one message a line. `label` is the most \
             probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not junk).

@@ -9,7 +9,7 @@ import SpamTraining
 
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compare two models on the same labelled messages.",
+        commandName: "compare", abstract: "Compare two models on the same labelled messages.",
         discussion: """
             Won are messages that the second model alone has right, lost those that the first alone has. McNemar's test, exact, says whether \
             that may be chance; draws of groups of like messages say it of figures. Use messages that neither model was trained on.

@@ -43,7 +43,8 @@ private func counts(_ labels: [String: Int]) -> String {
 }
 
 struct Stats: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Count messages, labels and sources, and check the store.")
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Count messages, labels and sources, and check the store.")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -75,7 +76,8 @@ struct Stats: ParsableCommand {
 }
 
 struct Search: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Find messages that hold all the given words or parts of words.")
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find messages that hold all the given words or parts of words.")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -97,6 +99,7 @@ struct Search: ParsableCommand {
 
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "duplicates",
         abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.")
 
     @OptionGroup var arguments: StoreArguments
@@ -122,7 +125,8 @@ struct Duplicates: ParsableCommand {
 }
 
 struct Conflicts: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List texts that have more than one label.")
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts", abstract: "List texts that have more than one label.")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -144,7 +148,7 @@ struct Conflicts: ParsableCommand {
 
 struct Mask: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Replace what tells of persons by surrogates of the same shape, for good.",
+        commandName: "mask", abstract: "Replace what tells of persons by surrogates of the same shape, for good.",
         discussion: """
             Phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of links. A model learns \
             the same from the masked messages, but for names, which are words. Messages that were masked before stay as they are, and so do the \

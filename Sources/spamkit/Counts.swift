@@ -7,7 +7,7 @@ import SpamTraining
 
 struct Counts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Count the features of labelled messages, for training on many machines.",
+        commandName: "counts", abstract: "Count the features of labelled messages, for training on many machines.",
         discussion: """
             Every machine counts its shard of a corpus, spamkit merge adds the files up, spamkit train --trainer nb or cnb makes a model of \
             them: the very model that training on all messages at once with --folds 0 makes, where the corpus names the template of every \

@@ -10,7 +10,7 @@ extension CorpusDivision: ExpressibleByArgument {}
 
 struct Crossval: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure on each part of a corpus a model trained on all others.",
+        commandName: "crossval", abstract: "Measure on each part of a corpus a model trained on all others.",
         discussion: """
             By source: each source in turn is what nobody has seen, as messages on a phone are. By template: parts of like size, messages of \
             one template in one of them; figures of a corpus at home, always better than on a phone. By time: each stretch by a model of all \

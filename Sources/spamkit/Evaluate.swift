@@ -9,7 +9,7 @@ import SpamTraining
 
 struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure a model on labelled messages.",
+        commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
             Use messages that the model was not trained on, nor near duplicates of them: everything else flatters. --trained-on counts them.
 

@@ -7,7 +7,7 @@ import SpamFilterIO
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what each part of a message adds to its score.",
+        commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
             The score is the natural log-odds of the most probable action against the next one. The contributions and the bias sum to it. Everything comes from the model file: it holds no words, so clues are shown as the message's own text.
             """)

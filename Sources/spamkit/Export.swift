@@ -7,7 +7,7 @@ extension ExportFormat: ExpressibleByArgument {}
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
+        commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
             says which is which.

@@ -7,7 +7,7 @@ import SpamFilter
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Import files of messages into a store.",
+        commandName: "import", abstract: "Import files of messages into a store.",
         discussion: """
             Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
             sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \

@@ -7,7 +7,7 @@ import SpamTraining
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.")
+        commandName: "inspect", abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.")
 
     @Argument(help: "The model file, or a counts file, which is always read whole and checked.")
     var model: String

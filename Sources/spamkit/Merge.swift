@@ -6,7 +6,7 @@ import SpamTraining
 
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Add up what spamkit counts counted; take counts away again; forget a source.",
+        commandName: "merge", abstract: "Add up what spamkit counts counted; take counts away again; forget a source.",
         discussion: """
             The result is the same, byte for byte, in whatever order and in however many steps files are merged, and the same that counting all \
             messages at once gives. --minus takes away messages that were counted before, so that they were never learned: count them once more, \

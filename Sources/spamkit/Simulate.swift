@@ -9,6 +9,7 @@ import SpamFilterIO
 
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "simulate",
         abstract: "Let messages, replies and settings happen to a phone, and say what its user would see.",
         discussion: """
             Reads events as JSON Lines, in order of time. A message has `text`, `sender` or `thread`, and if wanted `label`, `country`, \

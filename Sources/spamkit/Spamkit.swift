@@ -1,4 +1,6 @@
 // The command-line tool. This file lists the subcommands; each has a file of its own.
+//
+// Each says its name: one that is made of the type's is made anew for each look at it, which took 3 ms of every start, a fifth (2026-11).
 
 import ArgumentParser
 import Foundation

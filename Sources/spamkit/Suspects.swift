@@ -9,7 +9,7 @@ import SpamTraining
 
 struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Rank messages whose label is likely wrong.",
+        commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
             Models that have not seen a message or its like judge its label (confident learning), and so do the labels of others of its template. With --show-text also the text, and the \
             parts of it that speak most for the other label, to a model of all messages.

@@ -11,7 +11,7 @@ import Synchronization
 
 struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Train a model on labelled messages.",
+        commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and \
             transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \

@@ -12,7 +12,7 @@ extension TuningObjective: ExpressibleByArgument {}
 
 struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Search for settings of a model that suit a corpus.",
+        commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
         discussion: """
             Tries the defaults and other trainers, weightings, regularisations, n-grams and sizes, each by cross-validation by template inside the \
             corpus: all of them on a small part, the best third of them on three times as much (successive halving). Part of the corpus is held \

@@ -37,6 +37,13 @@ import Testing
         #expect(Set(representatives(rows)).count == (areJoined ? 1 : 12))
     }
 
+    /// Sketches stand in blocks of 256 messages.
+    @Test func likeRowsAreJoinedHoweverFarApart() {
+        var random = SplitMix(seed: 5)
+        let rows = (0..<300).map { _ in Array(Set((0..<20).map { _ in random.below(1000) })) }
+        #expect(representatives(rows + rows) == Array(0..<300) + Array(0..<300))
+    }
+
     /// The bits of two sketches never say less than is shared.
     @Test func aSketchBoundsWhatIsShared() {
         var random = SplitMix(seed: 4)

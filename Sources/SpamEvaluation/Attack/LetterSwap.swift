@@ -1,5 +1,24 @@
 // Evaluation, attack: tricks that write other scalars for letters, by a table or by arithmetic. What the families share.
 
+import Synchronization
+
+/// A table that is made when a trick is first tried: whoever lists the names of all tricks, as the tool does whenever it starts, needs none. Made
+/// at once they took 3 ms and a megabyte.
+final class TableWhenNeeded<Table: Sendable>: Sendable {
+    private let made = Mutex<Table?>(nil)
+    private let make: @Sendable () -> Table
+
+    init(_ make: @escaping @Sendable () -> Table) { self.make = make }
+
+    var table: Table {
+        made.withLock { made in
+            let table = made ?? make()
+            made = table
+            return table
+        }
+    }
+}
+
 /// Other scalars for some scalars: of each, one or several ways to write it.
 struct LetterSwap: Sendable {
     private var ways: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
@@ -53,10 +72,15 @@ extension UnitTrick {
     /// Whole Latin words, and single characters of other scripts, that hold a letter of the table.
     ///
     /// - Parameter touchesDigits: whether runs of digits are words too.
-    init(_ name: String, _ scripts: [TrickScript], _ summary: String, touchesDigits: Bool = false, swap: LetterSwap) {
+    init(
+        _ name: String, _ scripts: [TrickScript], _ summary: String, touchesDigits: Bool = false,
+        swap makeSwap: @autoclosure @escaping @Sendable () -> LetterSwap
+    ) {
+        let swap = TableWhenNeeded(makeSwap)
         self.init(
             name: name, scripts: scripts, summary: summary,
             find: { text in
+                let swap = swap.table
                 let runs = text.latinWords() + (touchesDigits ? text.runs(of: .digit) : [])
                 var units = runs.filter { word in word.contains { swap.holds(text.scalars[$0]) } }
                 for i in text.kinds.indices where text.kinds[i].isSyllabic && swap.holds(text.scalars[i]) {
@@ -65,6 +89,7 @@ extension UnitTrick {
                 return units.sorted { $0.lowerBound < $1.lowerBound }
             },
             rewrite: { unit, style, _, out in
+                let swap = swap.table
                 for scalar in unit { swap.append(scalar, style: style, to: &out) }
             })
     }

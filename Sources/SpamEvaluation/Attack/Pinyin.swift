@@ -36,10 +36,11 @@ private struct WordSwap: Sendable {
 }
 
 extension UnitTrick {
-    private init(_ name: String, _ summary: String, words: WordSwap) {
+    private init(_ name: String, _ summary: String, words makeWords: @autoclosure @escaping @Sendable () -> WordSwap) {
+        let words = TableWhenNeeded(makeWords)
         self.init(
-            name: name, scripts: [.han], summary: summary, find: words.units,
-            rewrite: { unit, _, _, out in out.append(contentsOf: words.rewrite(unit).unicodeScalars) })
+            name: name, scripts: [.han], summary: summary, find: { words.table.units($0) },
+            rewrite: { unit, _, _, out in out.append(contentsOf: words.table.rewrite(unit).unicodeScalars) })
     }
 
     static let pinyin = UnitTrick(

@@ -53,7 +53,7 @@ struct LabelLevels {
     private let vectorsBeside: Int
 
     /// - Parameters:
-    ///   - sources: of every row, as a number, if wanted messages of different sources are to be different kinds; else empty.
+    ///   - sources: of every row, as a number, if it matters of which source they are; else empty.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     init(_ labels: [Label], sources: [UInt64] = [], messages: [Int] = []) {
         self.labels = labels
@@ -72,10 +72,7 @@ struct LabelLevels {
         let places = LabelLevels.places(of: actions)
         actionOfRow = labels.map { places[$0.action.rawValue] }
         vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
-        kinds =
-            actions.contains(.junk) && actions.count > 1
-            ? WantedKinds(
-                labels, sources: sources, messages: messages, most: ModelContent.mostVectors - vectorsBeside) : nil
+        kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages) : nil
     }
 
     /// How many weight vectors tell sub-actions apart.

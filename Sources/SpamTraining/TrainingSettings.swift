@@ -36,7 +36,7 @@ public struct TrainingSettings: Sendable {
     public var protected: [Label] = []
     /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.
     public var declared: [Label]?
-    /// Whether wanted messages of different sources are different kinds, each told from junk by a weight vector of its own. See `WantedKinds`.
+    /// Whether it matters of which source messages are: how much they count, and which junk they are told from. See `WantedKinds`.
     public var tellsSourcesApart = true
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false

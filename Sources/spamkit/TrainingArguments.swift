@@ -52,7 +52,7 @@ struct PurposeArguments: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help:
-            "Take wanted messages of each source for a kind of their own, told from junk by weights of their own: junk must look unlike all kinds."
+            "Let messages count by their sources: less those of large and of very small ones, and tell wanted messages from the junk of their own sources above all."
     )
     var tellSourcesApart = true
 

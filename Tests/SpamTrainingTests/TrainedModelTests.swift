@@ -212,38 +212,41 @@ import Testing
         }
     }
 
-    /// Junk against each of three sources; the fourth has too few messages for a vector of its own and shares one with the fifth.
-    @Test func junkHasAVectorAgainstEachSource() throws {
-        let ham = [
-            ("see you at home tonight", 70), ("your parcel waits", 65), ("meeting moved to noon", 60), ("ok fine", 20),
-            ("the bill is paid", 30),
+    /// Junk against each of three wanted actions, of five sources.
+    @Test func junkHasAVectorAgainstEachWantedAction() throws {
+        let ham: [(text: String, label: Label, count: Int)] = [
+            ("see you at home tonight", .allow, 70), ("your parcel waits", Label("transaction/orders")!, 65),
+            ("meeting moved to noon", .allow, 60), ("half price on shoes", Label("promotion")!, 30),
+            ("the bill is paid", Label("transaction/finance")!, 30),
         ]
         var messages: [LabeledMessage] = []
-        for (source, (text, count)) in ham.enumerated() {
+        for (source, (text, label, count)) in ham.enumerated() {
             for i in 0..<count {
-                messages.append(LabeledMessage(Message(body: "\(text) \(i % 7)"), .allow, source: "s\(source)", group: "h\(i)"))
+                messages.append(
+                    LabeledMessage(Message(body: "\(text) \(i % 7)"), label, source: "s\(source)", group: "h\(source) \(i)"))
             }
         }
         for i in 0..<100 {
             messages.append(
                 LabeledMessage(Message(body: "win a free prize \(i % 9)"), .junk, source: "s\(i % 2)", group: "j\(i)"))
         }
-        func trained(_ perSource: Bool) throws -> TrainedModel { try train(messages) { $0.tellsSourcesApart = perSource } }
-        let model = try trained(true)
-        #expect(model.content.classes.map(\.vectors.count) == [0, 4] && model.content.classes[1].combination == .softMinimum)
-        #expect(try trained(false).content.classes.map(\.vectors.count) == [0, 1])
-        try withModel(model.bytes) { view in
-            #expect(view.classes.vectorCount == 4)
+        func junk(_ messages: [LabeledMessage], _ bySource: Bool = true) throws -> ModelContent.Class {
+            try #require(try train(messages) { $0.tellsSourcesApart = bySource }.content.classes.first { $0.label == .junk })
+        }
+        for bySource in [true, false] {
+            #expect(try junk(messages, bySource).vectors.count == 3 && junk(messages, bySource).combination == .softMinimum)
+        }
+        #expect(try junk(messages) != junk(messages, false))
+        try withModel(try train(messages).bytes) { view in
             var classifier = Classifier(view)
-            for (text, _) in ham { #expect(classifier.classify(Message(body: text)).label == .allow) }
+            for (text, label, _) in ham { #expect(classifier.classify(Message(body: text)).label.action == label.action) }
             #expect(classifier.classify(Message(body: "win a free prize")).label == .junk)
             let why = classifier.explain(Message(body: "your free parcel waits"))
             #expect(abs(why.clues.reduce(why.bias) { $0 + $1.contribution } - why.score) < 1e-9)
         }
-        // One source alone has nothing to be held against.
-        let one = messages.map { LabeledMessage($0.message, $0.label, source: "s", group: $0.group) }
-        let alone = try train(one)
-        #expect(alone.content.classes[1].vectors.count == 1 && alone.content.classes[1].combination == .sum)
+        // One wanted action has nothing to be held against.
+        let one = try junk(messages.filter { [.allow, .junk].contains($0.label.action) })
+        #expect(one.vectors.count == 1 && one.combination == .sum)
     }
 
     /// What the trainer keeps for itself: the text of each feature that stayed, with the weights of the file.

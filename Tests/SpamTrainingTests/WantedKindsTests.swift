@@ -10,21 +10,15 @@ import Testing
 
     private func sources(_ numbers: [(UInt64, Int)]) -> [UInt64] { numbers.flatMap { Array(repeating: $0.0, count: $0.1) } }
 
-    @Test func aKindIsAnActionAndASource() {
+    @Test func aKindIsAnAction() {
         let labels = labels([
-            ("allow", 60), ("allow", 70), ("transaction/finance", 80), ("transaction/orders", 5), ("junk", 9), ("allow", 3),
+            ("allow", 60), ("transaction/finance", 80), ("transaction/orders", 5), ("junk", 9), ("allow", 3),
         ])
-        let sources = sources([(1, 60), (2, 70), (2, 85), (1, 9), (3, 3)])
-        let kinds = WantedKinds(labels, sources: sources, most: 20)
-        // Allowed of 1, of 2, and of the small source 3; transactions of 2, whatever their folder.
-        #expect(kinds.count == 4)
-        #expect(Set(kinds.kindOfRow[0..<60]).count == 1 && Set(kinds.kindOfRow[60..<130]).count == 1)
-        #expect(Set(kinds.kindOfRow[130..<215]).count == 1 && kinds.kindOfRow[215..<224].allSatisfy { $0 == -1 })
-        #expect(Set([0, 60, 130, 224].map { kinds.kindOfRow[$0] }) == [0, 1, 2, 3])
-        // Without sources a kind an action; with little room the largest sources, and one for the others of each action.
-        #expect(WantedKinds(labels, sources: [], most: 20).count == 2)
-        #expect(WantedKinds(labels, sources: sources, most: 4).count == 3)
-        #expect(WantedKinds(labels, sources: sources, most: 2).count == 2)
+        for sources in [[], labels.indices.map { UInt64($0 % 7) }] {
+            let kinds = WantedKinds(labels, sources: sources)
+            #expect(kinds.count == 2)
+            #expect(kinds.kindOfRow == labels.map { $0.action == .junk ? -1 : $0.action == .allow ? 0 : 1 })
+        }
     }
 
     /// A trainer that says which rows it was given, and what they counted.
@@ -50,39 +44,53 @@ import Testing
     private func fit(_ labels: [Label], _ sources: [UInt64]) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
-        return WantedKinds(labels, sources: sources, most: 20).fit(Array(labels.indices), []) {
+        return WantedKinds(labels, sources: sources).fit(Array(labels.indices), []) {
             Spy().fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
     }
 
+    private func isNear(_ found: Float, _ expected: Float) -> Bool { abs(found - expected) <= 1e-5 * expected }
+
+    /// What a message of a source counts by how many there are: all, and of its own side, junk or wanted.
+    private func sourceFactor(_ all: Int, _ side: Int) -> Float {
+        min(1, Float(all) / 2_000) * min(1, (1_000 / Float(side)).squareRoot())
+    }
+
     /// 200 junk messages of a source and 100 of another: beside each source's own, those of the other count a share of these together.
     /// Kinds of 60 messages are fitted less closely, one of 2,000 as closely as any.
-    @Test func junkOfOtherSourcesCountsLittleBesideItsOwn() {
-        for (wanted, count) in [("allow", 60), ("promotion/offers", 500), ("transaction", 2_000), ("transaction", 3_000)] {
-            let labels = labels([(wanted, count), ("junk", 200), ("allow", 60), ("junk", 100)])
-            let learned = fit(labels, sources([(1, count + 200), (2, 160)]))
-            #expect(learned.vectors.count == 2 && learned.combination == .softMinimum)
-            // Of the first kind is its own first row, of the other not.
-            guard let first = learned.vectors.first(where: { $0.weights[0] < 0 }),
-                let second = learned.vectors.first(where: { $0.weights[0] == 0 })
-            else {
-                Issue.record("expected a vector for each kind")
-                continue
-            }
-            let closeness = min(1, Float(count) / 2_000)
-            let isNear = { (found: Float, expected: Float) in abs(found - expected) <= 1e-6 * expected }
-            #expect(isNear(-first.weights[0], closeness) && first.weights[count + 200] == 0, "of its kind alone")
-            #expect(isNear(first.weights[count], closeness), "junk of its own")
-            #expect(isNear(first.weights[count + 260], closeness * 0.04), "200 of its own beside 100")
-            #expect(isNear(second.weights[count], 0.03 * 0.01), "100 of its own beside 200")
-            #expect(isNear(second.weights[count + 260], 0.03))
-        }
+    @Test(arguments: [("allow", 60), ("promotion/offers", 500), ("transaction", 2_000), ("transaction", 3_000)])
+    func junkOfOtherSourcesCountsLittleBesideItsOwn(_ wanted: String, _ count: Int) throws {
+        let labels = labels([(wanted, count), ("junk", 200), (wanted == "allow" ? "transaction" : "allow", 60), ("junk", 100)])
+        let learned = fit(labels, sources([(1, count + 200), (2, 160)]))
+        #expect(learned.vectors.count == 2 && learned.combination == .softMinimum)
+        // Of the first kind is its own first row, of the other not.
+        let first = try #require(learned.vectors.first { $0.weights[0] < 0 })
+        let second = try #require(learned.vectors.first { $0.weights[0] == 0 })
+        let closeness = min(1, Float(count) / 2_000)
+        let own = sourceFactor(count + 200, 200), other = sourceFactor(160, 100)
+        #expect(isNear(-first.weights[0], closeness * sourceFactor(count + 200, count)), "of its kind alone")
+        #expect(first.weights[count + 200] == 0)
+        #expect(isNear(first.weights[count], closeness * own), "junk of its own")
+        #expect(isNear(first.weights[count + 260], closeness * min(other, 0.02 * own * 200 / 100)), "200 of its own beside 100")
+        #expect(isNear(second.weights[count], 0.03 * min(own, 0.02 * other * 100 / 200)), "100 of its own beside 200")
+        #expect(isNear(second.weights[count + 260], 0.03 * other))
     }
 
     /// A source with next to no junk of its own takes all there is.
     @Test func aSourceWithoutJunkTakesThatOfOthers() {
-        let learned = fit(labels([("allow", 60), ("junk", 200), ("allow", 60), ("junk", 59)]), sources([(1, 260), (2, 119)]))
-        #expect(learned.vectors[1].weights[60] == 0.03 && learned.vectors[1].weights[320] == 0.03)
+        let learned = fit(
+            labels([("allow", 60), ("junk", 200), ("transaction", 60), ("junk", 59)]), sources([(1, 260), (2, 119)]))
+        #expect(isNear(learned.vectors[1].weights[60], 0.03 * sourceFactor(260, 200)))
+        #expect(isNear(learned.vectors[1].weights[320], 0.03 * sourceFactor(119, 59)))
+    }
+
+    /// With one kind too; one source alone counts as it is.
+    @Test func messagesOfLargeAndOfSmallSourcesCountLess() {
+        let labels = labels([("allow", 4_000), ("junk", 1_000), ("allow", 90), ("junk", 10), ("allow", 2_500)])
+        let learned = fit(labels, sources([(1, 5_000), (2, 100), (3, 2_500)]))
+        let found = [0, 4_000, 5_000, 5_090, 5_100].map { abs(learned.vectors[0].weights[$0]) }
+        for (found, expected) in zip(found, [0.5, 1, 0.05, 0.05, Float(0.4).squareRoot()]) { #expect(isNear(found, expected)) }
+        #expect(fit(labels, sources([(1, 7_600)])).vectors[0].weights.allSatisfy { abs($0) == 1 })
     }
 
     @Test func oneKindIsOneVector() {

@@ -64,9 +64,6 @@ public struct ModelContent: Sendable {
 
     public var vectorCount: Int { classes.reduce(0) { $0 + $1.vectors.count } }
 
-    /// The most weight vectors of a model.
-    public static let mostVectors = ModelLayout.maxVectors
-
     /// What a weight may be, as far up as down: six bits where there is one vector, else eight.
     public static func weightLimits(vectors: Int) -> ClosedRange<Int8> { vectors == 1 ? -31...31 : -127...127 }
 

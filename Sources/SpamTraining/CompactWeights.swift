@@ -177,13 +177,17 @@ extension CompactWeights: RowScorer {
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {
         precondition(rowOfColumn.count >= matrix.columnCount, "expected weights that read these columns")
         let vectorCount = vectors.count
-        var sums = [Int](repeating: 0, count: vectorCount)
-        rowOfColumn.withUnsafeBufferPointer { rowOfColumn in
-            steps.withUnsafeBufferPointer { steps in
-                matrix.forEachEntry(ofRow: row) { entry in
-                    let held = Int(rowOfColumn[entry.column])
-                    guard held >= 0 else { return }
-                    for v in 0..<vectorCount { sums[v] += Int(steps[held &* vectorCount &+ v]) * entry.count }
+        // As the phone adds them.
+        var sums = [Int32](repeating: 0, count: vectorCount)
+        sums.withUnsafeMutableBufferPointer { sums in
+            rowOfColumn.withUnsafeBufferPointer { rowOfColumn in
+                steps.withUnsafeBufferPointer { steps in
+                    matrix.forEachEntry(ofRow: row) { entry in
+                        let held = Int(rowOfColumn[entry.column])
+                        guard held >= 0 else { return }
+                        let count = Int32(truncatingIfNeeded: entry.count)
+                        for v in 0..<vectorCount { sums[v] = sums[v] &+ Int32(steps[held &* vectorCount &+ v]) &* count }
+                    }
                 }
             }
         }

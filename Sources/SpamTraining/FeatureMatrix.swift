@@ -26,7 +26,7 @@ public struct MatrixEntry: Sendable, Hashable {
 
 /// A sparse matrix of feature values, a row a message: value = count x the row's norm x the column's scale.
 ///
-/// A column occurs once in a row. 4 bytes an entry; of very many, most stand in a temporary file.
+/// A column occurs once in a row, but for features that share one (`Vocabulary`). 4 bytes an entry; of very many, most stand in a temporary file.
 public struct FeatureMatrix: Sendable {
     /// Row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
     public private(set) var rowStarts: [Int] = [0]

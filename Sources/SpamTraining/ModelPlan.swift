@@ -12,6 +12,8 @@ struct ModelPlan {
     private let maxBytes: Int
     private let featureCount: Int
     private let room: TableRoom
+    /// Some bytes more than a promise has in the card.
+    private let promiseBytes: Int
 
     /// - Parameter weighted: how many messages do not count as one.
     /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
@@ -20,6 +22,7 @@ struct ModelPlan {
     {
         let asked = settings.declared ?? []
         guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
+        for label in asked where label.subAction == .none { throw .declaresNoSubAction(label) }
         for label in asked + settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
         protected = LabelSet(settings.protected)
         if settings.declared != nil {
@@ -34,16 +37,17 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        _ = try mostBuckets()
+        promiseBytes = settings.folds < 2 ? 0 : settings.protected.isEmpty && settings.costs == nil ? 200 : 320
+        _ = try mostBucketsBesidePromise()
     }
 
-    /// The same where the card is to hold a promise too, which is not known yet: some 200 bytes of it.
-    var mostBucketsBesidePromise: Int { (try? mostBuckets(spare: 200)) ?? 1 }
+    /// The same where the card is to hold a promise too, which is not known yet.
+    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(spare: promiseBytes) }
 
     /// How many buckets the feature table may have beside the card and some spare bytes.
     func mostBuckets(spare: Int = 0) throws(TrainingError) -> Int {
         let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)
-        guard found > 0 else { throw .tooSmall(maxBytes: maxBytes, minimum: room.smallestSize(card)) }
+        guard found > 0 else { throw .tooSmall(maxBytes: maxBytes, minimum: room.smallestSize(card, besides: spare)) }
         return found
     }
 }

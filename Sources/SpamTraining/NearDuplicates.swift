@@ -171,8 +171,9 @@ struct NearDuplicates: ~Copyable {
     /// For each message with a sketch the one that stands for its group: the first one of it.
     ///
     /// - Parameters:
-    ///   - rows: of each message its row in the matrix, at most 2^32 - 1; a row without features is a group of its own.
-    ///   - matrix: with all features that the sketches were made of.
+    ///   - rows: of each message its row in the matrix, at most 2^32 - 1; one without features stands for itself.
+    ///   - matrix: with the features that the sketches were made of. Where rare ones were forgotten since, messages that share many of these
+    ///     are taken for less alike than they are.
     /// - Complexity: O(16 messages) look-ups, each with at most one comparison of two rows; in most of them the bits tell.
     static func representatives(of sketches: MessageSketches, rows: [UInt32], in matrix: FeatureMatrix) -> [UInt32] {
         var search = NearDuplicates(sketches: sketches, matrix: matrix, rows: rows)

@@ -12,6 +12,8 @@
 ///
 /// The first `memoryLimit` bytes are memory. What follows stands in a file without a name in the folder for temporary files (`TMPDIR`), which
 /// is gone with the process however that ends; its pages are memory only while they are read, and `release` lets go of them.
+///
+/// Unchecked: one owner writes it before folds share it; from then on they read, and `release` changes nothing that is read.
 final class SpillingBuffer: @unchecked Sendable {
     /// The features of some 400,000 messages.
     static let defaultMemoryLimit = 128 << 20

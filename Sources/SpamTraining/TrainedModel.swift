@@ -79,13 +79,14 @@ struct TableRoom {
     /// The size of a model of one bucket whose card says that this size was asked for.
     ///
     /// A larger number can have more digits, the card more bytes and the file a larger size: goes up from 0 until it says what it has.
-    func smallestSize(_ card: ModelCard) -> Int {
+    /// - Parameter spare: bytes that the card may need besides.
+    func smallestSize(_ card: ModelCard, besides spare: Int) -> Int {
         var card = card
         var asked = 0, size = 0
         repeat {
             asked = size
             card.settings["maxBytes"] = String(asked)
-            size = bytes(buckets: 1, cardBytes: card.encoded().count)
+            size = bytes(buckets: 1, cardBytes: card.encoded().count + spare)
         } while size != asked
         return size
     }

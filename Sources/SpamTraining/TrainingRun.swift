@@ -224,7 +224,7 @@ public struct TrainingRun: ~Copyable {
         }
         progress(0, fits)
         if settings.folds > 1 {
-            let mostBuckets = plan.mostBucketsBesidePromise
+            let mostBuckets = try plan.mostBucketsBesidePromise()
             let done = Atomic(0)
             let scores = OutOfFoldScores(
                 matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads

@@ -95,6 +95,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
+    case declaresNoSubAction(Label)
     /// No more messages could be held, in memory or in the folder for temporary files; `code` is `errno`.
     case noRoom(folder: String, code: Int32)
     /// To learn from counts.
@@ -116,6 +117,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has no message of \(label), which --protect, --declare or --class-weight names: expected a label of the corpus; add such messages or name another"
         case .tooManyDeclared(let found):
             "too many sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder with more, found \(found); name fewer with --declare"
+        case .declaresNoSubAction(let label):
+            "expected labels with a sub-action to declare, such as transaction/finance, found \(label); name its sub-actions"
         case .noRoom(let folder, let code):
             "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none (\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
         case .needsMessages(let trainer):

@@ -60,8 +60,8 @@ extension HoldingKind {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         """
-        the cutoff is held by one kind of wanted messages, \(messages) of \(action.name) from one source, of which few may be junk; without it the cutoff could \
-        find \(foundWithout) of \(junk) within the bound of all; --no-tell-sources-apart holds no kind by itself
+        the cutoff is held by one kind of wanted messages, the \(messages) of \(action.name), of which few may be junk; without it the cutoff could \
+        find \(foundWithout) of \(junk) within the bound of all; a higher --max-false-junk allows more of each kind
         """
     }
 }

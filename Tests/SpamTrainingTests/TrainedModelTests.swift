@@ -290,6 +290,10 @@ import Testing
     /// so that a larger number may need more room: names of every length show it, sections being multiples of 16 bytes long.
     @Test(arguments: [Int.min, 0, 99], 0..<16)
     func theLeastSizeThatAnErrorNamesIsEnough(maxBytes: Int, nameLength: Int) throws {
+        for folds in [0, 2] { try theLeastSizeIsEnough(maxBytes, nameLength, folds: folds) }
+    }
+
+    private func theLeastSizeIsEnough(_ maxBytes: Int, _ nameLength: Int, folds: Int) throws {
         func run(_ maxBytes: Int) throws -> TrainedModel {
             let texts = [("see you tonight", "allow"), ("win a prize", "junk")]
             let card = ModelCard(name: String(repeating: "n", count: nameLength))
@@ -298,7 +302,7 @@ import Testing
             }
             return try train(messages, card: card) {
                 $0.maxBytes = maxBytes
-                $0.folds = 0
+                $0.folds = folds
                 $0.trainer = NaiveBayes()
             }
         }

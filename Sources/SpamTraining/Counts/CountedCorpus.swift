@@ -80,7 +80,7 @@ public struct CountedCorpus {
         var calibration = OutOfFoldCalibration.none
         if let heldOut {
             calibration = OutOfFoldCalibration(
-                weights(mostBuckets: plan.mostBucketsBesidePromise), on: heldOut, settings, protected: plan.protected)
+                weights(mostBuckets: try plan.mostBucketsBesidePromise()), on: heldOut, settings, protected: plan.protected)
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise

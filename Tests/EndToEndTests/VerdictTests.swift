@@ -73,6 +73,28 @@ import Testing
         #expect(falseJunk["of"] as? Int == 3428)
     }
 
+    /// Junk is told from all that is wanted, and an explanation says so whichever side is favored.
+    @Test(arguments: [("free prize call now", "junk", "all that is wanted"), ("see you at lunch", "all that is wanted", "junk")])
+    func anExplanationNamesWhatItsScoreIsOf(text: String, favored: String, against: String) throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let made = try bench.run(
+            """
+            \(BadInputTests.train) --folds 0 > /dev/null && spamkit explain out.spam --text '\(text)' > page && \
+            (spamkit explain out.spam --text '\(text)' --json | tr -d '\\n'; echo; spamkit classify out.spam --text '\(text)')
+            """)
+        let found = try objects(made.output)
+        #expect(found.count == 2, "\(made.errors)")
+        #expect(found[0]["favored"] as? String == favored && found[0]["against"] as? String == against, "\(found[0])")
+        let score = try #require(found[0]["score"] as? Double), junk = try #require(found[1]["junkLogOdds"] as? Double)
+        #expect(abs(score - (favored == "junk" ? junk : -junk)) < 1e-6)
+        let label = try #require(found[0]["label"] as? String)
+        let page = try bench.run("cat page").output
+        #expect(
+            page.hasPrefix(favored == "junk" ? "junk, log-odds" : "all that is wanted (\(label) foremost), log-odds"), "\(page)")
+        #expect(page.contains(" against \(against); action"))
+    }
+
     @Test func whatWasDecidedBeforeABadRowIsSaid() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")

@@ -43,7 +43,9 @@ private func counts(_ labels: [String: Int]) -> String {
 }
 
 struct Stats: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Count messages, labels and sources, and check the store.")
+    static let configuration = CommandConfiguration(
+        abstract: "Count messages, labels and sources, and check the store.",
+        discussion: "Example: spamkit corpus stats mine.sqlite --json")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -75,7 +77,9 @@ struct Stats: ParsableCommand {
 }
 
 struct Search: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Find messages that hold all the given words or parts of words.")
+    static let configuration = CommandConfiguration(
+        abstract: "Find messages that hold all the given words or parts of words.",
+        discussion: "Example: spamkit corpus search mine.sqlite free prize --show-text")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -97,7 +101,8 @@ struct Search: ParsableCommand {
 
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.")
+        abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.",
+        discussion: "Example: spamkit corpus duplicates mine.sqlite --top 20")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -122,7 +127,9 @@ struct Duplicates: ParsableCommand {
 }
 
 struct Conflicts: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List texts that have more than one label.")
+    static let configuration = CommandConfiguration(
+        abstract: "List texts that have more than one label.",
+        discussion: "Example: spamkit corpus conflicts mine.sqlite --show-text")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -149,6 +156,8 @@ struct Mask: ParsableCommand {
             Phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of links. A model learns \
             the same from the masked messages, but for names, which are words. Messages that were masked before stay as they are, and so do the \
             names of files and sources. Make a copy first if the originals are still needed.
+
+            Example: spamkit corpus mask mine.sqlite
             """)
 
     @OptionGroup var arguments: StoreArguments

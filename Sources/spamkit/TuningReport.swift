@@ -27,6 +27,8 @@ struct TuningReport: Encodable {
 
     private let asked: Int
     private let bound: FalseJunkBound
+    /// The figure by which the best was found.
+    private let deciding: Figure?
     /// The options of the best candidate.
     private let best: String
     private let isDefault: [Bool]
@@ -45,6 +47,9 @@ struct TuningReport: Encodable {
         isFinished = ranking.isFinished
         asked = options.count
         bound = search.bound
+        deciding = ranking.best.map {
+            objective.figure(wantedGroups: $0.figures.wantedGroups, divisor: $0.divisor, bound: search.bound)
+        }
         candidates = ranking.trials.map {
             Candidate(options: options[$0.candidate].joined(separator: " "), divisor: $0.divisor, figures: $0.figures)
         }
@@ -71,12 +76,12 @@ struct TuningReport: Encodable {
         if let lead {
             lines.append(TuningReport.line("in the search", lead.inSearch))
             lines.append(lead.heldOut.map { TuningReport.line("held out", $0) } ?? "  held out       not measured")
-            if let substitution { lines.append(substitution) }
             lines.append(
                 "Of \(candidates.count) settings the best looks better in the search than it is"
                     + (lead.heldOut == nil
                         ? "; hold messages out (--held-out) to know." : ": believe the line of messages held out."))
         }
+        if let substitution { lines.append(substitution) }
         if !isFinished {
             lines.append(
                 "The time was over before all was tried: more --budget, or the same command again with --journal FILE, goes on.")
@@ -86,11 +91,10 @@ struct TuningReport: Encodable {
 
     /// Where average precision stands for the recall that was asked for, and why.
     private var substitution: String? {
-        guard objective == TuningObjective.recall.rawValue, let lead else { return nil }
+        guard objective == TuningObjective.recall.rawValue else { return nil }
         let recall = Figure.recallAt(bound).description
-        let places = [("in the search", lead.inSearch.figure), ("held out", lead.heldOut?.figure ?? recall)].filter {
-            $0.1 != recall
-        }
+        let figures = [("in the search", deciding?.description), ("held out", lead?.heldOut?.figure)]
+        let places = figures.filter { $0.1 != nil && $0.1 != recall }
         guard !places.isEmpty else { return nil }
         return
             "\(recall) takes \(grouped(TuningObjective.groupsNeeded(for: bound))) groups of wanted messages to tell, and is not told of a part of the corpus; else ap (average precision) stands for it: \(places.map(\.0).joined(separator: " and "))."

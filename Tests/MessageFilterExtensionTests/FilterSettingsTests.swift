@@ -18,6 +18,7 @@ import Testing
         ].map { try #require($0) }
         for settings in [FilterSettings(), FilterSettings(defersToNetwork: true, rules: rules)] {
             #expect(try FilterSettings(json: settings.json()) == settings)
+            #expect(try FilterSettings.leftOut(of: settings.json()).isEmpty)
         }
     }
 

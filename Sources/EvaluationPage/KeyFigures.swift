@@ -33,7 +33,8 @@ struct KeyFigures {
         rate("left unsure", report.unsure, .unsure, Undefined.empty)
         rate("wrong among the decided", report.risk, .risk, "nothing was decided")
         rate("accuracy (unsure is wrong)", report.accuracy, .accuracy, Undefined.empty)
-        if report.rightSubAction.of > 0 { rate("right sub-action", report.rightSubAction, nil, "") }
+        if report.shownSubAction.of > 0 { rate("right sub-action, as shown", report.shownSubAction, nil, "") }
+        if report.rightSubAction.of > 0 { rate("right sub-action of the label", report.rightSubAction, nil, "") }
         figure("macro precision", report.macroPrecision, .macroPrecision, Undefined.empty)
         figure("macro recall", report.macroRecall, .macroRecall, Undefined.empty)
         figure("micro F1", report.microF1, .microF1, Undefined.empty)

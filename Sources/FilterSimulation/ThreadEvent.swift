@@ -48,11 +48,13 @@ public struct IncomingMessage: Sendable, Hashable {
     }
 }
 
-/// Why a line is no event. Never says what stands in it.
+/// Why a line is no event. Of what stands in it a label is said, if it is short enough for one.
 public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
     case notAnObject
     case wrongType(key: String)
     case value(key: String, expected: String)
+    /// `found` is `nil` where what stands there is no word, but may be a message.
+    case unknownLabel(found: String?)
     case noThread
     case nothing
     case twoEvents
@@ -62,6 +64,8 @@ public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
         case .notAnObject: "expected a JSON object, found something else; write one event a line"
         case .wrongType(let key): "expected another type of value for the key \(key); see spamkit simulate --help"
         case .value(let key, let expected): "expected \(expected) for the key \(key), found something else; correct it"
+        case .unknownLabel(let found):
+            "expected a label such as junk or transaction/finance, found \(found.map { "\"\($0)\"" } ?? "what is no word"); write one that spamkit simulate --help lists"
         case .noThread: "expected a thread or a sender, found neither; say whose message or reply it is"
         case .twoEvents: "expected one event a line, found a choice in Settings beside another event; write two lines"
         case .nothing: "expected one of the keys text, reply, filter and network, found none; see spamkit simulate --help"
@@ -71,9 +75,11 @@ public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
 
 extension ThreadEvent {
     /// Reads one line. Other keys are passed over.
-    public init(json line: UnsafeBufferPointer<UInt8>) throws(ThreadEventError) {
+    ///
+    /// - Parameter meaning: of words that are no labels, such as those that corpora use.
+    public init(json line: UnsafeBufferPointer<UInt8>, meaning: (String) -> Label? = { _ in nil }) throws(ThreadEventError) {
         if let record = EventRecord(plain: line) {
-            self = try record.event()
+            self = try record.event(meaning)
             return
         }
         let record: EventRecord
@@ -84,14 +90,19 @@ extension ThreadEvent {
         } catch {
             throw .notAnObject
         }
-        self = try record.event()
+        self = try record.event(meaning)
     }
 }
 
 extension EventRecord {
     private static let labels = Dictionary(uniqueKeysWithValues: Label.all.map { ($0.description, $0) })
 
-    fileprivate func event() throws(ThreadEventError) -> ThreadEvent {
+    /// Letters, digits and what stands between them, so few that a message would be cut.
+    private static func isWord(_ label: String) -> Bool {
+        (1...24).contains(label.count) && label.allSatisfy { $0.isLetter || $0.isNumber || "_-/".contains($0) }
+    }
+
+    fileprivate func event(_ meaning: (String) -> Label?) throws(ThreadEventError) -> ThreadEvent {
         let settings = (filter == nil ? 0 : 1) + (network == nil ? 0 : 1)
         guard settings == 0 || settings == 1 && text == nil && reply != true else { throw .twoEvents }
         if reply == true {
@@ -100,9 +111,10 @@ extension EventRecord {
         }
         if let text {
             guard let thread = thread ?? sender else { throw .noThread }
-            let known = label.flatMap { EventRecord.labels[$0] }
-            guard label == nil || known != nil else {
-                throw .value(key: "label", expected: "a label such as junk or transaction/finance")
+            var known: Label?
+            if let label {
+                known = EventRecord.labels[label] ?? meaning(label)
+                guard known != nil else { throw .unknownLabel(found: EventRecord.isWord(label) ? label : nil) }
             }
             guard let service = IncomingMessage.Service(rawValue: service ?? "SMS") else {
                 throw .value(key: "service", expected: "SMS, MMS or iMessage")

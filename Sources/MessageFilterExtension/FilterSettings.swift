@@ -28,6 +28,14 @@ public struct FilterSettings: Sendable, Hashable {
         rules = (file.rules ?? []).compactMap(\.rule)
     }
 
+    /// What of settings `init(json:)` leaves out, a sentence each, in their order: keys and rules that this version does not know. Empty for all
+    /// that an app writes with `json()`. For settings that a person wrote, whose slips would otherwise go unnoticed; names keys and labels.
+    public static func leftOut(of json: Data) throws(NetworkJSONError) -> [String] {
+        let file = try SettingsFile(strictly: json, most: mostBytes)
+        return file.unknownKeys.map { LeftOut.unknown($0, known: SettingsFile.CodingKeys.allCases.map(\.stringValue)).reason }
+            + (file.rules ?? []).enumerated().compactMap { i, record in record.problem.map { "rule \(i + 1): \($0)" } }
+    }
+
     public func json() -> Data {
         let file = SettingsFile(
             version: 1, defersToNetwork: defersToNetwork, rules: rules.map { RuleRecord(label: $0.label.description, rule: $0) })
@@ -39,9 +47,42 @@ private struct SettingsFile: VersionedJSON {
     var version: Int?
     var defersToNetwork: Bool?
     var rules: [RuleRecord]?
+    /// Of what was read.
+    var unknownKeys: [String] = []
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case version = "_version", defersToNetwork, rules
+    }
+}
+
+extension SettingsFile {
+    init(from decoder: any Decoder) throws {
+        let file = try decoder.container(keyedBy: CodingKeys.self)
+        version = try file.decodeIfPresent(Int.self, forKey: .version)
+        defersToNetwork = try file.decodeIfPresent(Bool.self, forKey: .defersToNetwork)
+        rules = try file.decodeIfPresent([RuleRecord].self, forKey: .rules)
+        unknownKeys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+            .filter { CodingKeys(stringValue: $0) == nil }.sorted()
+    }
+}
+
+/// A key of any name, and those of a rule.
+private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+    static let label = Key(stringValue: "label"), sender = Key(stringValue: "sender"), contains = Key(stringValue: "contains")
+    static let senderPrefix = Key(stringValue: "senderPrefix"), hasImage = Key(stringValue: "hasImage")
+    static let ofRules = [label, sender, senderPrefix, contains, hasImage].map(\.stringValue)
+}
+
+/// Why something is left out.
+private struct LeftOut: Error {
+    let reason: String
+
+    static func unknown(_ key: String, known: some Sequence<String>) -> LeftOut {
+        LeftOut(reason: "expected the keys \(known.joined(separator: ", ")), found \(key)")
     }
 }
 
@@ -49,36 +90,61 @@ private struct SettingsFile: VersionedJSON {
 private struct RuleRecord: Codable {
     let label: String
     let rule: Rule?
+    /// Why there is none.
+    let problem: String?
 
     init(label: String, rule: Rule) {
         self.label = label
         self.rule = rule
-    }
-
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-        static let label = Key(stringValue: "label"), sender = Key(stringValue: "sender"), contains = Key(stringValue: "contains")
-        static let senderPrefix = Key(stringValue: "senderPrefix"), hasImage = Key(stringValue: "hasImage")
-        static let all: Set = ["label", "sender", "contains", "senderPrefix", "hasImage"]
+        problem = nil
     }
 
     init(from decoder: any Decoder) {
         label = ""
-        rule = try? RuleRecord.rule(decoder)
+        do {
+            rule = try RuleRecord.rule(decoder)
+            problem = nil
+        } catch {
+            rule = nil
+            problem = RuleRecord.reason(error)
+        }
     }
 
-    private static func rule(_ decoder: any Decoder) throws -> Rule? {
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as LeftOut: error.reason
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            if let key = context.codingPath.last, key.intValue == nil {
+                "expected another type of value for the key \(key.stringValue)"
+            } else {
+                "expected an object"
+            }
+        default: "expected a label and a condition"
+        }
+    }
+
+    private static func rule(_ decoder: any Decoder) throws -> Rule {
         let record = try decoder.container(keyedBy: Key.self)
-        guard record.allKeys.allSatisfy({ Key.all.contains($0.stringValue) }) else { return nil }
-        guard let label = Label(try record.decode(String.self, forKey: .label)) else { return nil }
-        return Rule(
+        if let key = record.allKeys.first(where: { !Key.ofRules.contains($0.stringValue) }) {
+            throw LeftOut.unknown(key.stringValue, known: Key.ofRules)
+        }
+        let name = try record.decode(String.self, forKey: .label)
+        guard let label = Label(name) else {
+            throw LeftOut(
+                reason: "expected one of the labels \(Label.all.map(\.description).joined(separator: ", ")), found \(name)")
+        }
+        let rule = Rule(
             label, sender: try record.decodeIfPresent(String.self, forKey: .sender),
             senderPrefix: try record.decodeIfPresent(String.self, forKey: .senderPrefix),
             contains: try record.decodeIfPresent(String.self, forKey: .contains),
             hasImage: try record.decodeIfPresent(Bool.self, forKey: .hasImage) ?? false)
+        guard let rule else {
+            throw LeftOut(
+                reason:
+                    "expected a condition that messages can meet and fail, sender, senderPrefix, contains of 1 to \(Rule.longestPhrase) "
+                    + "characters or hasImage, found none or one that cannot be asked")
+        }
+        return rule
     }
 
     func encode(to encoder: any Encoder) throws {

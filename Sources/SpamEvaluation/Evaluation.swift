@@ -24,6 +24,8 @@ public struct Evaluation: Sendable {
     private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
     private var rightLabels = 0
     private var rightActions = 0
+    private var rightlyShown = 0
+    private var shownOrSubdivided = 0
 
     /// The actions alone, counted.
     public private(set) var confusion = ConfusionTable()
@@ -46,6 +48,11 @@ public struct Evaluation: Sendable {
         if isSubdivided, outcome.action == outcome.truth.action {
             rightActions += 1
             if outcome.predicted == outcome.truth { rightLabels += 1 }
+        }
+        let isShown = outcome.truth.subAction != .none || outcome.subAction != .none
+        if isShown, outcome.action == outcome.truth.action {
+            shownOrSubdivided += 1
+            if outcome.subAction == outcome.truth.subAction { rightlyShown += 1 }
         }
     }
 
@@ -92,8 +99,14 @@ extension Evaluation {
     /// Messages on which the model would not decide, out of all.
     public var unsure: Rate { confusion.unsure }
 
-    /// Of the messages given the right action where the true or the predicted label names a sub-action, those whose label is
-    /// right to the sub-action. Out of 0 when no sub-actions are in play.
+    /// Of the messages given the right action where the true label or the verdict names a sub-action, those whose verdict names the true
+    /// one, as a phone shows it. A verdict names none but those that the model declares. Out of 0 when no sub-actions are in play.
+    public var shownSubAction: Rate {
+        Rate(rightlyShown, of: shownOrSubdivided)
+    }
+
+    /// Of the messages given the right action where the true or the predicted label names a sub-action, those whose most probable label is
+    /// right to the sub-action, declared or not, which no phone shows. Out of 0 when no sub-actions are in play.
     public var rightSubAction: Rate {
         Rate(rightLabels, of: rightActions)
     }

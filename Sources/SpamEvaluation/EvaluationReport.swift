@@ -17,7 +17,8 @@ import SpamFilter
 ///     falseJunkByLabel      {"allow": …, "transaction/finance": …}: the same per true label; each message counts in one of them
 ///     unsure, coverage      messages without and with a decision
 ///     risk                  messages with a wrong action, of those with a decision
-///     rightSubAction        labels right to the sub-action, where a sub-action is in play and the action is right
+///     shownSubAction        verdicts right to the sub-action, as a phone shows it, where one is in play and the action is right
+///     rightSubAction        the same of the most probable label, which no phone shows
 ///     auc, ap               ROC-AUC and average precision of the junk log-odds
 ///     recallAt              {"0.1%": …, "0.2%": …, "0.5%": …, "1%": …}: junk caught at that much false junk
 ///     mcc                   Matthews' correlation of verdict junk with truth junk
@@ -48,6 +49,7 @@ public struct EvaluationReport: Hashable, Sendable, Codable {
     public let unsure: Rate
     public let coverage: Rate
     public let risk: Rate
+    public let shownSubAction: Rate
     public let rightSubAction: Rate
     @OrNull public internal(set) var auc: Double?
     @OrNull public internal(set) var ap: Double?
@@ -91,6 +93,7 @@ public struct EvaluationReport: Hashable, Sendable, Codable {
         unsure = confusion.unsure
         coverage = confusion.coverage
         risk = confusion.risk
+        shownSubAction = evaluation.shownSubAction
         rightSubAction = evaluation.rightSubAction
         auc = figures.ranking.auc
         ap = figures.ranking.averagePrecision

@@ -10,13 +10,22 @@ public struct Outcome: Hashable, Sendable {
     public var predicted: Label
     /// What would be done with the message, after cutoffs and rules; `none` is unsure.
     public var action: Action
+    /// The sub-folder of the action in which it would be shown; `none` where that is no sub-action that the model declares.
+    public var subAction: SubAction
     /// The natural log-odds of junk, by which messages are ranked; may be infinite. For NaN see `Evaluation.nanScores`.
     public var junkLogOdds: Double
 
-    public init(truth: Label, predicted: Label, action: Action, junkLogOdds: Double) {
+    public init(truth: Label, predicted: Label, action: Action, subAction: SubAction = .none, junkLogOdds: Double) {
         self.truth = truth
         self.predicted = predicted
         self.action = action
+        self.subAction = subAction
         self.junkLogOdds = junkLogOdds
+    }
+
+    public init(truth: Label, _ verdict: Verdict) {
+        self.init(
+            truth: truth, predicted: verdict.label, action: verdict.action, subAction: verdict.subAction,
+            junkLogOdds: verdict.junkLogOdds)
     }
 }

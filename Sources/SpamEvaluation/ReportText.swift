@@ -138,9 +138,8 @@ extension EvaluationReport {
         page.figure("macro recall", macroRecall, limits(.macroRecall), ifUndefined: empty)
         page.figure("macro F1", macroF1, limits(.macroF1), ifUndefined: empty)
         page.figure("MCC of junk", mcc, limits(.mcc), ifUndefined: "messages or verdicts are all of one kind")
-        if rightSubAction.of > 0 {
-            page.rate("right sub-action", rightSubAction, ifUndefined: "")
-        }
+        if shownSubAction.of > 0 { page.rate("right sub-action, as shown", shownSubAction, ifUndefined: "") }
+        if rightSubAction.of > 0 { page.rate("right sub-action of the label", rightSubAction, ifUndefined: "") }
     }
 
     /// The interval of a rate by draws of groups, where there is one, below that which takes every message for one of its own.

@@ -46,11 +46,12 @@ public struct CrossValidation: Sendable {
     ///   - folds: how many parts, two or more, are measured of a corpus that is divided by template or time; fewer where messages of one
     ///     time are too many. A corpus has as many sources as it has.
     ///   - settings: of every model, the split among them: its seed.
-    /// - Throws: `TrainingError.noTimes` where a corpus cannot be divided by time.
+    /// - Throws: `TrainingError.emptyCorpus` without messages, `noTimes` where a corpus cannot be divided by time.
     public init(
         _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
     ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
+        guard !messages.isEmpty else { throw .emptyCorpus }
         self.messages = messages
         self.settings = settings
         let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
@@ -58,7 +59,7 @@ public struct CrossValidation: Sendable {
         followsTime = division == .time
         switch division {
         case .template:
-            partOfMessage = OutOfFoldScores.folds(of: groups, count: folds, seed: settings.seed)
+            partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
             names = (1...folds).map { "part \($0)" }
         case .source:
             let names = Set(messages.map(\.source)).sorted()
@@ -102,8 +103,13 @@ public struct CrossValidation: Sendable {
 
     /// Trains without a part, or on what stands before it, and measures on it.
     ///
+    /// - Parameter card: the words of the model's card, of how many messages of each source it is trained on. They take room in the file: where
+    ///   its size binds, a model with another card has other features, and cutoffs that may lie elsewhere.
     /// - Complexity: one training on these messages, and one verdict a message of the part.
-    public func measure(part: Int) -> CrossValidationPart {
+    public func measure(
+        part: Int, card: (_ sources: [String: Int]) -> ModelCard = { _ in ModelCard() }
+    ) -> CrossValidationPart {
+        var sources: [String: Int] = [:]
         var run = TrainingRun(settings)
         var seen: Set<UInt64> = []
         for (i, message) in messages.enumerated() {
@@ -112,11 +118,12 @@ public struct CrossValidation: Sendable {
             run.add(message)
             // A message that counts nothing is not learned.
             if run.rowCount > before { seen.insert(groups[i]) }
+            sources[message.source, default: 0] += run.rowCount - before
         }
         let trained = run.rowCount
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
-            let model = try run.finish()
+            let model = try run.finish(card: card(sources))
             let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
             return CrossValidationPart(
                 name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)

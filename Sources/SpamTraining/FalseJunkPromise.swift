@@ -22,6 +22,10 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     /// What holds of the messages of protected labels; `nil` where no label is protected.
     public let protected: ProtectedPromise?
 
+    /// How many groups the false junk is worth, each counting the share of it that is called junk, rounded up: with `independentWanted` what
+    /// `upperLimit` is the limit of, and therefore not kept beside it.
+    public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
+
     /// Whether the limit is within the bound.
     public var isKept: Bool { upperLimit <= bound }
 
@@ -42,6 +46,9 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
     public let upperLimit: Double
+
+    /// See `FalseJunkPromise.independentFalseJunk`.
+    public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
     init(groups: [UInt64], isCalledJunk: [Bool]) {
         let sample = GroupedSample(groups: groups)
@@ -96,6 +103,18 @@ struct GroupedSample {
             if upperLimit(groups: groups) <= bound { kept = groups } else { tooMany = groups }
         }
         return kept
+    }
+
+    /// The number of groups, out of `trials`, whose `upperLimit` this is.
+    static func groups(ofLimit limit: Double, of trials: Int) -> Int {
+        // Limits rise with the number of groups, by far more than what is lost in writing one down.
+        var fewest = 0, most = trials
+        while fewest < most {
+            let middle = (fewest + most) / 2
+            let found = BinomialInterval.clopperPearsonUpper(successes: middle, trials: trials) ?? 1
+            if found < limit * (1 - 1e-9) { fewest = middle + 1 } else { most = middle }
+        }
+        return fewest
     }
 
     /// The weight of the messages that are called junk.

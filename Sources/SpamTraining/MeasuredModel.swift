@@ -15,10 +15,7 @@ extension TrainedModel {
             guard let view = try? ModelView(bytes) else { preconditionFailure("a model that its own reader refuses") }
             var classifier = Classifier(view)
             for message in messages {
-                let verdict = classifier.classify(message.message)
-                evaluation.add(
-                    Outcome(
-                        truth: message.label, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds))
+                evaluation.add(Outcome(truth: message.label, classifier.classify(message.message)))
             }
         }
         return evaluation

@@ -16,6 +16,9 @@ public enum TuningObjective: String, Sendable, CaseIterable {
     /// So many groups of wanted messages must lie above the cutoff for recall to be told: then one more or less moves it little.
     static let groupsAbove = 5.0
 
+    /// How many groups of wanted messages it takes to tell recall at a bound.
+    public static func groupsNeeded(for bound: FalseJunkBound) -> Int { Int((groupsAbove / bound.rate).rounded(.up)) }
+
     /// The figure that decides.
     ///
     /// - Parameters:

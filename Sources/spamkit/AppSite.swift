@@ -13,6 +13,8 @@ struct AppSite: ParsableCommand {
             Name the app and its extension: ABCDE12345.com.you.app and ABCDE12345.com.you.app.filter. Serve the file at \
             https://HOST/.well-known/apple-app-site-association as application/json, without a redirect; app and extension have the entitlement \
             com.apple.developer.associated-domains with messagefilter:HOST, and classificationreport:HOST for reports.
+
+            Example: spamkit aasa ABCDE12345.com.you.app ABCDE12345.com.you.app.filter
             """)
 
     @Argument(help: ArgumentHelp("Apps and extensions that may ask the server.", valueName: "TEAMID.bundle"))

@@ -17,6 +17,8 @@ struct Attack: ParsableCommand {
             nothing to touch in a message leaves it out of the trick's rates. Strengths are shares of the words or characters that it \
             could touch: light .1, medium .3, full 1, one at least. Use messages that the model was not trained on.
 
+            Example: spamkit attack mine.spam test.tsv --strength medium --seed 7
+
             Tricks:
             \(Attack.listOfTricks)
             """)

@@ -11,6 +11,8 @@ struct Classify: ParsableCommand {
         discussion: """
             Reads the same files as train and evaluate and ignores their labels, or plain text, one message a line. `label` is the most \
             probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not junk).
+
+            Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)
 
     @Argument(help: "The model file.")

@@ -13,6 +13,8 @@ struct Compare: ParsableCommand {
         discussion: """
             Won are messages that the second model alone has right, lost those that the first alone has. McNemar's test, exact, says whether \
             that may be chance; draws of groups of like messages say it of figures. Use messages that neither model was trained on.
+
+            Example: spamkit compare old.spam new.spam test.tsv
             """)
 
     @Argument(help: "The model to beat.")

@@ -8,7 +8,10 @@ import SpamFilter
 extension CorpusFormat: ExpressibleByArgument {}
 
 struct CorpusArguments: ParsableArguments {
-    @Option(help: "The files' format: tsv, csv, jsonl or text (one message a line). Found out by itself when not given.")
+    @Option(
+        help:
+            "The files' format: tsv, csv, jsonl, json (an array of objects) or text (one message a line). Found out by itself when not given."
+    )
     var format: CorpusFormat?
 
     @Option(
@@ -19,7 +22,10 @@ struct CorpusArguments: ParsableArguments {
         help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
     var labelMap: String?
 
-    @Option(help: "The source that the model's card names, instead of what rows say or the file is called.")
+    @Option(
+        help:
+            "The source of all messages, instead of what rows say or files are called. What trains names it on the card and tells wanted messages of each source apart; evaluate and compare have a slice of it; classify does not ask for it, nor attack but for --poison."
+    )
     var source: String?
 
     @Flag(help: "Leave out rows that cannot be read instead of stopping at the first.")

@@ -44,7 +44,9 @@ private func counts(_ labels: [String: Int]) -> String {
 
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "Count messages, labels and sources, and check the store.")
+        commandName: "stats",
+        abstract: "Count messages, labels and sources, and check the store.",
+        discussion: "Example: spamkit corpus stats mine.sqlite --json")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -77,7 +79,9 @@ struct Stats: ParsableCommand {
 
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find messages that hold all the given words or parts of words.")
+        commandName: "search",
+        abstract: "Find messages that hold all the given words or parts of words.",
+        discussion: "Example: spamkit corpus search mine.sqlite free prize --show-text")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -100,7 +104,8 @@ struct Search: ParsableCommand {
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "duplicates",
-        abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.")
+        abstract: "Group messages of one template; show the largest groups and what a random split would have leaked.",
+        discussion: "Example: spamkit corpus duplicates mine.sqlite --top 20")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -126,7 +131,9 @@ struct Duplicates: ParsableCommand {
 
 struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "conflicts", abstract: "List texts that have more than one label.")
+        commandName: "conflicts",
+        abstract: "List texts that have more than one label.",
+        discussion: "Example: spamkit corpus conflicts mine.sqlite --show-text")
 
     @OptionGroup var arguments: StoreArguments
 
@@ -153,6 +160,8 @@ struct Mask: ParsableCommand {
             Phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of links. A model learns \
             the same from the masked messages, but for names, which are words. Messages that were masked before stay as they are, and so do the \
             names of files and sources. Make a copy first if the originals are still needed.
+
+            Example: spamkit corpus mask mine.sqlite
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -20,6 +20,8 @@ struct Counts: ParsableCommand {
 
             A counts file holds no text but the names of sources, and yet it is no file to give away: features are 64-bit hashes, rare ones \
             included, which whoever guesses a word, a name or a number can look for. Features of few messages are left out by train --min-df only.
+
+            Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))

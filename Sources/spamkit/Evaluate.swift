@@ -16,6 +16,8 @@ struct Evaluate: ParsableCommand {
             --require takes a figure, one of >= <= > < and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%, \
             recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, auc. The value \
             counts, not its interval; what is undefined fails. Exit code 1 where one is missed.
+
+            Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
             """)
 
     @Argument(help: "The model file.")
@@ -162,12 +164,6 @@ struct FigureArguments: ParsableArguments {
         guard let bootstrap else { return nil }
         var random = SplitMix(seed: seed)
         return BootstrapIntervals(evaluation, groups: try groups(), rounds: bootstrap, costs: cost, using: &random)
-    }
-}
-
-extension Outcome {
-    init(truth: Label, _ verdict: Verdict) {
-        self.init(truth: truth, predicted: verdict.label, action: verdict.action, junkLogOdds: verdict.junkLogOdds)
     }
 }
 

@@ -9,7 +9,11 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
-            The score is the natural log-odds of the most probable action against the next one. The contributions and the bias sum to it. Everything comes from the model file: it holds no words, so clues are shown as the message's own text.
+            The score is the natural log-odds of the most probable action against the next one; where one of the two is junk, the other \
+            is all that is wanted, as the model tells junk from all of it together. The contributions and the bias sum to it. Everything \
+            comes from the model file: it holds no words, so clues are shown as the message's own text.
+
+            Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
 
     @Argument(help: "The model file.")
@@ -43,10 +47,10 @@ struct Explain: ParsableCommand {
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {
-        // Its odds are those against all others together.
-        let rival = e.favored == .junk ? "all that is wanted" : e.against.description
+        let sides = ScoredSides(e)
+        let most = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
         var lines = [
-            "\(e.favored), log-odds \(signed(e.score)) against \(rival); action \(e.verdict.action.name)", "",
+            "\(sides.favored)\(most), log-odds \(signed(e.score)) against \(sides.against); action \(e.verdict.action.name)", "",
             "\(signed(e.bias))  (bias)",
         ]
         for clue in clues.prefix(top) {
@@ -70,6 +74,18 @@ struct Explain: ParsableCommand {
         let digits = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
         let text = (x < 0 && thousandths > 0 ? "-" : "+") + digits
         return String(repeating: " ", count: max(0, 8 - text.count)) + text
+    }
+}
+
+/// What a score is for and against, as it is named: an action, or all but junk where the other side is junk.
+struct ScoredSides {
+    let favored: String
+    let against: String
+
+    init(_ e: Explanation) {
+        let wanted = "all that is wanted"
+        favored = e.against == .junk ? wanted : e.favored.description
+        against = e.favored == .junk ? wanted : e.against.description
     }
 }
 
@@ -114,7 +130,10 @@ private struct ExplanationRecord: Encodable {
         let count: Int
     }
 
+    /// The most probable action.
     let label: String
+    /// What the score is for and against.
+    let favored: String
     let against: String
     let action: String
     let score: Double
@@ -123,7 +142,8 @@ private struct ExplanationRecord: Encodable {
 
     init(_ e: Explanation, _ merged: [MergedClue]) {
         label = e.favored.description
-        against = e.against.description
+        let sides = ScoredSides(e)
+        (favored, against) = (sides.favored, sides.against)
         action = e.verdict.action.name
         score = e.score
         bias = e.bias

@@ -11,6 +11,8 @@ struct Export: ParsableCommand {
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
             says which is which.
+
+            Example: spamkit corpus export mine.sqlite --part train --to csv
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -12,6 +12,8 @@ struct Import: ParsableCommand {
             Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
             sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
             listed in the store with their lines. A file is imported whole or not at all, and not a second time.
+
+            Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
             """)
 
     @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))

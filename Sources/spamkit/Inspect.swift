@@ -7,7 +7,9 @@ import SpamTraining
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.")
+        commandName: "inspect",
+        abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.",
+        discussion: "Example: spamkit inspect mine.spam --verify")
 
     @Argument(help: "The model file, or a counts file, which is always read whole and checked.")
     var model: String
@@ -161,10 +163,10 @@ struct ModelRecord: Encodable {
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
             if let protected = promise.protected { say("protected", protected.sentence) }
-            say(
-                "false junk",
-                "\(promise.falseJunk) of \(promise.wanted) wanted messages of unseen groups, worth \(promise.independentWanted), at most \(percent(promise.upperLimit)) with 95 % "
-                    + "confidence; asked: \(percent(promise.bound))")
+            // A model of which nothing could be scored promises nothing.
+            let found =
+                promise.wanted > 0 ? "on messages of unseen groups \(promise.falseJunkWords)" : "no wanted message was scored"
+            say("false junk", "\(found); asked: \(percent(promise.bound))")
         }
         return facts
     }

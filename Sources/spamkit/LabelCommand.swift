@@ -14,6 +14,8 @@ struct LabelCommand: ParsableCommand {
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. What was labelled is stored at once; begin again at any \
             time. Without --model one is trained on the labels that there are.
+
+            Example: spamkit label mine.sqlite --model mine.spam
             """)
 
     @OptionGroup var arguments: StoreArguments

@@ -81,7 +81,7 @@ struct LearningArguments: ParsableArguments {
             valueName: "chi2=count"))
     var select: FeatureSelection?
 
-    @Option(help: "blend, lr, nblr: how much a message's loss counts against large weights (C).")
+    @Option(help: "blend, lr, nblr: how much a message's loss counts against large weights (C). Default: 16, of nblr 1.")
     var fitCost: Double?
 
     @Option(
@@ -90,10 +90,10 @@ struct LearningArguments: ParsableArguments {
     )
     var l1 = 0.0
 
-    @Option(help: "blend, nb, cnb, nblr: added to every count (Lidstone).")
+    @Option(help: "blend, nb, cnb, nblr: added to every count (Lidstone). Default: 0.1, of blend 0.3.")
     var smoothing: Double?
 
-    @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1.")
+    @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1. Default: 0.5.")
     var beta: Double?
 
     func validate() throws {

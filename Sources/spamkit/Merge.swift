@@ -13,6 +13,8 @@ struct Merge: ParsableCommand {
             under the same source, and take that away. What was not added cannot be taken away, and is refused.
 
             Files are read where they are and the new one is held in memory. Time grows with the number of files: merge some ten at a time.
+
+            Example: spamkit merge shard1.counts shard2.counts --out mine.counts
             """)
 
     @Argument(help: ArgumentHelp("Files that spamkit counts or merge wrote.", valueName: "counts"))

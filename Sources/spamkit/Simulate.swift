@@ -1,6 +1,7 @@
 // spamkit simulate: what a user would see with a filter switched on.
 
 import ArgumentParser
+import Corpus
 import FilterSimulation
 import Foundation
 import MessageFilterExtension
@@ -17,6 +18,14 @@ struct Simulate: ParsableCommand {
             {"filter":"off"} a choice in Settings, {"network":"down"} what it says. A filter's name is that of its file without .spam. \
             Contacts and iMessage never reach a filter; three replies end filtering and bring a thread back; that junk sticks to \
             a sender is reported, not documented.
+
+            Words for labels: \(LabelMap.knownWords)
+
+            Settings are {"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}; a rule has a \
+            label and one or more of the conditions sender, senderPrefix, contains and hasImage. A phone passes over what it does not know, \
+            simulate refuses it.
+
+            Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
             """)
 
     @Argument(help: "The model of the filter that is on from the beginning.")
@@ -74,10 +83,11 @@ struct Simulate: ParsableCommand {
         }
         var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
         var results = ResultStream()
+        let labels = LabelMap()
         try forEachLine { number, line in
             let delivery: Delivery?
             do {
-                delivery = try flow.happen(ThreadEvent(json: line))
+                delivery = try flow.happen(ThreadEvent(json: line, meaning: labels.label(for:)))
             } catch {
                 try results.flush()
                 throw EventError(file: threads, line: number, reason: "\(error)")
@@ -93,9 +103,13 @@ struct Simulate: ParsableCommand {
 
     private func readSettings(_ path: String) throws -> FilterSettings {
         let file = try FileBytes(path, .copied)
-        do throws(NetworkJSONError) {
-            return try FilterSettings(json: Data(file.bytes))
-        } catch {
+        do {
+            let json = Data(file.bytes)
+            // A phone would do as if it were not there.
+            let leftOut = try FilterSettings.leftOut(of: json)
+            guard leftOut.isEmpty else { throw SettingsLeftOut(file: path, reasons: leftOut) }
+            return try FilterSettings(json: json)
+        } catch let error as NetworkJSONError {
             throw EventError(file: path, line: nil, reason: error.description)
         }
     }
@@ -134,6 +148,19 @@ private final class AskedFilter {
     var filter: OfflineFilter
 
     init(_ filter: consuming OfflineFilter) { self.filter = filter }
+}
+
+/// Settings of which a phone would leave something out.
+private struct SettingsLeftOut: Error, CustomStringConvertible {
+    let file: String
+    let reasons: [String]
+    private static let most = 10
+
+    var description: String {
+        let shown = reasons.prefix(SettingsLeftOut.most).map { "\(file): \($0)" }
+        let rest = reasons.count - shown.count
+        return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
+    }
 }
 
 /// A line that is no event.

@@ -11,6 +11,8 @@ struct SplitCommand: ParsableCommand {
         discussion: """
             Parts are then read with --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export. Messages that are \
             imported later find their part by the same rule; none that is there changes sides, whatever label it is given.
+
+            Example: spamkit split mine.sqlite --by template --test 0.2
             """)
 
     @OptionGroup var arguments: StoreArguments

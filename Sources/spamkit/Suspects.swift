@@ -13,6 +13,8 @@ struct Suspects: ParsableCommand {
         discussion: """
             Models that have not seen a message or its like judge its label (confident learning), and so do the labels of others of its template. With --show-text also the text, and the \
             parts of it that speak most for the other label, to a model of all messages.
+
+            Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
             """)
 
     @OptionGroup var arguments: StoreArguments

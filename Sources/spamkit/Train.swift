@@ -23,6 +23,8 @@ struct Train: ParsableCommand {
             \(CorpusColumns.documentation)
 
             Words for labels: \(LabelMap.knownWords)
+
+            Example: spamkit train mine.tsv more.jsonl --max-bytes 64K --out mine.spam
             """)
 
     @Argument(

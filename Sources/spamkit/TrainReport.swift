@@ -17,12 +17,7 @@ extension FalseJunkPromise {
                     + "add messages of other kinds, or take even odds with --folds 0")
             return lines.joined(separator: "\n")
         }
-        let worth = independentWanted == wanted ? "," : ", which count as \(independentWanted),"
-        lines.append(
-            """
-            on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunk) of \
-            \(wanted)\(worth) at most \(percent(upperLimit)) with 95 % confidence
-            """)
+        lines.append("on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunkWords)")
         if let meanCost { lines.append("a message costs \((meanCost * 10_000).rounded() / 10_000) on average") }
         if let protected {
             lines.append(protected.sentence)
@@ -37,12 +32,27 @@ extension FalseJunkPromise {
     }
 }
 
+extension FalseJunkPromise {
+    /// Beside its rate, what the limit is of.
+    var falseJunkWords: String {
+        limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
+    }
+}
+
+/// `218 of 15419 (1.414 %); as groups 54 of 6969, at most 0.987 % of them with 95 % confidence`
+private func limitWords(_ count: Int, of messages: Int, groups: Int, of allGroups: Int, _ limit: Double) -> String {
+    let share = "\(count) of \(messages) (\(percent(Double(count) / Double(messages))))"
+    return allGroups == messages
+        ? "\(share), at most \(percent(limit)) with 95 % confidence"
+        : "\(share); as groups \(groups) of \(allGroups), at most \(percent(limit)) of them with 95 % confidence"
+}
+
 extension ProtectedPromise {
     var sentence: String {
         wanted == 0
             ? "no message of a protected label could be scored, so none that the model takes for one is ever called junk"
-            : "of protected labels \(falseJunk) of \(wanted) messages called junk, which count as \(independentWanted), at most "
-                + "\(percent(upperLimit)) with 95 % confidence"
+            : "of protected labels called junk "
+                + limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
     }
 }
 

@@ -18,8 +18,8 @@ struct TrainingArguments: ParsableArguments {
 struct PurposeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The share of wanted messages that may become junk, kept with 95 % confidence where the corpus is large enough. Default: 0.002, with --cost as many as that allows.",
-            valueName: "share"))
+            "The share of wanted messages that may become junk, such as 0.002 for 0.2 %, kept with 95 % confidence where the corpus is large enough. Default: 0.002, with --cost as many as that allows.",
+            valueName: "share"), transform: PurposeArguments.share)
     var maxFalseJunk: Double?
 
     @Option(
@@ -111,6 +111,13 @@ struct PurposeArguments: ParsableArguments {
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         settings.weights = weights
         return settings
+    }
+
+    private static func share(_ text: String) throws -> Double {
+        if let share = Double(text) { return share }
+        let percent = text.hasSuffix("%") ? Double(text.dropLast().filter { $0 != " " }) : nil
+        throw ValidationError(
+            "expected a share such as 0.002, which is 0.2 %, found \(text)" + (percent.map { "; write \($0 / 100)" } ?? ""))
     }
 
     private var weights: RowWeights {

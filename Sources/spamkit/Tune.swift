@@ -18,6 +18,8 @@ struct Tune: ParsableCommand {
             corpus: all of them on a small part, the best third of them on three times as much (successive halving). Part of the corpus is held \
             out for one look at the end. Where nothing beats the defaults by more than chance, the defaults are the answer. Ends with the options \
             for spamkit train. Keep test sets out of the corpus.
+
+            Example: spamkit tune mine.tsv --max-bytes 64K --budget 10m --journal a.jsonl
             """)
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))

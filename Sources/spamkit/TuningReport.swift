@@ -26,7 +26,9 @@ struct TuningReport: Encodable {
     let answer: Int
 
     private let asked: Int
-    private let bound: String
+    private let bound: FalseJunkBound
+    /// The figure by which the best was found.
+    private let deciding: Figure?
     /// The options of the best candidate.
     private let best: String
     private let isDefault: [Bool]
@@ -44,7 +46,10 @@ struct TuningReport: Encodable {
         self.objective = objective.rawValue
         isFinished = ranking.isFinished
         asked = options.count
-        bound = search.bound.rawValue
+        bound = search.bound
+        deciding = ranking.best.map {
+            objective.figure(wantedGroups: $0.figures.wantedGroups, divisor: $0.divisor, bound: search.bound)
+        }
         candidates = ranking.trials.map {
             Candidate(options: options[$0.candidate].joined(separator: " "), divisor: $0.divisor, figures: $0.figures)
         }
@@ -58,7 +63,7 @@ struct TuningReport: Encodable {
     var text: String {
         var lines = [
             "\(candidates.count) of \(asked) settings tried on \(grouped(messages)) messages, \(grouped(heldOut)) held out; the best first.",
-            "Recall is of junk at \(bound) false junk, each chosen on the messages it is measured on.",
+            "Recall is of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on.",
             "", "groups  recall      ap      f1  options",
         ]
         for (candidate, isDefault) in zip(candidates, isDefault) {
@@ -76,11 +81,23 @@ struct TuningReport: Encodable {
                     + (lead.heldOut == nil
                         ? "; hold messages out (--held-out) to know." : ": believe the line of messages held out."))
         }
+        if let substitution { lines.append(substitution) }
         if !isFinished {
             lines.append(
                 "The time was over before all was tried: more --budget, or the same command again with --journal FILE, goes on.")
         }
         return (lines + ["", "spamkit train \(train)"]).joined(separator: "\n")
+    }
+
+    /// Where average precision stands for the recall that was asked for, and why.
+    private var substitution: String? {
+        guard objective == TuningObjective.recall.rawValue else { return nil }
+        let recall = Figure.recallAt(bound).description
+        let figures = [("in the search", deciding?.description), ("held out", lead?.heldOut?.figure)]
+        let places = figures.filter { $0.1 != nil && $0.1 != recall }
+        guard !places.isEmpty else { return nil }
+        return
+            "\(recall) takes \(grouped(TuningObjective.groupsNeeded(for: bound))) groups of wanted messages to tell, and is not told of a part of the corpus; else ap (average precision) stands for it: \(places.map(\.0).joined(separator: " and "))."
     }
 
     private var sentence: String {

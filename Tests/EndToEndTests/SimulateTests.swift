@@ -19,7 +19,7 @@ import Testing
         {"thread":"a","text":"free prize call now","label":"junk"}
 
         {"filter":"other"}
-        {"thread":"b","sender":"1","text":"free\\tprize \\u0063all now","label":"allow"}
+        {"thread":"b","sender":"1","text":"free\\tprize \\u0063all now","label":"ham"}
         {"thread":"b","reply":true}
         {"thread":"b","reply":true}
         {"thread":"b","reply":true}
@@ -71,7 +71,8 @@ import Testing
         ("{\"text\":7}", "threads.jsonl:2: expected another type of value for the key text"),
         ("secret", "threads.jsonl:2: expected a JSON object"),
         ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected the name of a filter"),
-        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"secret\"}", "threads.jsonl:2: expected a label"),
+        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"a secret\"}", "threads.jsonl:2: expected a label such as junk"),
+        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; write one that"),
     ])
     func aLineThatIsNoEventIsNamedAndNotShown(line: String, error: String) throws {
         let bench = try bench()
@@ -87,6 +88,14 @@ import Testing
         ("spamkit simulate none.spam", 1, "none.spam: cannot open"),
         ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: cannot open"),
         ("echo '[]' > s.json; spamkit simulate out.spam --settings s.json", 1, "s.json: expected one JSON object"),
+        (
+            "echo '{\"rulez\":[]}' > s.json; spamkit simulate out.spam --settings s.json", 1,
+            "s.json: expected the keys _version, defersToNetwork, rules, found rulez"
+        ),
+        (
+            "echo '{\"rules\":[{\"label\":\"spam\",\"sender\":\"1\"}]}' > s.json; spamkit simulate out.spam --settings s.json", 1,
+            "s.json: rule 1: expected one of the labels allow, junk, "
+        ),
         ("spamkit aasa", 64, "name an app"),
         ("spamkit aasa ABCDE12345.a ABCDE12345.a", 64, "found one twice"),
         ("spamkit aasa ABCDE12345", 64, "expected a team of ten"),

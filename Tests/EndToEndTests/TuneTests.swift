@@ -22,6 +22,8 @@ import Testing
         let bench = try bench()
         let whole = try bench.run("\(tune) --journal whole.jsonl --out whole.spam")
         #expect(whole.status == 0, "\(whole.errors)")
+        // A hundred messages do not tell recall at so low a bound.
+        #expect(whole.output.contains("recall@0.2% takes 2,500 groups of wanted messages to tell"), "\(whole.output)")
         let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")
         #expect(stopped.status == 1 && stopped.errors.contains("run the same command again"), "\(stopped.errors)")
         // A machine that stops in the middle of a line loses that line.

@@ -73,6 +73,57 @@ import Testing
         #expect(falseJunk["of"] as? Int == 3428)
     }
 
+    /// The figure of sub-actions under the verdicts is that of what classify says, of those that the model declares alone.
+    @Test func subActionsAreCountedAsVerdictsNameThem() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            head -n 900 Datasets/starter/train.jsonl > in.jsonl && head -n 300 Datasets/starter/test.jsonl > test.jsonl
+            spamkit train in.jsonl --folds 0 --trainer nb --declare transaction/finance --out a.spam > /dev/null
+            spamkit classify a.spam test.jsonl > said.jsonl && spamkit evaluate a.spam test.jsonl --json report.json
+            """)
+        #expect(made.status == 0 && made.output.contains("right sub-action, as shown  "), "\(made.errors)")
+        let truth = try objects(try String(contentsOf: bench.folder.appendingPathComponent("test.jsonl"), encoding: .utf8))
+        let said = try objects(try String(contentsOf: bench.folder.appendingPathComponent("said.jsonl"), encoding: .utf8))
+        var right = 0, of = 0
+        for (truth, said) in zip(truth, said) {
+            let label = try #require(truth["label"] as? String).split(separator: "/").map(String.init)
+            let shown = said["subAction"] as? String
+            guard said["action"] as? String == label[0], label.count == 2 || shown != nil else { continue }
+            of += 1
+            right += shown == label.last ? 1 : 0
+        }
+        let report = try objects(
+            try String(contentsOf: bench.folder.appendingPathComponent("report.json"), encoding: .utf8)
+                .replacing("\n", with: ""))[0]
+        let found = try #require(report["shownSubAction"] as? [String: Any])
+        #expect(right > 0 && found["count"] as? Int == right && found["of"] as? Int == of)
+        // The most probable labels are right more often: of finance alone they would be as often.
+        #expect(try #require((report["rightSubAction"] as? [String: Any])?["count"] as? Int) > right)
+    }
+
+    /// Junk is told from all that is wanted, and an explanation says so whichever side is favored.
+    @Test(arguments: [("free prize call now", "junk", "all that is wanted"), ("see you at lunch", "all that is wanted", "junk")])
+    func anExplanationNamesWhatItsScoreIsOf(text: String, favored: String, against: String) throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let made = try bench.run(
+            """
+            \(BadInputTests.train) --folds 0 > /dev/null && spamkit explain out.spam --text '\(text)' > page && \
+            (spamkit explain out.spam --text '\(text)' --json | tr -d '\\n'; echo; spamkit classify out.spam --text '\(text)')
+            """)
+        let found = try objects(made.output)
+        #expect(found.count == 2, "\(made.errors)")
+        #expect(found[0]["favored"] as? String == favored && found[0]["against"] as? String == against, "\(found[0])")
+        let score = try #require(found[0]["score"] as? Double), junk = try #require(found[1]["junkLogOdds"] as? Double)
+        #expect(abs(score - (favored == "junk" ? junk : -junk)) < 1e-6)
+        let label = try #require(found[0]["label"] as? String)
+        let page = try bench.run("cat page").output
+        #expect(
+            page.hasPrefix(favored == "junk" ? "junk, log-odds" : "all that is wanted (\(label) foremost), log-odds"), "\(page)")
+        #expect(page.contains(" against \(against); action"))
+    }
+
     @Test func whatWasDecidedBeforeABadRowIsSaid() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")

@@ -47,16 +47,25 @@ private struct SeededNumbers: RandomNumberGenerator {
         (#"{"reply":false,"thread":"t"}"#, .nothing),
         (#"{"text":"x"}"#, .noThread), (#"{"reply":true}"#, .noThread), (#"{"text":7}"#, .wrongType(key: "text")),
         (#"{"text":"x","sender":"s","service":"RCS"}"#, .value(key: "service", expected: "SMS, MMS or iMessage")),
-        (
-            #"{"text":"x","sender":"s","label":"spam"}"#,
-            .value(key: "label", expected: "a label such as junk or transaction/finance")
-        ),
+        (#"{"text":"x","sender":"s","label":"spam"}"#, .unknownLabel(found: "spam")),
+        (#"{"text":"x","sender":"s","label":"call me, please"}"#, .unknownLabel(found: nil)),
         (#"{"thread":"t","text":"x","filter":"off"}"#, .twoEvents), (#"{"thread":"t","text":"x","network":"up"}"#, .twoEvents),
         (#"{"thread":"t","reply":true,"filter":"off"}"#, .twoEvents), (#"{"filter":"off","network":"up"}"#, .twoEvents),
         (#"{"network":"slow"}"#, .value(key: "network", expected: "up or down")),
     ])
     func whatIsNoEventIsATypedError(json: String, error: ThreadEventError) {
         #expect(throws: error) { try read(json) }
+    }
+
+    /// Words that corpora use mean labels, and labels stay what they are.
+    @Test(arguments: [("ham", Label.allow), ("junk", .junk), ("maybe", nil)] as [(String, Label?)])
+    func wordsHaveTheMeaningThatIsGiven(word: String, label: Label?) throws {
+        let meanings: [String: Label] = ["ham": .allow, "junk": .allow]
+        for more in ["1", "[1]"] {
+            let json = #"{"text":"x","sender":"s","label":"\#(word)","more":\#(more)}"#
+            let event = try? Array(json.utf8).withUnsafeBufferPointer { try ThreadEvent(json: $0, meaning: { meanings[$0] }) }
+            #expect(event == label.map { .message(IncomingMessage(thread: "s", Message(body: "x", sender: "s"), label: $0)) })
+        }
     }
 
     /// The fast way never says otherwise than JSONDecoder: lines of pieces that belong together and of some that do not.

@@ -18,6 +18,7 @@ import Testing
         ].map { try #require($0) }
         for settings in [FilterSettings(), FilterSettings(defersToNetwork: true, rules: rules)] {
             #expect(try FilterSettings(json: settings.json()) == settings)
+            #expect(try FilterSettings.leftOut(of: settings.json()).isEmpty)
         }
     }
 
@@ -36,6 +37,37 @@ import Testing
         #"{"rules":[{"label":"junk","sender":7,"hasImage":true}]}"#, #"{"rules":[{"label":"none","sender":"A"}]}"#,
     ])
     func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
+
+    /// What was left out can be asked for: each key and rule with what was found and what is known.
+    @Test(
+        arguments: [
+            ("{}", []), (#"{"_version":1,"defersToNetwork":true,"rules":[{"label":"junk","sender":"A"}]}"#, []),
+            (
+                #"{"rulez":[],"colour":1}"#,
+                ["rules, found colour", "expected the keys _version, defersToNetwork, rules, found rulez"]
+            ),
+            (
+                #"{"rules":[{"label":"junk","sender":"A"},{"label":"junk","senders":"A"}]}"#,
+                ["rule 2: expected the keys label, sender, senderPrefix, contains, hasImage, found senders"]
+            ),
+            (#"{"rules":[{"label":"spam","sender":"A"}]}"#, ["rule 1: expected one of the labels allow, junk, promotion"]),
+            (
+                #"{"rules":[{"label":"junk"},{"label":"junk","sender":""}]}"#,
+                ["rule 1: expected a condition", "rule 2: expected a condition"]
+            ),
+            (
+                #"{"rules":[7,{"label":"junk","sender":7},{}]}"#,
+                [
+                    "rule 1: expected an object", "rule 2: expected another type of value for the key sender",
+                    "rule 3: expected a label",
+                ]
+            ),
+        ] as [(String, [String])])
+    func whatIsLeftOutIsSaid(json: String, reasons: [String]) throws {
+        let found = try FilterSettings.leftOut(of: Data(json.utf8))
+        #expect(found.count == reasons.count)
+        for (found, reason) in zip(found, reasons) { #expect(found.contains(reason), "\(found)") }
+    }
 
     @Test(arguments: [
         ("", NetworkJSONError.notJSON), ("[]", .notJSON), ("{\"rules\":{}}", .wrongType(key: "rules")),

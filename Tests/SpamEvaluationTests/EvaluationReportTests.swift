@@ -6,7 +6,8 @@ import Testing
 @Suite struct EvaluationReportTests {
     static let keys: Set = [
         "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsure",
-        "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision", "macroRecall",
+        "shownSubAction", "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision",
+        "macroRecall",
         "coverage",
         "risk", "published", "calibration", "costs", "cost", "bootstrap", "slices", "senders", "overlap", "acrossSources",
     ]

@@ -45,10 +45,26 @@ import Testing
         #expect(evaluation.labels == [.allow, .junk, Label("transaction/finance")!])
         #expect(evaluation.unsure == Rate(1, of: 10))
         #expect(evaluation.rightSubAction == Rate(1, of: 2))
+        #expect(evaluation.shownSubAction == Rate(0, of: 2))
         // 2 true and 2 false positives, 5 true and 1 false negatives.
         #expect(agree(evaluation.mcc, 8 / Double(4 * 3 * 7 * 6).squareRoot()))
         // Pairs: 5 beats 7 wanted, 2 beats 5 and ties 1, -1 beats 4.
         #expect(agree(evaluation.junkRanking().auc, (7 + 5.5 + 4) / 21))
+    }
+
+    /// A phone shows what the verdict names, whatever the most probable label says.
+    @Test(
+        arguments: [
+            ("transaction/finance", "transaction/finance", .transactionalFinance, Rate(1, of: 1), Rate(1, of: 1)),
+            ("transaction/finance", "transaction/finance", .none, Rate(0, of: 1), Rate(1, of: 1)),
+            ("transaction/finance", "transaction/orders", .transactionalFinance, Rate(1, of: 1), Rate(0, of: 1)),
+            ("transaction", "transaction/orders", .none, Rate(0, of: 0), Rate(0, of: 1)),
+            ("transaction", "transaction", .transactionalOrders, Rate(0, of: 1), Rate(0, of: 0)),
+            ("transaction/finance", "junk", .none, Rate(0, of: 0), Rate(0, of: 0)),
+        ] as [(String, String, SubAction, Rate, Rate)])
+    func shownSubActionsAreThoseOfVerdicts(truth: String, label: String, shown: SubAction, asShown: Rate, ofLabel: Rate) {
+        let evaluation = Evaluation([Outcome(truth, label, shown: shown)])
+        #expect(evaluation.shownSubAction == asShown && evaluation.rightSubAction == ofLabel)
     }
 
     @Test func figuresAreThoseOfScikitLearn() throws {

@@ -36,10 +36,11 @@ extension Evaluation {
 }
 
 extension Outcome {
-    /// An outcome whose labels are spelled out; the action is that of the prediction unless given.
-    init(_ truth: String, _ predicted: String, _ action: Action? = nil, score: Double = 0) {
+    /// An outcome whose labels are spelled out; the action is that of the prediction unless given, and no sub-action is shown.
+    init(_ truth: String, _ predicted: String, _ action: Action? = nil, shown: SubAction = .none, score: Double = 0) {
         let predicted = Label(predicted)!
-        self.init(truth: Label(truth)!, predicted: predicted, action: action ?? predicted.action, junkLogOdds: score)
+        self.init(
+            truth: Label(truth)!, predicted: predicted, action: action ?? predicted.action, subAction: shown, junkLogOdds: score)
     }
 }
 

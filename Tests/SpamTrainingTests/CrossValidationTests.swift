@@ -88,6 +88,42 @@ import Testing
         #expect(found[1].evaluation?.n == 40)
     }
 
+    /// Parts are not the folds of training: else all that a model learns from would be one fold, none of it scored, and nothing called junk.
+    @Test(arguments: [2, 4])
+    func partsAreNotTheFoldsOfTraining(count: Int) throws {
+        var settings = settings
+        (settings.folds, settings.maxFalseJunk) = (count, 0.5)
+        let validation = try CrossValidation(messages, by: .template, folds: count, settings: settings)
+        for part in 0..<count {
+            let junk = try #require(validation.measure(part: part).evaluation).figures(of: .junk).recall
+            #expect(junk.of > 0 && junk.count > 0, "part \(part): \(junk.count) of \(junk.of)")
+        }
+    }
+
+    /// Of a model's bytes the card that it will have takes its own.
+    @Test func aCardTakesRoom() throws {
+        var settings = settings
+        settings.maxBytes = 3000
+        let validation = try CrossValidation(messages, by: .source, folds: 2, settings: settings)
+        let bank = try #require(validation.names.firstIndex(of: "bank"))
+        #expect(validation.measure(part: bank).problem == nil)
+        var counted: [String: Int] = [:]
+        let found = validation.measure(part: bank) { sources in
+            counted = sources
+            return ModelCard(name: String(repeating: "a", count: 3000))
+        }
+        #expect(counted == ["post": 60, "chat": 40])
+        guard case .tooSmall(3000, _) = found.problem else {
+            Issue.record("expected no room for features, found \(String(describing: found.problem))")
+            return
+        }
+    }
+
+    @Test(arguments: CorpusDivision.allCases)
+    func anEmptyCorpusIsRefused(division: CorpusDivision) {
+        #expect(throws: TrainingError.emptyCorpus) { try parts(division, []) }
+    }
+
     /// What parts measured adds up to what all of it would.
     @Test func evaluationsAddUp() {
         var all = Evaluation(), halves = [Evaluation(), Evaluation()]

@@ -197,6 +197,17 @@ extension SplitMix {
         #expect(pairs.upperLimit(1.5) == BinomialInterval.clopperPearsonUpper(successes: 2, trials: 750))
     }
 
+    /// The groups that a limit is of are told from the limit, as a card has it: none, some, a part of one, all.
+    @Test(arguments: [(0, 1), (1, 1), (0, 750), (1, 750), (2, 750), (54, 6969), (6969, 6969), (0, 0)])
+    func aLimitTellsItsGroups(groups: Int, all: Int) throws {
+        let sample = GroupedSample(groups: (0..<UInt64(all)).map { $0 })
+        let written = try JSONEncoder().encode([sample.upperLimit(Double(groups))])
+        let limit = try JSONDecoder().decode([Double].self, from: written)[0]
+        #expect(GroupedSample.groups(ofLimit: limit, of: all) == groups)
+        let partly = sample.upperLimit(Double(groups) - 0.4)
+        #expect(GroupedSample.groups(ofLimit: partly, of: all) == groups)
+    }
+
     /// However much the bound allows, a message that is more likely wanted than junk is not called junk.
     @Test(arguments: [0.5, 1])
     func theCutoffIsNeverBelowEvenOdds(bound: Double) throws {

@@ -160,6 +160,13 @@ import Testing
         #expect(figures(.ap) == ["ap", "ap"] && figures(.f1) == ["f1", "f1"])
     }
 
+    @Test(arguments: FalseJunkBound.allCases)
+    func recallIsToldFromTheGroupsItNeedsOn(bound: FalseJunkBound) {
+        let needed = TuningObjective.groupsNeeded(for: bound)
+        let figures = [needed - 1, needed].map { TuningObjective.recall.figure(wantedGroups: $0, divisor: 1, bound: bound) }
+        #expect(figures == [.averagePrecision, .recallAt(bound)])
+    }
+
     @Test(arguments: [
         (0.00001, FalseJunkBound.tenthOfAPercent), (0.002, .fifthOfAPercent), (0.0049, .fifthOfAPercent), (1, .onePercent),
     ])

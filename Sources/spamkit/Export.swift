@@ -10,7 +10,7 @@ struct Export: ParsableCommand {
         abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
-            says which is which.
+            says which is which. Numbers of labels and features are the same in all parts of a store as it is now; import and label first.
             """)
 
     @OptionGroup var arguments: StoreArguments

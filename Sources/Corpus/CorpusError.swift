@@ -75,7 +75,15 @@ public enum CorpusError: Error, Equatable, Sendable {
 
 extension CorpusError: CustomStringConvertible {
     /// `file:line: expected …, found …; next step`.
-    public var description: String {
+    public var description: String { text(orSkip: ", or leave the row out with --skip-bad-rows") }
+
+    /// Without the file and the line, for who leaves bad rows out anyway.
+    public var reason: String {
+        let text = text(orSkip: "")
+        return text.range(of: ": expected").map { "expected" + text[$0.upperBound...] } ?? text
+    }
+
+    private func text(orSkip: String) -> String {
         switch self {
         case .missingFile(let file):
             "\(file): expected a file, found nothing by this name; check the path, or write - for standard input"
@@ -136,13 +144,11 @@ extension CorpusError: CustomStringConvertible {
             """
         case .noTab(let file, let line, let mayBeText):
             """
-            \(file):\(line): expected label<TAB>text, found a row without a tab; correct it, or leave it out \
-            with --skip-bad-rows\(mayBeText ? Self.textHint : "")
+            \(file):\(line): expected label<TAB>text, found a row without a tab; correct it\(orSkip)\(mayBeText ? Self.textHint : "")
             """
         case .columnCount(let file, let line, let expected, let found):
             """
-            \(file):\(line): expected \(expected) columns, found \(found); quote texts that hold a delimiter or a line end, \
-            or leave such rows out with --skip-bad-rows
+            \(file):\(line): expected \(expected) columns, found \(found); quote texts that hold a delimiter or a line end\(orSkip)
             """
         case .notJSON(let file, let line, let mayBeText):
             """
@@ -151,15 +157,13 @@ extension CorpusError: CustomStringConvertible {
             """
         case .wrongType(let file, let line, let key):
             """
-            \(file):\(line): expected a string under \"\(key)\", found something else; correct it, or leave it \
-            out with --skip-bad-rows
+            \(file):\(line): expected a string under \"\(key)\", found something else; correct it\(orSkip)
             """
         case .noText(let file, let line):
-            "\(file):\(line): expected a text under \"text\", found none; add one, or leave the row out with --skip-bad-rows"
+            "\(file):\(line): expected a text under \"text\", found none; add one\(orSkip)"
         case .noLabel(let file, let line):
             """
-            \(file):\(line): expected a label, found none; add one such as allow or junk, or leave the row out \
-            with --skip-bad-rows
+            \(file):\(line): expected a label, found none; add one such as allow or junk\(orSkip)
             """
         case .unknownLabel(let file, let line, let word?, _):
             "\(file):\(line): expected a known label, found \"\(word)\"; \(Self.labelHint(word))"
@@ -171,7 +175,7 @@ extension CorpusError: CustomStringConvertible {
         case .badWeight(let file, let line, let found):
             """
             \(file):\(line): expected a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound)), found \
-            \(found.map { "\($0)" } ?? "something that is no number"); correct it, or leave the row out with --skip-bad-rows
+            \(found.map { "\($0)" } ?? "something that is no number"); correct it\(orSkip)
             """
         case .unknownHeader(let file, let line):
             """

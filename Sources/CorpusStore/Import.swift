@@ -54,6 +54,13 @@ public struct ImportSummary: Sendable, Equatable {
     public var reasons: [String: Int] = [:]
     /// The name under which the same bytes were imported before; then nothing was read.
     public var importedBefore: String?
+
+    /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
+    public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
+    /// Those of the most rows first.
+    public var frequentReasons: [(reason: String, rows: Int)] {
+        reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
 }
 
 extension CorpusStore {
@@ -64,7 +71,7 @@ extension CorpusStore {
     /// on, if no file has called it so before: a person's correction outlives the file that is imported again.
     ///
     /// A store with masked messages takes no file in clear, nor one that is masked with another seed, and a source with messages none that a
-    /// key changes which is not theirs.
+    /// key changes which is not theirs. A file of which no row can be taken is an error, and leaves nothing behind.
     ///
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time, O(1) memory.
@@ -86,7 +93,11 @@ extension CorpusStore {
                 try run.add(row)
                 progress(source.bytesRead, source.totalBytes)
             }
-            return try run.finish(source)
+            let summary = try run.finish(source)
+            guard summary.rows > summary.rejected else {
+                throw StoreError.nothingTaken(file: path == "-" ? "standard input" : path, summary)
+            }
+            return summary
         }
     }
 

@@ -15,6 +15,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(path: String, seconds: Int)
     case database(path: String, details: String)
     case corpus(CorpusError)
+    /// Of a file no row could be taken, or it has none.
+    case nothingTaken(file: String, ImportSummary)
     /// Neither the messages of a phone nor anything else that is known.
     case unknownDatabase(path: String)
     case badXML(path: String, line: Int)
@@ -49,6 +51,13 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .database(let path, let details):
             "\(path): expected SQLite to work, found \(details); check the path and its permissions"
         case .corpus(let error): error.description
+        case .nothingTaken(let file, let summary) where summary.rows == 0:
+            "\(file): expected messages, found no row; give a file with rows"
+        case .nothingTaken(let file, let summary):
+            """
+            \(file): expected rows that can be taken, found none among \(summary.rows) (\(summary.reading)); nothing is imported. \
+            \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())
+            """
         case .unknownDatabase(let path):
             "\(path): expected the sms.db of an iPhone, found a database without its tables; export the messages as CSV"
         case .badXML(let path, let line):

@@ -11,7 +11,8 @@ struct Import: ParsableCommand {
         discussion: """
             Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
             sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
-            listed in the store with their lines. A file is imported whole or not at all, and not a second time.
+            listed in the store with their lines. A file is imported whole or not at all, and not a second time; one of which no row can be taken \
+            is an error.
             """)
 
     @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
@@ -117,12 +118,9 @@ struct Import: ParsableCommand {
             try result("\(file): imported before, as \(name); nothing added (--again reads it once more)")
             return
         }
-        let layout = summary.layout.isEmpty ? "" : ", \(summary.layout)"
-        note("\(file): \(summary.format), \(summary.encoding)\(layout)")
+        note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
-        for (reason, count) in summary.reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
-            note("\(file): \(count) left out: \(reason)")
-        }
+        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; both are listed by: spamkit corpus conflicts \(into)")
         }

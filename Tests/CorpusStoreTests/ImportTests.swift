@@ -8,6 +8,29 @@ import Testing
 
 @testable import CorpusStore
 
+@Suite struct NothingTakenTests {
+    @Test(arguments: ["maybe\ta\nmaybe\tb\n", "{\"text\":\"a\",\"label\":true}\n", "{\"messages\":[]}\n", ""])
+    func fileWithoutARowToTakeIsAnErrorAndLeavesNothing(text: String) throws {
+        let folder = try StoreFolder()
+        let name = text.hasPrefix("{") ? "a.jsonl" : "a.tsv"
+        let error = #expect(throws: StoreError.self) { try folder.add(text, as: name) }
+        guard case .nothingTaken(_, let summary) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(summary.rejected == summary.rows && !error!.description.contains("--skip-bad-rows"))
+        #expect(try folder.store.statistics().files == 0)
+    }
+
+    /// What was refused as a whole was never imported, so it needs no word to be read again.
+    @Test func fileIsReadAgainWithTheRightWords() throws {
+        let folder = try StoreFolder()
+        #expect(throws: StoreError.self) { try folder.add("maybe\ta\nmaybe\tb\n", as: "a.tsv") }
+        let options = ImportOptions(reading: CorpusOptions(labels: try LabelMap(parsing: "maybe=promotion")))
+        #expect(try folder.add("maybe\ta\nmaybe\tb\n", as: "a.tsv", options).added == 2)
+    }
+}
+
 @Suite struct ImportTests {
     @Test(arguments: [
         ("a.tsv", "ham\tsee you at nine\nspam\tgold rings, call now\n"),

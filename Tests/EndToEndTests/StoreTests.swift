@@ -46,6 +46,19 @@ import Testing
         #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)
     }
 
+    /// The advice is of options that import has.
+    @Test func importThatTakesNothingFails() throws {
+        let bench = try Workbench()
+        try bench.write("maybe\tone\nmaybe\ttwo\n", to: "a.tsv")
+        let none = try bench.run("spamkit import a.tsv --into c.sqlite")
+        #expect(none.status == 1 && none.output.isEmpty, "\(none.output)")
+        #expect(none.errors.contains("found none among 2 (tsv, UTF-8, tab"), "\(none.errors)")
+        try bench.write("text,label,sender\none,ham,x\ntwo,ham\nthree,,y\n", to: "b.csv")
+        let some = try bench.run("spamkit import b.csv --into c.sqlite")
+        #expect(some.status == 0 && some.errors.contains("1 left out: expected 3 columns"), "\(some.errors)")
+        #expect(!(none.errors + some.errors).contains("--skip-bad-rows"))
+    }
+
     @Test func labelsAreGivenByKeys() throws {
         let bench = try Workbench()
         try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")

@@ -1,5 +1,7 @@
 // Corpus: everything that can be wrong with a file of messages.
 
+import SpamFilter
+
 /// Why a corpus, or a row of it, was refused. Never holds a message's text or sender, so it may be shown and logged.
 public enum CorpusError: Error, Equatable, Sendable {
     // The file.
@@ -23,6 +25,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case noLabelColumn(file: String, rows: Int)
 
     // After these nothing more can be read.
+    /// 0 or 1, which nobody explained, and another label; `word` is the one on this line, `nil` where it may be a message.
+    case numbersAmongLabels(file: String, line: Int, word: String?)
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// `line` is where the quote opened.
     case unclosedQuote(file: String, line: Int)
@@ -67,7 +71,8 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
             .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
             .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
-            .unknownLabel(_, let line, _, _), .badWeight(_, let line, _), .unknownHeader(_, let line):
+            .unknownLabel(_, let line, _, _), .badWeight(_, let line, _), .unknownHeader(_, let line),
+            .numbersAmongLabels(_, let line, _):
             line
         }
     }
@@ -120,7 +125,7 @@ extension CorpusError: CustomStringConvertible {
         case .noLabelColumn(let file, let rows):
             """
             \(file): expected labels in the first or last column, found none in \(rows) rows; add a header line such as \
-            label<TAB>text, map your words with --label-map WORD=junk, or try --format csv, tsv or jsonl; \(Self.knownWordsHint)
+            label<TAB>text, map your words with --label-map WORD=LABEL, or try --format csv, tsv or jsonl; \(Self.knownWordsHint)
             """
         case .rowTooLong(let file, let line, let limit):
             """
@@ -172,6 +177,11 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected a known label, found \(length) characters that are no label; check that the label and the text \
             are not swapped in this row; \(Self.knownWordsHint)
             """
+        case .numbersAmongLabels(let file, let line, let word):
+            """
+            \(file):\(line): expected 0 and 1 alone, as allow and junk, found \(word.map { "\"\($0)\"" } ?? "another label") beside them; \
+            say what each label means: --label-map 0=LABEL,1=LABEL… \(Self.labelsHint)
+            """
         case .badWeight(let file, let line, let found):
             """
             \(file):\(line): expected a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound)), found \
@@ -180,7 +190,7 @@ extension CorpusError: CustomStringConvertible {
         case .unknownHeader(let file, let line):
             """
             \(file):\(line): expected a known label or a header, found neither; if this line is a header, name its columns \
-            \(CorpusColumns.textAndLabel); if not, say what its label means with --label-map WORD=junk
+            \(CorpusColumns.textAndLabel); if not, say what its label means with --label-map WORD=LABEL
             """
         case .badLabelMap(let entry, let problem):
             "--label-map \"\(entry)\": \(problem.explanation)"
@@ -193,14 +203,17 @@ extension CorpusError: CustomStringConvertible {
     private static func labelHint(_ word: String) -> String {
         let nearest = LabelMap.nearest(to: word)
         let question = nearest.map { "did you mean \($0.word)? Correct it, or " } ?? ""
-        let entry = "\(word)=\((nearest?.label ?? .junk).description)"
         let isPlain = word.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
         }
         let isQuotable = !word.contains(",") && !word.contains("'")
-        let argument = isPlain ? entry : isQuotable ? "'\(entry)'" : "WORD=junk"
-        return "\(question)say what it means with --label-map \(argument); \(knownWordsHint)"
+        let argument = isPlain ? "\(word)=LABEL" : isQuotable ? "'\(word)=LABEL'" : "WORD=LABEL"
+        return "\(question)say what it means with --label-map \(argument) \(labelsHint)"
     }
+
+    /// What LABEL may be.
+    private static let labelsHint =
+        "(LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all are in spamkit train --help)"
 
     private static let textHint = "; or read each line as one text with --format text"
 

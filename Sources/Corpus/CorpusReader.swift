@@ -124,7 +124,12 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
-        if let word = raw.label, let label = tally.label(for: word) { return label }
+        if let word = raw.label, let label = tally.label(for: word) {
+            guard !tally.isMixed || !options.needsLabels else {
+                throw .numbersAmongLabels(file: buffer.fileName, line: raw.line, word: word)
+            }
+            return label
+        }
         guard options.needsLabels else { return nil }
         guard let word = raw.label, !word.isEmpty else {
             if options.takesUnlabelled { return nil }
@@ -132,12 +137,13 @@ public struct CorpusReader: ~Copyable, Sendable {
         }
         let file = buffer.fileName
         let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
-        if raw.isLabelNamed || rows.repeatedLabels.contains(word) {
-            throw .unknownLabel(file: file, line: raw.line, word: isShown ? word : nil, length: word.count)
-        }
+        let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is likely a header in words that are not known.
-        guard rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
-        throw .unknownLabel(file: file, line: raw.line, word: nil, length: word.count)
+        guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
+        let shown = isLabel && isShown ? word : nil
+        if isShown { tally.meetUnknown() }
+        if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
+        throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
     }
 }
 

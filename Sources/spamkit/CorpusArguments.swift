@@ -15,9 +15,8 @@ struct CorpusArguments: ParsableArguments {
         help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 with a mark. spamkit import finds it out by itself.")
     var encoding: TextEncoding?
 
-    @Option(
-        help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
-    var labelMap: String?
+    @OptionGroup
+    var labelWords: LabelWordArguments
 
     @Option(help: "The source that the model's card names, instead of what rows say or the file is called.")
     var source: String?
@@ -39,7 +38,7 @@ struct CorpusArguments: ParsableArguments {
             throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
         }
         do {
-            _ = try labels()
+            _ = try labelWords.labels()
         } catch {
             throw ValidationError("\(error)")
         }
@@ -50,17 +49,12 @@ struct CorpusArguments: ParsableArguments {
         var options: [String] = []
         if let format { options += ["--format", format.rawValue] }
         if let encoding { options += ["--encoding", "\(encoding)".quoted] }
-        if let labelMap { options += ["--label-map", labelMap.quoted] }
+        for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
         if let source { options += ["--source", source.quoted] }
         if skipBadRows { options.append("--skip-bad-rows") }
         if let part { options += ["--part", part] }
         if split != Split.defaultName { options += ["--split", split.quoted] }
         return options
-    }
-
-    private func labels() throws(CorpusError) -> LabelMap {
-        guard let labelMap else { return LabelMap() }
-        return try LabelMap(parsing: labelMap)
     }
 
     /// Reads files one after the other, showing progress, and says on standard error what was guessed or left out.
@@ -79,7 +73,7 @@ struct CorpusArguments: ParsableArguments {
                 continue
             }
             var options = CorpusOptions(
-                format: format, labels: try labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
+                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
             options.encoding = encoding
             options.needsWeights = needsWeights
             var reader = try CorpusReader(path: path, options: options)
@@ -131,6 +125,17 @@ struct CorpusArguments: ParsableArguments {
             if let message = LabeledMessage(row) { try body(message) }
         }
     }
+}
+
+/// What the words of a corpus mean.
+struct LabelWordArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be given several times.",
+            valueName: "word=label,…"))
+    var labelMap: [String] = []
+
+    func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
 }
 
 extension CorpusRow {

@@ -45,8 +45,8 @@ struct Import: ParsableCommand {
     @Option(help: "Likewise of the time.")
     var timeColumn: String?
 
-    @Option(help: ArgumentHelp("Labels for the files' own words, such as spam=junk,2=promotion.", valueName: "word=label,…"))
-    var labelMap: String?
+    @OptionGroup
+    var labelWords: LabelWordArguments
 
     @Option(help: "The label of messages that have none, such as allow for a collection of wanted ones.")
     var label: Label?
@@ -76,17 +76,12 @@ struct Import: ParsableCommand {
     var again = false
 
     func validate() throws {
-        do { _ = try labels() } catch { throw ValidationError("\(error)") }
+        do { _ = try labelWords.labels() } catch { throw ValidationError("\(error)") }
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
     }
 
-    private func labels() throws(CorpusError) -> LabelMap {
-        guard let labelMap else { return LabelMap() }
-        return try LabelMap(parsing: labelMap)
-    }
-
     private func options() throws -> ImportOptions {
-        var reading = CorpusOptions(format: format, labels: try labels(), sourceName: source, defaultLanguage: lang)
+        var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
         reading.needsWeights = false
         reading.encoding = encoding
         reading.delimiter = delimiter?.byte

@@ -22,7 +22,8 @@ public struct CorpusOptions: Sendable {
     public var takesUnlabelled = false
     /// `nil`: UTF-8, or UTF-16 where a byte order mark says so.
     public var encoding: TextEncoding?
-    /// Whether the encoding, and columns without known names, are guessed from what the file holds. Reads a file twice.
+    /// Whether the encoding, and columns without known names, are guessed from what the file holds. Reads a file twice; a pipe to its end, before
+    /// the first row is given.
     public var guessesByContent = false
     /// Goes before the names that are known.
     public var columns = ColumnChoice()

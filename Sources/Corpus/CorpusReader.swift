@@ -44,9 +44,9 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// - Parameter path: `-` is standard input.
     /// - Throws: what is wrong with the file or its columns. A file without rows is not an error.
     public init(path: String, options: CorpusOptions = CorpusOptions()) throws(CorpusError) {
-        let encoding = try Self.encoding(path: path, options)
-        var buffer = try RowBuffer(
-            try InputFile(path: path, chunkBytes: options.chunkBytes), rowLimitBytes: options.rowLimitBytes, encoding: encoding)
+        var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
+        let encoding = try Self.encoding(of: &file, options)
+        var buffer = try RowBuffer(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
         let found =
             if let asked = options.format { (format: asked, isGuessed: false) } else {
                 try CorpusFormat.find(in: &buffer, options: options)
@@ -62,11 +62,9 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 
     /// The one asked for or guessed; `nil` leaves it to the file's mark.
-    private static func encoding(path: String, _ options: CorpusOptions) throws(CorpusError) -> TextEncoding? {
+    private static func encoding(of file: inout InputFile, _ options: CorpusOptions) throws(CorpusError) -> TextEncoding? {
         guard options.encoding == nil, options.guessesByContent else { return options.encoding }
-        guard let guessed = try EncodingGuess.of(path: path, chunkBytes: options.chunkBytes) else {
-            throw .unknownEncoding(file: path)
-        }
+        guard let guessed = try EncodingGuess.of(&file) else { throw .unknownEncoding(file: file.name) }
         return guessed
     }
 

@@ -10,12 +10,13 @@ struct EncodingGuess {
     private var sample: [UInt8] = []
     private static let sampleLimit = 64 << 10
 
-    /// The encoding of a file, or `nil` where nobody can say. Reads the whole file: the one line that is not ASCII may be the last.
-    ///
-    /// - Parameter path: a plain file; of standard input, which cannot be read twice, UTF-8 is taken for granted.
-    static func of(path: String, chunkBytes: Int) throws(CorpusError) -> TextEncoding? {
-        var file = try InputFile(path: path, chunkBytes: chunkBytes)
-        guard path != "-", file.totalBytes != nil else { return .utf8 }
+    /// The encoding of a file, or `nil` where nobody can say. Looks through the whole file, which stays to be read: the one line that is not
+    /// ASCII may be the last.
+    static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
+        try file.lookingAhead { file throws(CorpusError) in try read(&file) }
+    }
+
+    private static func read(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
         var guess = EncodingGuess()
         var rest: [UInt8] = []
         var isFirst = true

@@ -79,7 +79,7 @@ extension CorpusStore {
     public func add(
         file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(StoreError) -> ImportSummary {
-        let digest = try path == "-" ? FileDigest.ofNothing : FileDigest(path: path)
+        let digest = try FileDigest(path: path)
         if !options.again, let name = try importedName(of: digest) { return ImportSummary(name) }
         let source = try CorpusStore.source(path: path, options.reading)
         return try write { db in

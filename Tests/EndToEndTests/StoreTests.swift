@@ -82,6 +82,25 @@ import Testing
         #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
     }
 
+    /// What a pipe gives is guessed as the same bytes in a file are: all rows, also where the byte that tells stands last.
+    @Test(arguments: ["WINDOWS-1252", "CP949", "GB18030", "UTF-8"])
+    func pipesAreReadAsFilesAre(encoding: String) throws {
+        let bench = try Workbench()
+        let last = ["CP949": "오늘 저녁 같이 먹어요", "GB18030": "您好，请保持手机畅通，谢谢"][encoding] ?? "déjà arrivé à l'école, ça va"
+        let text = (0..<3000).map { "ham\tplain message number \($0)\n" }.joined() + "spam\t\(last)\n"
+        try bench.write(text, to: "u.tsv")
+        #expect(try bench.run("iconv -f UTF-8 -t \(encoding) u.tsv > a.tsv").status == 0)
+        for source in ["cat a.tsv | spamkit import -", "spamkit import - < a.tsv", "spamkit import <(cat a.tsv)"] {
+            let piped = try bench.run("rm -f c.sqlite; \(source) --into c.sqlite")
+            #expect(piped.output.hasSuffix(": 3001 rows, 3001 added\n"), "\(source): \(piped.output)\(piped.errors)")
+            #expect(piped.errors.contains(encoding), "\(piped.errors)")
+            #expect(try bench.run("spamkit corpus export c.sqlite --to tsv | tail -1").output == "junk\t\(last)\n")
+        }
+        // What was read by others before is not read again.
+        let rest = try bench.run("rm c.sqlite; (read line; read line; spamkit import - --into c.sqlite) < a.tsv")
+        #expect(rest.output.hasSuffix(": 2999 rows, 2999 added\n"), "\(rest.output)")
+    }
+
     @Test func encodingsAreReadByTrainingToo() throws {
         let bench = try Workbench()
         let text = "ham\t오늘 저녁 같이 먹어요\nspam\t무료 대출 상담\n"

@@ -30,6 +30,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// `line` is where the quote opened.
     case unclosedQuote(file: String, line: Int)
+    /// A quote that opens on `line` closes so many lines later that rows must be in it.
+    case quoteOverRows(file: String, line: Int, lines: Int)
 
     // One row: the rows after it can still be read.
     case invalidText(file: String, line: Int)
@@ -69,6 +71,7 @@ public enum CorpusError: Error, Equatable, Sendable {
             .unknownEncoding:
             nil
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
+            .quoteOverRows(_, let line, _),
             .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
             .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
             .unknownLabel(_, let line, _, _), .badWeight(_, let line, _), .unknownHeader(_, let line),
@@ -85,7 +88,7 @@ extension CorpusError: CustomStringConvertible {
     /// Without the file and the line, for who leaves bad rows out anyway.
     public var reason: String {
         let text = text(orSkip: "")
-        return text.range(of: ": expected").map { "expected" + text[$0.upperBound...] } ?? text
+        return text.firstRange(of: ": expected").map { "expected" + text[$0.upperBound...] } ?? text
     }
 
     private func text(orSkip: String) -> String {
@@ -136,6 +139,11 @@ extension CorpusError: CustomStringConvertible {
             """
             \(file):\(line): expected a closing quote for the one that opens on this line, found the end of the file; close \
             it, or write a quote that belongs to the text as two within a quoted field
+            """
+        case .quoteOverRows(let file, let line, let lines):
+            """
+            \(file):\(line): expected the quote that opens on this line to close within its message, found \(lines) lines in it; write a quote \
+            that belongs to the text as two within a quoted field, and texts of so many lines as JSON Lines
             """
         case .invalidText(let file, let line):
             """

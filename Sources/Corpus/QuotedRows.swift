@@ -7,6 +7,7 @@ struct QuotedRows: RowFormat {
 
     private let columns: Columns
     private let delimiter: UInt8
+    private let labels: LabelMap
     private let file: String
     let repeatedLabels: Set<String>
     let layout: FileLayout
@@ -30,6 +31,7 @@ struct QuotedRows: RowFormat {
                 ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
         }
         self.columns = columns
+        labels = options.labels
         layout = columns.layout(delimiter: delimiter, header: found.header)
         repeatedLabels = found.repeatedLabels
     }
@@ -37,6 +39,10 @@ struct QuotedRows: RowFormat {
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
         try Self.fields(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
             if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+            if swallowsRows(scanner, row) {
+                let quote = scanner.longestQuote
+                throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
+            }
             if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
             guard scanner.fields.count == columns.count else {
                 throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
@@ -45,6 +51,23 @@ struct QuotedRows: RowFormat {
                 try Self.string(scanner.fields[column], of: row, file: file, line: line)
             }
         }
+    }
+
+    /// No message has so many lines; and so many rows in one are no message.
+    private static let most = (lines: 100, rows: 20)
+
+    /// Whether a quote that was left open has taken the rows up to the next one for a text.
+    private func swallowsRows(_ scanner: QuotedScanner, _ row: UnsafeBufferPointer<UInt8>) -> Bool {
+        let quote = scanner.longestQuote
+        guard quote.lines >= Self.most.rows else { return false }
+        guard quote.lines <= Self.most.lines, let label = columns.label else { return quote.lines > Self.most.lines }
+        let rows = row[quote.bytes].split(separator: .lineFeed).count { line in
+            let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+            guard fields.count == columns.count else { return false }
+            let word = fields[label].filter { $0 != .quote && $0 != .carriageReturn }
+            return labels.label(for: String(decoding: word, as: UTF8.self)) != nil
+        }
+        return rows >= Self.most.rows
     }
 
     private static func fields<R>(

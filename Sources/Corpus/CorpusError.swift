@@ -16,6 +16,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// A packed file, a database, a document.
     case notText(file: String, FileSignature)
     case unknownEncoding(file: String)
+    /// UTF-16 or UTF-32 by its zeros, though no mark says so.
+    case unmarkedEncoding(file: String, TextEncoding)
 
     // Its columns.
     /// A header line without `text` or `label`.
@@ -34,7 +36,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case quoteOverRows(file: String, line: Int, lines: Int)
 
     // One row: the rows after it can still be read.
-    case invalidText(file: String, line: Int)
+    /// Bytes that are none of the encoding.
+    case invalidText(file: String, line: Int, encoding: TextEncoding = .utf8)
     case strayQuote(file: String, line: Int)
     /// `mayBeText`: nobody said that the file is TSV, and it may be one of bare texts.
     case noTab(file: String, line: Int, mayBeText: Bool = false)
@@ -68,11 +71,11 @@ public enum CorpusError: Error, Equatable, Sendable {
         switch self {
         case .missingFile, .directory, .unreadable, .unknownFormat, .textHasNoLabels, .jsonArray, .noLabelColumn, .badLabelMap,
             .notText,
-            .unknownEncoding:
+            .unknownEncoding, .unmarkedEncoding:
             nil
         case .noColumn(_, let line, _), .unnamedColumns(_, let line, _), .rowTooLong(_, let line, _), .unclosedQuote(_, let line),
             .quoteOverRows(_, let line, _),
-            .invalidText(_, let line), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
+            .invalidText(_, let line, _), .strayQuote(_, let line), .noTab(_, let line, _), .columnCount(_, let line, _, _),
             .notJSON(_, let line, _), .wrongType(_, let line, _), .noText(_, let line), .noLabel(_, let line),
             .unknownLabel(_, let line, _, _), .badWeight(_, let line, _), .unknownHeader(_, let line),
             .numbersAmongLabels(_, let line, _):
@@ -83,16 +86,18 @@ public enum CorpusError: Error, Equatable, Sendable {
 
 extension CorpusError: CustomStringConvertible {
     /// `file:line: expected …, found …; next step`.
-    public var description: String { text(orSkip: ", or leave the row out with --skip-bad-rows") }
+    public var description: String { text(isImport: false) }
 
-    /// Without the file and the line, for who leaves bad rows out anyway.
+    /// Without the file and the line, for an import, which leaves bad rows out anyway.
     public var reason: String {
-        let text = text(orSkip: "")
+        let text = text(isImport: true)
         return text.firstRange(of: ": expected").map { "expected" + text[$0.upperBound...] } ?? text
     }
 
-    private func text(orSkip: String) -> String {
-        switch self {
+    private func text(isImport: Bool) -> String {
+        let orSkip = isImport ? "" : ", or leave the row out with --skip-bad-rows"
+        let orImport = isImport ? "" : ", or give the file to spamkit import, which finds it out"
+        return switch self {
         case .missingFile(let file):
             "\(file): expected a file, found nothing by this name; check the path, or write - for standard input"
         case .directory(let file):
@@ -109,12 +114,14 @@ extension CorpusError: CustomStringConvertible {
         case .jsonArray(let file):
             "\(file): expected one JSON object a line, found an array; say --format json"
         case .notText(let file, let found):
-            "\(file): expected text, found a \(found.rawValue) file, which is not opened; \(found.nextStep)"
+            "\(file): expected messages as text, found a \(found.rawValue) file, which is not opened; \(found.nextStep)"
         case .unknownEncoding(let file):
             """
             \(file): expected text in an encoding that its bytes tell, found bytes of none that is known; say which it is \
             with --encoding, such as EUC-KR
             """
+        case .unmarkedEncoding(let file, let likely):
+            "\(file): expected UTF-8, found what looks like \(likely) without a mark; say --encoding \(likely)\(orImport)"
         case .noColumn(let file, let line, let name):
             """
             \(file):\(line): expected a header that names the column \(name), found names, but not this one; \
@@ -145,10 +152,10 @@ extension CorpusError: CustomStringConvertible {
             \(file):\(line): expected the quote that opens on this line to close within its message, found \(lines) lines in it; write a quote \
             that belongs to the text as two within a quoted field, and texts of so many lines as JSON Lines
             """
-        case .invalidText(let file, let line):
+        case .invalidText(let file, let line, let encoding):
             """
-            \(file):\(line): expected UTF-8 (or UTF-16 with a byte order mark), found other bytes; convert the file with \
-            iconv -f CP949 -t UTF-8 \(file) > FILE, with the encoding it was written in for CP949
+            \(file):\(line): expected \(encoding), found other bytes; say the file's encoding with --encoding, such as CP949, GB18030 or \
+            WINDOWS-1252\(orImport)
             """
         case .strayQuote(let file, let line):
             """
@@ -224,6 +231,11 @@ extension CorpusError: CustomStringConvertible {
         "(LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all are in spamkit train --help)"
 
     private static let textHint = "; or read each line as one text with --format text"
+
+    /// The same error in a file of an encoding, which whoever reads its UTF-8 does not know.
+    func inFile(of encoding: TextEncoding) -> CorpusError {
+        if case .invalidText(let file, let line, _) = self { .invalidText(file: file, line: line, encoding: encoding) } else { self }
+    }
 
     /// The same error, where the format was guessed from the first line and may be another.
     var mayBeText: CorpusError {

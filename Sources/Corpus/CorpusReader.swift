@@ -12,7 +12,7 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Bytes are UTF-8, with or without a byte order mark, or UTF-16 with one. Lines end with LF or CR LF, or
+/// Bytes are UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or
 /// with CR where the first 64 KiB hold no LF. A NUL is a character
 /// like any other. Measured (x86-64, release, file to rows): 91,218 TSV rows of 7.6 MB in 0.05 s of CPU, the same as CSV in
 /// 0.06 s, 178,950 JSON Lines of 20 MB in 0.70 s (before keys in any case: 1.4 times that since); 12 MB resident at most.
@@ -90,7 +90,8 @@ public struct CorpusReader: ~Copyable, Sendable {
                 return try row(raw)
             } catch {
                 // So early that the first line, and not this one, may have been the odd one.
-                let error = isFormatGuessed && !options.needsLabels && rowCount < 2 ? error.mayBeText : error
+                let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
+                let error = (isEarly ? error.mayBeText : error).inFile(of: buffer.encoding)
                 guard error.isAboutOneRow else {
                     failure = error
                     throw error

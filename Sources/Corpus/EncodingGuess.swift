@@ -22,7 +22,7 @@ struct EncodingGuess {
         var isFirst = true
         while true {
             let chunk = try file.nextChunk()
-            if isFirst, let marked = mark(of: chunk) ?? zeros(of: chunk) { return marked }
+            if isFirst, let told = TextEncoding.marked(by: chunk)?.encoding ?? TextEncoding.told(byZerosOf: chunk) { return told }
             isFirst = false
             if chunk.isEmpty { break }
             let end = chunk.lastIndex(of: .lineFeed).map { $0 + 1 } ?? chunk.startIndex
@@ -37,24 +37,6 @@ struct EncodingGuess {
         }
         rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
         return guess.encoding
-    }
-
-    private static func mark(of chunk: ArraySlice<UInt8>) -> TextEncoding? {
-        if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-        if chunk.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
-        if chunk.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
-        return nil
-    }
-
-    /// UTF-16 without a mark: every second byte of a comma, a digit or a line end is zero, and none of the others.
-    private static func zeros(of chunk: ArraySlice<UInt8>) -> TextEncoding? {
-        let head = chunk.prefix(4096)
-        var zeros = [0, 0]
-        for (i, byte) in head.enumerated() where byte == 0 { zeros[i & 1] += 1 }
-        guard zeros[0] + zeros[1] >= 4, (zeros[0] + zeros[1]) * 20 >= head.count else { return nil }
-        if zeros[1] > 20 * zeros[0] { return .utf16LittleEndian }
-        if zeros[0] > 20 * zeros[1] { return .utf16BigEndian }
-        return nil
     }
 
     private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {

@@ -12,7 +12,7 @@ struct CorpusArguments: ParsableArguments {
     var format: CorpusFormat?
 
     @Option(
-        help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 with a mark. spamkit import finds it out by itself.")
+        help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 or UTF-32 with a mark. spamkit import finds it out by itself.")
     var encoding: TextEncoding?
 
     @OptionGroup

@@ -36,7 +36,7 @@ import Testing
         ("a.tsv", "ham\tsee you at nine\nspam\tgold rings, call now\n"),
         ("a.csv", "id,when,body,class\n1,2024-01-01,see you at nine,ham\n2,2024-01-02,\"gold rings, call now\",spam\n"),
         ("a.txt", "101\t0\tsee you at nine\n102\t1\tgold rings, call now\n"),
-        ("a.jsonl", "{\"text\":\"see you at nine\",\"label\":\"ham\"}\n{\"label\":1,\"text\":\"gold rings, call now\"}\n"),
+        ("a.jsonl", "{\"text\":\"see you at nine\",\"label\":0}\n{\"label\":1,\"text\":\"gold rings, call now\"}\n"),
         (
             "a.json",
             "[{\"text\":\"see you at nine\",\"label\":\"ham\"},\n {\"text\":\"gold rings, call now\",\"label\":\"spam\"}]"

@@ -128,6 +128,30 @@ import Testing
         #expect(try guess(file) == .cp949)
     }
 
+    /// UTF-32 is read by its mark as UTF-16 is; without one, both are named and not taken for something else.
+    @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+    func wideEncodingsAreReadByTheirMarkAndNamedWithoutOne(name: String) throws {
+        let encoding = try #require(TextEncoding(name))
+        let text = "label,text\nham,안녕하세요 오늘\nspam,무료 상담\n"
+        let marked = try read(EncodingTests.bytes("\u{FEFF}" + text, as: name), name: "a.csv")
+        #expect(marked.texts == ["안녕하세요 오늘", "무료 상담"] && marked.labels == ["allow", "junk"])
+        for options in [CorpusOptions(), .unlabeled, .skipping] {
+            let bare = try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options)
+            #expect(bare.error == .unmarkedEncoding(file: bare.path, encoding))
+            #expect(bare.error!.description.contains("say --encoding \(name), or give the file to spamkit import"))
+        }
+        var options = CorpusOptions()
+        options.guessesByContent = true
+        #expect(try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options).texts == marked.texts)
+    }
+
+    @Test func errorNamesTheEncodingThatWasSaid() throws {
+        var options = CorpusOptions()
+        options.encoding = .cp949
+        let reading = try read(Array("ham\t".utf8) + [0xFF, 0xFE, 0x0A], options: options)
+        #expect(reading.error == .invalidText(file: reading.path, line: 1, encoding: .cp949))
+    }
+
     @Test func bytesOfNoCharacterSpoilTheirRowOnly() throws {
         var options = CorpusOptions(skipsBadRows: true)
         options.encoding = .cp949
@@ -168,6 +192,8 @@ import Testing
             .zstd: [0x28, 0xB5, 0x2F, 0xFD], .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .rar: Array("Rar!".utf8),
             .parquet: Array("PAR1".utf8), .sqlite: Array("SQLite format 3\0".utf8), .pdf: Array("%PDF-1.7".utf8),
             .counts: Array("\u{93}SPAMCNT".unicodeScalars.map { UInt8($0.value) }),
+            .model: Array("\u{93}SPAMKIT".unicodeScalars.map { UInt8($0.value) }),
+            .xml: Array("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><smses count=\"2\">".utf8),
         ]
         let file = try CorpusFile(try #require(heads[kind]) + [UInt8](repeating: 0, count: 100), name: "a.csv")
         #expect(Reading(file).error == .notText(file: file.path, kind))

@@ -47,6 +47,10 @@ public struct ImportSummary: Sendable, Equatable {
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.
     public var weighted = 0
+    /// Rows whose time could not be read; the messages are there without one.
+    public var timesLost = 0
+    /// Of those, that end with the year and may begin with the day or the month: no row of the file tells.
+    public var timesInEitherOrder = 0
     /// Whether messages were masked and the name of the file or of a source, which are stored as they are, holds a number or an address.
     public var hasNumbersInNames = false
     public var rejected: Int { reasons.values.reduce(0, +) }
@@ -141,6 +145,12 @@ private struct ImportRun {
         var problem: StoreError?
     }
     private var sources: [String: Source] = [:]
+    /// Which comes first in dates such as 3/5/2024, once a row has told; rows before it wait.
+    private var dayOrder: MessageTime.DayOrder?
+    private var waiting: [CorpusRow] = []
+    /// So many rows wait, not more: of messages in the order of their days, some thousands are of the first twelve.
+    private static let mostWaiting = 100_000
+    private var hasGivenUp = false
     private let now = CorpusStore.now
     /// A file may misspell its labels in endless ways.
     private static let mostReasons = 1000
@@ -205,13 +215,38 @@ private struct ImportRun {
                 row.message = masked
                 row.group = row.group.map(masker.masked(name:))
             }
-            try add(row)
+            try hold(row)
         }
+    }
+
+    /// Adds a row, or keeps it till its file has told in which order days and months stand.
+    private mutating func hold(_ row: CorpusRow) throws {
+        guard dayOrder == nil, !hasGivenUp, let time = row.time else {
+            return try waiting.isEmpty ? add(row) : waiting.append(row)
+        }
+        switch MessageTime.order(of: time) {
+        case .none: if waiting.isEmpty { return try add(row) }
+        case .either: break
+        case .only(let order): dayOrder = order
+        }
+        waiting.append(row)
+        hasGivenUp = waiting.count >= ImportRun.mostWaiting
+        if dayOrder != nil || hasGivenUp { try addWaiting() }
+    }
+
+    private mutating func addWaiting() throws {
+        let rows = waiting
+        waiting = []
+        for row in rows { try add(row) }
     }
 
     private mutating func add(_ row: CorpusRow) throws {
         let source = try source(row.source)
-        let time = row.time.flatMap(MessageTime.seconds)
+        let time = row.time.flatMap { MessageTime.seconds($0, order: dayOrder) }
+        if time == nil, let word = row.time {
+            summary.timesLost += 1
+            if dayOrder == nil, MessageTime.order(of: word) == .either { summary.timesInEitherOrder += 1 }
+        }
         let identity = MessageIdentity.of(row.message, source: row.source, time: time)
         if !source.wasEmpty {
             if let known = try known(identity, row.label) {
@@ -316,6 +351,7 @@ private struct ImportRun {
     }
 
     mutating func finish(_ source: any ImportSource) throws -> ImportSummary {
+        try addWaiting()
         summary.format = source.format
         summary.encoding = source.encoding
         summary.layout = source.layout

@@ -13,6 +13,8 @@ struct Import: ParsableCommand {
             sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
             listed in the store with their lines. A file is imported whole or not at all, and not a second time; one of which no row can be taken \
             is an error.
+
+            Times are read as \(MessageTime.forms). Of 3/5/2025, another row of the file must tell the day from the month.
             """)
 
     @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
@@ -124,6 +126,13 @@ struct Import: ParsableCommand {
                 "\(file): \(summary.weighted) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
             )
         }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(summary.timesInEitherOrder) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 { note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)") }
         if summary.hasNumbersInNames {
             note(
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"

@@ -31,6 +31,28 @@ import Testing
     }
 }
 
+@Suite struct ImportedTimesTests {
+    /// The rows before the one that tells are read as it says, and keep their places.
+    @Test(arguments: [("13/01/2025", [1_738_713_600, nil, 1_736_726_400]), ("01/13/2025", [1_746_144_000, nil, 1_736_726_400])])
+    func oneRowTellsTheOrderOfDays(third: String, times: [Int?]) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("text,time\none,05/02/2025\ntwo,\nthree,\(third)\n", as: "a.csv")
+        #expect(try folder.texts == ["one", "two", "three"])
+        #expect(try folder.messages.map(\.receivedAt) == times)
+        #expect(summary.timesLost == 0)
+    }
+
+    @Test func timesThatCannotBeReadAreCounted() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("text,time\none,05/02/2025\ntwo,06/02/2025 10:00\nthree,soon\nfour,\n", as: "a.csv")
+        #expect(summary.added == 4 && summary.timesLost == 3 && summary.timesInEitherOrder == 2)
+        #expect(try folder.messages.allSatisfy { $0.receivedAt == nil })
+        // A file of both orders is damaged: what the first row that tells leaves out is counted.
+        let mixed = try folder.add("text,time\nfive,13/02/2025\nsix,02/13/2025\n", as: "b.csv")
+        #expect(mixed.timesLost == 1 && mixed.timesInEitherOrder == 0)
+    }
+}
+
 @Suite struct ImportTests {
     @Test(arguments: [
         ("a.tsv", "ham\tsee you at nine\nspam\tgold rings, call now\n"),

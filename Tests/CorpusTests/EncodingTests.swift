@@ -208,10 +208,27 @@ import Testing
             ("2024.03.05 10:11", 1_709_633_460),
             ("2024-03-05T10:11:12Z", 1_709_633_472), ("2024-03-05T10:11:12+09:00", 1_709_601_072),
             ("2024/3/5 10:11:12", 1_709_633_472),
-            ("Sat, 7 May 2022 19:48:00 UTC", 1_651_952_880), ("yesterday", nil), ("", nil), ("2024-13-45", nil), ("-5", nil),
+            ("Sat, 7 May 2022 19:48:00 UTC", 1_651_952_880), ("2024-03-05 10:11:12+0900", 1_709_601_072),
+            ("2024-03-05 10:11:12 -0330", 1_709_646_072), ("2024-03-05T10:11:12.345+09", 1_709_601_072),
+            ("2024-03-05 10:11 GMT+9", 1_709_601_060), ("20240305", 1_709_596_800), ("20241399", 20_241_399),
+            ("05.03.2024", 1_709_596_800), ("5.3.2024 10:11", 1_709_633_460), ("05.03.2024 10:11:12", 1_709_633_472),
+            ("Mar 5, 2024", 1_709_596_800), ("Tuesday, 5 March 2024 10:11:12 PM", 1_709_676_672), ("2024-03-05 12:00 AM", 1_709_596_800),
+            ("2024년 3월 5일 10:11", 1_709_633_460), ("2024년 3월 5일 오후 10:11", nil), ("2024-03-05 10:11:12 KST", nil),
+            ("05/03/2024", nil), ("5.13.2024", nil), ("05.03.24", nil), ("see you at 10:30 on 2024-03-05", nil), ("yesterday", nil), ("", nil), ("2024-13-45", nil), ("-5", nil),
             ("99999999999999999999999", nil),
         ] as [(String, Int?)])
     func timesAreRead(text: String, seconds: Int?) { #expect(MessageTime.seconds(text) == seconds, "\(text)") }
+
+    @Test(
+        arguments: [
+            ("05/03/2024", .either), ("13/03/2024 10:11", .only(.dayFirst)), ("3-13-2024", .only(.monthFirst)), ("13.03.2024", .none),
+            ("2024/03/13", .none), ("13/13/2024", .none), ("hello", .none),
+        ] as [(String, MessageTime.OrderClue)])
+    func slashesLeaveTheOrderToTheFile(text: String, clue: MessageTime.OrderClue) {
+        #expect(MessageTime.order(of: text) == clue)
+        #expect(MessageTime.seconds("05/03/2024 10:11", order: .dayFirst) == 1_709_633_460)
+        #expect(MessageTime.seconds("03/05/2024 10:11", order: .monthFirst) == 1_709_633_460)
+    }
 }
 
 @Suite struct FlatObjectTests {

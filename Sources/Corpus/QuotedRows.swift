@@ -32,7 +32,7 @@ struct QuotedRows: RowFormat {
         }
         self.columns = columns
         labels = options.labels
-        layout = columns.layout(delimiter: delimiter, header: found.header)
+        layout = columns.layout(delimiter: delimiter, header: found.header, showsNames: found.hasKnownNames)
         repeatedLabels = found.repeatedLabels
     }
 
@@ -119,6 +119,7 @@ private struct Candidate {
     let delimiter: UInt8
     /// The names of the columns, where the first row says them.
     let header: [String]?
+    let hasKnownNames: Bool
     /// `nil` where nobody can say which column is what.
     let columns: Columns?
     let count: Int
@@ -133,10 +134,20 @@ private struct Candidate {
         rowCount = sample.count
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header
+            hasKnownNames = true
             self.columns = columns
             count = columns.count
             repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
+            return
+        }
+        hasKnownNames = false
+        if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
+            self.header = header
+            self.columns = columns
+            count = columns.count
+            repeatedLabels = []
+            merit = (2, sample.count { $0.count == header.count })
             return
         }
         header = nil
@@ -148,6 +159,20 @@ private struct Candidate {
         self.columns = columns
         repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
+    }
+
+    /// Columns by what they hold, below a first row that looks like names: one of all known labels begins with a word that is none, nor
+    /// misspells one.
+    private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
+        guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
+            header.allSatisfy({ !$0.isEmpty && LabelWord.isShown($0, isNamed: true) }),
+            let label = ColumnLook.label(rows, count: header.count, options.labels),
+            options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
+            let text = ColumnLook.text(rows, count: header.count, besides: [label])
+        else { return nil }
+        var columns = Columns(count: header.count, text: text, label: label)
+        columns.isLabelNamed = true
+        return columns
     }
 
     /// Columns by place, and whether known labels say so.

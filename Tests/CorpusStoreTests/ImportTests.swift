@@ -53,6 +53,27 @@ import Testing
     }
 }
 
+@Suite struct UnknownHeaderTests {
+    @Test(arguments: [
+        "betreff,kategorie,nummer\nsee you,ham,7\ngold rings,spam,8\n", "kategorie;betreff\nham;see you\nspam;gold rings\n",
+        "내용,구분,번호\nsee you,정상,1\ngold rings,스팸,2\n",
+    ])
+    func labelsAreFoundBelowUnknownNames(text: String) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(text, as: "a.csv")
+        #expect(try folder.texts == ["see you", "gold rings"] && folder.messages.map(\.label) == [.allow, .junk])
+        #expect(summary.rejected == 0 && summary.layout.contains(" header, text = column "))
+    }
+
+    /// A first row that may be a message stays one, or is counted as left out.
+    @Test(arguments: ["hamm,see you\nham,two\nspam,three\n", "maybe,this is a whole message\nham,two\nspam,three\n"])
+    func firstRowThatMayBeAMessageIsNoHeader(text: String) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(text, as: "a.csv")
+        #expect(summary.rows == 3 && summary.rejected == 1 && summary.layout.contains("no header"))
+    }
+}
+
 @Suite struct ImportTests {
     @Test(arguments: [
         ("a.tsv", "ham\tsee you at nine\nspam\tgold rings, call now\n"),

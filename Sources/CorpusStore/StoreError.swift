@@ -12,6 +12,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `details` are SQLite's words.
     case damaged(path: String, details: String)
     case noSpace(path: String)
+    case readOnly(path: String)
     case busy(path: String, seconds: Int)
     case database(path: String, details: String)
     case corpus(CorpusError)
@@ -46,6 +47,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): expected a whole database, found \(details); restore it from a copy, or import its files again"
         case .noSpace(let path):
             "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
+        case .readOnly(let path):
+            "\(path): expected to write, found that the file or its folder can be read only; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
         case .database(let path, let details):
@@ -109,6 +112,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         switch error.resultCode {
         case .SQLITE_FULL: return .noSpace(path: path)
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
+        case .SQLITE_READONLY: return .readOnly(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: CorpusStore.patienceSeconds)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
         default: return .database(path: path, details: details)

@@ -95,7 +95,7 @@ struct CorpusArguments: ParsableArguments {
 
     /// The messages of a store; those without a label are passed over where labels are needed.
     private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
-        let store = try CorpusStore(path: path)
+        let store = try CorpusStore(path: path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
         try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in

@@ -31,7 +31,7 @@ struct Export: ParsableCommand {
     }
 
     func run() throws {
-        let store = try arguments.open()
+        let store = try arguments.openToRead()
         var results = ResultStream()
         let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) { try results.write($0) }
         try results.flush()

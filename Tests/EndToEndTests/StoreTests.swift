@@ -46,6 +46,50 @@ import Testing
         #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)
     }
 
+    /// Whole sources on one side may leave the other without what is to be measured.
+    @Test func splitWithoutJunkToTestSaysSo() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(40), to: "a.tsv")
+        try bench.write((0..<20).map { "ham\tsee you at \($0)\n" }.joined(), to: "b.tsv")
+        _ = try bench.run("spamkit import a.tsv b.tsv --into c.sqlite")
+        var said: Set<String> = []
+        for seed in 1...12 {
+            let split = try bench.run("spamkit split c.sqlite --by source --test 0.3 --seed \(seed) --name s\(seed)")
+            let parts = split.output.split(separator: "\n")
+            let missing = parts.allSatisfy { $0.hasSuffix(" 0 test") } ? "no message" : parts.last!.hasSuffix(" 0 test") ? "no junk" : nil
+            #expect(split.status == 0 && split.errors.contains("the test part has \(missing ?? "")") == (missing != nil), "\(split)")
+            said.insert(missing ?? "all")
+        }
+        #expect(said.count > 1, "\(said)")
+    }
+
+    /// Who may only read gets all there is to read, and reading leaves the file as it was.
+    @Test func storesAreReadWhereNothingCanBeWritten() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(60), to: "a.tsv")
+        _ = try bench.run("spamkit import a.tsv --into c.sqlite && spamkit split c.sqlite --by random --test 0.5")
+        _ = try bench.run("spamkit train c.sqlite --part train --min-df 1 --folds 0 --out m.spam")
+        let commands = [
+            "corpus stats S", "corpus conflicts S", "corpus export S --part test --to svmlight", "corpus search S dinner home",
+            "evaluate m.spam S --part test", "classify m.spam S",
+        ]
+        let before = try bench.run("mkdir ro && cp c.sqlite ro/ && cksum < ro/c.sqlite && ls ro").output
+        let asked = try commands.map { try bench.run("spamkit " + $0.replacing("S", with: "c.sqlite")).output }
+        // Root writes everywhere: then somebody else is asked to read.
+        let user = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+        _ = try bench.run("chmod 755 . && chmod 444 ro/c.sqlite m.spam && chmod 555 ro")
+        for (command, output) in zip(commands, asked) {
+            let read = try bench.run(user + "$(command -v spamkit) " + command.replacing("S", with: "ro/c.sqlite"))
+            #expect(read.status == 0 && read.output.replacing("ro/", with: "") == output, "\(command): \(read.errors)")
+        }
+        let refused = try bench.run(user + "$(command -v spamkit) import a.tsv --again --into ro/c.sqlite")
+        #expect(refused.status == 1 && refused.errors.contains("read only"), "\(refused.errors)")
+        #expect(try bench.run("cksum < ro/c.sqlite; ls ro").output == before)
+        let writable = try bench.run("cksum < c.sqlite; spamkit corpus stats c.sqlite > s.txt; spamkit corpus export c.sqlite > e.txt; cksum < c.sqlite")
+        #expect(Set(writable.output.split(separator: "\n")).count == 1, "\(writable.output)")
+        _ = try bench.run("chmod 755 ro")
+    }
+
     /// The advice is of options that import has.
     @Test func importThatTakesNothingFails() throws {
         let bench = try Workbench()

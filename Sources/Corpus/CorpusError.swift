@@ -194,8 +194,9 @@ extension CorpusError: CustomStringConvertible {
             """
         case .numbersAmongLabels(let file, let line, let word):
             """
-            \(file):\(line): expected 0 and 1 alone, as allow and junk, found \(word.map { "\"\($0)\"" } ?? "another label") beside them; \
-            say what each label means: --label-map 0=LABEL,1=LABEL… \(Self.labelsHint)
+            \(file):\(line): expected no label beside 0 and 1, which mean allow and junk where they are all, found \
+            \(word.map { "\"\($0)\"\(LabelMap.numbers.contains($0) ? " beside others" : "")" } ?? "another"); say what each means: \
+            --label-map 0=LABEL,1=LABEL… \(Self.labelsHint)
             """
         case .badWeight(let file, let line, let found):
             """
@@ -234,7 +235,11 @@ extension CorpusError: CustomStringConvertible {
 
     /// The same error in a file of an encoding, which whoever reads its UTF-8 does not know.
     func inFile(of encoding: TextEncoding) -> CorpusError {
-        if case .invalidText(let file, let line, _) = self { .invalidText(file: file, line: line, encoding: encoding) } else { self }
+        if case .invalidText(let file, let line, _) = self {
+            .invalidText(file: file, line: line, encoding: encoding)
+        } else {
+            self
+        }
     }
 
     /// The same error, where the format was guessed from the first line and may be another.

@@ -12,6 +12,9 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
+/// 0 and 1 are `allow` and `junk` only where no other label occurs: as a file is read row by row, `CorpusReader` throws at the first row that has
+/// one, or a 0 or 1 after one.
+///
 /// Words are compared without regard to case and outer spaces; a space or hyphen within is as good as `_`.
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
@@ -62,10 +65,10 @@ public struct LabelMap: Sendable, Equatable {
 
     /// For a help text: every built-in word with what it means, in one paragraph.
     ///
-    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …`
+    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
     public static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
-        return "\(strictSpellings); \(meanings.joined(separator: "; "))"
+        return "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1 mean these only where no other label occurs"
     }
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }

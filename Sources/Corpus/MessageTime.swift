@@ -156,7 +156,8 @@ private struct Parts {
         parts += [Int](repeating: 0, count: 3 - parts.count)
         guard let zone = rest.first else { return (parts, 0) }
         guard isZone(zone), rest.count <= (zone.digits <= 2 ? 2 : 1), zone.digits <= 2 || zone.digits == 4 else { return nil }
-        let minutes = zone.digits == 4 ? zone.value / 100 * 60 + zone.value % 100 : zone.value * 60 + (rest.dropFirst().first?.value ?? 0)
+        let minutes =
+            zone.digits == 4 ? zone.value / 100 * 60 + zone.value % 100 : zone.value * 60 + (rest.dropFirst().first?.value ?? 0)
         guard minutes <= 14 * 60 else { return nil }
         return (parts, (zone.sign == UInt8(ascii: "-") ? -1 : 1) * minutes * 60)
     }

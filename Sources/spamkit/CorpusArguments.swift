@@ -12,7 +12,9 @@ struct CorpusArguments: ParsableArguments {
     var format: CorpusFormat?
 
     @Option(
-        help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 or UTF-32 with a mark. spamkit import finds it out by itself.")
+        help:
+            "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 or UTF-32 with a mark. spamkit import finds it out by itself."
+    )
     var encoding: TextEncoding?
 
     @OptionGroup
@@ -73,7 +75,8 @@ struct CorpusArguments: ParsableArguments {
                 continue
             }
             var options = CorpusOptions(
-                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
+                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
+                skipsBadRows: skipBadRows)
             options.encoding = encoding
             options.needsWeights = needsWeights
             var reader = try CorpusReader(path: path, options: options)

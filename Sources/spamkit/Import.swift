@@ -132,7 +132,9 @@ struct Import: ParsableCommand {
             )
         }
         let unread = summary.timesLost - summary.timesInEitherOrder
-        if unread > 0 { note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)") }
+        if unread > 0 {
+            note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)")
+        }
         if summary.hasNumbersInNames {
             note(
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"

@@ -116,6 +116,9 @@ import Testing
             .wrongType(file: "f", line: 7, key: "text"),
             .noText(file: "f", line: 7), .noLabel(file: "f", line: 7), .unknownLabel(file: "f", line: 7, word: "x", length: 1),
             .unknownLabel(file: "f", line: 7, word: nil, length: 9), .unknownHeader(file: "f", line: 7),
+            .quoteOverRows(file: "f", line: 7, lines: 900), .numbersAmongLabels(file: "f", line: 7, word: "1"),
+            .numbersAmongLabels(file: "f", line: 7, word: nil), .unmarkedEncoding(file: "f", .utf16LittleEndian),
+            .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
         ]
         for error in errors {
             let description = error.description

@@ -72,7 +72,9 @@ import Testing
             options.chunkBytes = chunkBytes
             let reading = try read([0xFF, 0xFE, 0x61, 0x00, 0x0A, 0x00] + tail, options: options)
             #expect(reading.texts == ["a"])
-            #expect(reading.error == .invalidText(file: reading.path, line: 2, encoding: .utf16LittleEndian), "\(why), chunks of \(chunkBytes)")
+            #expect(
+                reading.error == .invalidText(file: reading.path, line: 2, encoding: .utf16LittleEndian),
+                "\(why), chunks of \(chunkBytes)")
         }
     }
 

@@ -8,7 +8,10 @@ import Testing
         let reading = try read("ham\ta\nlottery\tb\nlottery\tc\n")
         #expect(reading.error == .unknownLabel(file: reading.path, line: 2, word: "lottery", length: 7))
         let description = reading.error!.description
-        for part in ["\(reading.path):2:", "found \"lottery\"", "--label-map lottery=LABEL (LABEL: allow, junk, promotion, transaction;", "spamkit train --help"] {
+        for part in [
+            "\(reading.path):2:", "found \"lottery\"", "--label-map lottery=LABEL (LABEL: allow, junk, promotion, transaction;",
+            "spamkit train --help",
+        ] {
             #expect(description.contains(part))
         }
     }
@@ -76,7 +79,8 @@ import Testing
         #expect(try read("kategorie,betreff\n1,a\n0,b\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
         var options = CorpusOptions()
         options.labels = try LabelMap(parsing: "0=ham,1=spam,2=promo")
-        #expect(try read("label,text\n1,a\n2,b\n0,c\n", name: "a.csv", options: options).labels == ["junk", "promotion", "allow"])
+        #expect(
+            try read("label,text\n1,a\n2,b\n0,c\n", name: "a.csv", options: options).labels == ["junk", "promotion", "allow"])
         options.labels = try LabelMap(parsing: "1=promotion")
         #expect(try read("label,text\n1,a\n0,c\n", name: "a.csv", options: options).labels == ["promotion", "allow"])
     }

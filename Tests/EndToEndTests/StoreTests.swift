@@ -56,8 +56,10 @@ import Testing
         for seed in 1...12 {
             let split = try bench.run("spamkit split c.sqlite --by source --test 0.3 --seed \(seed) --name s\(seed)")
             let parts = split.output.split(separator: "\n")
-            let missing = parts.allSatisfy { $0.hasSuffix(" 0 test") } ? "no message" : parts.last!.hasSuffix(" 0 test") ? "no junk" : nil
-            #expect(split.status == 0 && split.errors.contains("the test part has \(missing ?? "")") == (missing != nil), "\(split)")
+            let missing =
+                parts.allSatisfy { $0.hasSuffix(" 0 test") } ? "no message" : parts.last!.hasSuffix(" 0 test") ? "no junk" : nil
+            #expect(
+                split.status == 0 && split.errors.contains("the test part has \(missing ?? "")") == (missing != nil), "\(split)")
             said.insert(missing ?? "all")
         }
         #expect(said.count > 1, "\(said)")
@@ -85,7 +87,8 @@ import Testing
         let refused = try bench.run(user + "$(command -v spamkit) import a.tsv --again --into ro/c.sqlite")
         #expect(refused.status == 1 && refused.errors.contains("read only"), "\(refused.errors)")
         #expect(try bench.run("cksum < ro/c.sqlite; ls ro").output == before)
-        let writable = try bench.run("cksum < c.sqlite; spamkit corpus stats c.sqlite > s.txt; spamkit corpus export c.sqlite > e.txt; cksum < c.sqlite")
+        let writable = try bench.run(
+            "cksum < c.sqlite; spamkit corpus stats c.sqlite > s.txt; spamkit corpus export c.sqlite > e.txt; cksum < c.sqlite")
         #expect(Set(writable.output.split(separator: "\n")).count == 1, "\(writable.output)")
         _ = try bench.run("chmod 755 ro")
     }

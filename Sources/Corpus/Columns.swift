@@ -85,14 +85,16 @@ struct Columns {
     }
 
     /// For people, with the names of a header where there is one.
-    func layout(delimiter: UInt8, header: [String]?) -> FileLayout {
+    ///
+    /// - Parameter showsNames: `false` where they may be a message after all.
+    func layout(delimiter: UInt8, header: [String]?, showsNames: Bool = true) -> FileLayout {
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
             ("source", source), ("template", group), ("weight", weight),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil,
-            columns: places.compactMap { role, place in place.map { (role, $0 + 1, header?[$0]) } })
+            columns: places.compactMap { role, place in place.map { (role, $0 + 1, showsNames ? header?[$0] : nil) } })
     }
 }
 

@@ -20,9 +20,10 @@ public struct CorpusOptions: Sendable {
     /// With `needsLabels`: whether a row without a label, and a file without a column of them, is taken as unlabelled. A label that is not
     /// known is bad all the same.
     public var takesUnlabelled = false
-    /// `nil`: UTF-8, or UTF-16 where a byte order mark says so.
+    /// `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
     public var encoding: TextEncoding?
-    /// Whether the encoding, and columns without known names, are guessed from what the file holds. Reads a file twice.
+    /// Whether the encoding, and columns without known names, are guessed from what the file holds. Reads a file twice; a pipe to its end, before
+    /// the first row is given.
     public var guessesByContent = false
     /// Goes before the names that are known.
     public var columns = ColumnChoice()

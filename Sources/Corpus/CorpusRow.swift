@@ -41,6 +41,6 @@ extension LabeledMessage {
         guard let label = row.label else { return nil }
         self.init(
             row.message, label, language: row.language, source: row.source, group: row.group,
-            time: row.time.flatMap(MessageTime.seconds), weight: row.weight)
+            time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
     }
 }

@@ -10,18 +10,19 @@ struct EncodingGuess {
     private var sample: [UInt8] = []
     private static let sampleLimit = 64 << 10
 
-    /// The encoding of a file, or `nil` where nobody can say. Reads the whole file: the one line that is not ASCII may be the last.
-    ///
-    /// - Parameter path: a plain file; of standard input, which cannot be read twice, UTF-8 is taken for granted.
-    static func of(path: String, chunkBytes: Int) throws(CorpusError) -> TextEncoding? {
-        var file = try InputFile(path: path, chunkBytes: chunkBytes)
-        guard path != "-", file.totalBytes != nil else { return .utf8 }
+    /// The encoding of a file, or `nil` where nobody can say. Looks through the whole file, which stays to be read: the one line that is not
+    /// ASCII may be the last.
+    static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
+        try file.lookingAhead { file throws(CorpusError) in try read(&file) }
+    }
+
+    private static func read(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
         var guess = EncodingGuess()
         var rest: [UInt8] = []
         var isFirst = true
         while true {
             let chunk = try file.nextChunk()
-            if isFirst, let marked = mark(of: chunk) ?? zeros(of: chunk) { return marked }
+            if isFirst, let told = TextEncoding.marked(by: chunk)?.encoding ?? TextEncoding.told(byZerosOf: chunk) { return told }
             isFirst = false
             if chunk.isEmpty { break }
             let end = chunk.lastIndex(of: .lineFeed).map { $0 + 1 } ?? chunk.startIndex
@@ -36,24 +37,6 @@ struct EncodingGuess {
         }
         rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
         return guess.encoding
-    }
-
-    private static func mark(of chunk: ArraySlice<UInt8>) -> TextEncoding? {
-        if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-        if chunk.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
-        if chunk.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
-        return nil
-    }
-
-    /// UTF-16 without a mark: every second byte of a comma, a digit or a line end is zero, and none of the others.
-    private static func zeros(of chunk: ArraySlice<UInt8>) -> TextEncoding? {
-        let head = chunk.prefix(4096)
-        var zeros = [0, 0]
-        for (i, byte) in head.enumerated() where byte == 0 { zeros[i & 1] += 1 }
-        guard zeros[0] + zeros[1] >= 4, (zeros[0] + zeros[1]) * 20 >= head.count else { return nil }
-        if zeros[1] > 20 * zeros[0] { return .utf16LittleEndian }
-        if zeros[0] > 20 * zeros[1] { return .utf16BigEndian }
-        return nil
     }
 
     private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {

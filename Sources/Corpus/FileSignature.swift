@@ -7,6 +7,9 @@ public enum FileSignature: String, Sendable, CaseIterable {
     case rar, parquet, sqlite, pdf
     /// Of messages that are no longer there: see `CountingRun`.
     case counts = "spamkit counts"
+    case model = "spamkit model"
+    /// Not packed, but of a shape that only an import knows.
+    case xml = "phone backup or other XML"
 
     /// What such a file begins with.
     public var bytes: [UInt8] {
@@ -22,11 +25,14 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .sqlite: Array("SQLite format 3\0".utf8)
         case .pdf: Array("%PDF-".utf8)
         case .counts: [0x93] + Array("SPAMCNT".utf8)
+        case .model: [0x93] + Array("SPAMKIT".utf8)
+        case .xml: Array("<?xml".utf8)
         }
     }
 
     init?(of head: ArraySlice<UInt8>) {
-        guard let found = Self.allCases.first(where: { head.starts(with: $0.bytes) }) else { return nil }
+        let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        guard let found = Self.allCases.first(where: { start.starts(with: $0.bytes) }) else { return nil }
         self = found
     }
 
@@ -45,6 +51,8 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .sqlite: "give a store that spamkit import has made, or import a phone's sms.db into one"
         case .pdf: "give the table it was made from"
         case .counts: "give it to spamkit merge, or to spamkit train with --trainer nb or cnb"
+        case .model: "give files of messages; where a command takes a model, it takes one, and that first"
+        case .xml: "import it first, as a file and not through a pipe: spamkit import FILE --into STORE.sqlite"
         }
     }
 }

@@ -9,13 +9,17 @@
 #endif
 
 /// An open file, closed with the value's end of life. Standard input stays open.
+///
+/// A pipe can be read twice after `spool`.
 struct InputFile: ~Copyable {
     /// As errors say it: the path that was given, or `standard input`.
     let name: String
     /// `nil` for a pipe or a terminal.
-    let totalBytes: Int?
+    private(set) var totalBytes: Int?
     private(set) var bytesRead = 0
-    private let descriptor: CInt
+    private var descriptor: CInt
+    /// Where reading began, from the start of the file.
+    private var origin: Int
     private var chunk: [UInt8]
 
     /// - Parameter path: `-` is standard input.
@@ -41,6 +45,8 @@ struct InputFile: ~Copyable {
         self.descriptor = descriptor
         chunk = [UInt8](repeating: 0, count: max(1, chunkBytes))
         totalBytes = kind == S_IFREG ? Int(status.st_size) : nil
+        // Whoever gave standard input may have read some of it.
+        origin = totalBytes == nil ? 0 : max(0, Int(lseek(descriptor, 0, SEEK_CUR)))
     }
 
     deinit {
@@ -58,6 +64,46 @@ struct InputFile: ~Copyable {
             }
             guard errno == EINTR else { throw .unreadable(file: name, reason: Self.reason(errno)) }
         }
+    }
+
+    /// Moves what a pipe has still to give into a file without a name, in the folder for temporary files. Takes as long as the pipe is open.
+    private mutating func spool() throws(CorpusError) {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var path = Array("\(folder)/spamkit-XXXXXX".utf8CString)
+        let file = mkstemp(&path)
+        guard file >= 0 else { throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)") }
+        unlink(path)
+        var total = 0
+        do throws(CorpusError) {
+            while case let bytes = try nextChunk(), !bytes.isEmpty {
+                var written = 0
+                while written < bytes.count {
+                    let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + written, $0.count - written) }
+                    guard count >= 0 || errno == EINTR else {
+                        throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)")
+                    }
+                    written += max(0, count)
+                }
+                total += bytes.count
+            }
+        } catch {
+            close(file)
+            throw error
+        }
+        if descriptor != STDIN_FILENO { close(descriptor) }
+        descriptor = file
+        totalBytes = total
+    }
+
+    /// What `body` makes of all bytes, which stay to be read. Those of a pipe are kept in a file for it.
+    mutating func lookingAhead<R>(_ body: (inout InputFile) throws(CorpusError) -> R) throws(CorpusError) -> R {
+        if totalBytes == nil { try spool() }
+        func rewind() { lseek(descriptor, off_t(origin), SEEK_SET) }
+        rewind()
+        let result = try body(&self)
+        rewind()
+        bytesRead = 0
+        return result
     }
 
     private static func reason(_ number: CInt) -> String {

@@ -31,6 +31,8 @@ struct LabelTally {
     private var others: [String: (label: Label, rows: Int)] = [:]
     /// A file may spell a word in endless ways (`spam`, ` spam`, `  spam`).
     private static let knownLimit = 64
+    private var hasNumbers = false
+    private var hasOthers = false
 
     init(_ labels: LabelMap) {
         self.labels = labels
@@ -41,7 +43,8 @@ struct LabelTally {
             known[place].rows += 1
             return known[place].label
         }
-        guard let (label, guessed) = labels.meaning(of: word) else { return nil }
+        guard let (label, guessed, isNumber) = labels.meaning(of: word) else { return nil }
+        if isNumber { hasNumbers = true } else if !LabelMap.numbers.contains(guessed ?? "") { hasOthers = true }
         if known.count < Self.knownLimit {
             known.append(Word(word: word, label: label, guessedFrom: guessed, rows: 1))
         } else if let guessed {
@@ -49,6 +52,12 @@ struct LabelTally {
         }
         return label
     }
+
+    /// Whether 0 or 1 were guessed though another label occurs too, so that they may be numbers of anything.
+    var isMixed: Bool { hasNumbers && hasOthers }
+
+    /// A word that looks like a label and is not known.
+    mutating func meetUnknown() { hasOthers = true }
 
     /// The most frequent first, then by word.
     var guesses: [LabelGuess] {

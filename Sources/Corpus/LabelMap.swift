@@ -12,6 +12,9 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
+/// 0 and 1 are `allow` and `junk` only where no other label occurs: as a file is read row by row, `CorpusReader` throws at the first row that has
+/// one, or a 0 or 1 after one.
+///
 /// Words are compared without regard to case and outer spaces; a space or hyphen within is as good as `_`.
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
@@ -23,7 +26,8 @@ public struct LabelMap: Sendable, Equatable {
         self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]`. Empty: no overrides.
+    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by a built-in word that is no number. Empty:
+    /// no overrides.
     ///
     /// - Throws: `badLabelMap`, which says what is wrong with which entry; `LabelMapProblem` lists what can be.
     public init(parsing entries: String) throws(CorpusError) {
@@ -33,7 +37,8 @@ public struct LabelMap: Sendable, Equatable {
             let word = Self.folded(String(entry[..<equals]))
             guard !word.isEmpty else { throw .badLabelMap(entry: entry, problem: .noWord) }
             let spelling = String(entry[entry.index(after: equals)...])
-            guard let label = Self.strict[Self.folded(spelling)] else {
+            let meant = Self.folded(spelling)
+            guard let label = Self.strict[meant] ?? (Self.numbers.contains(meant) ? nil : Self.builtIn[meant]) else {
                 throw .badLabelMap(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
             }
             if let other = overrides[word], other != label {
@@ -50,20 +55,20 @@ public struct LabelMap: Sendable, Equatable {
     }
 
     /// The label, and the word as it is compared, or `nil` in its place when it is a label's strict spelling that nobody has
-    /// overridden.
-    func meaning(of word: String) -> (label: Label, guessedFrom: String?)? {
+    /// overridden. `isNumber`: a built-in 0 or 1, which says so only where no other label occurs.
+    func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
         let word = Self.folded(word)
-        if let label = overrides[word] { return (label, word) }
-        if let label = Self.strict[word] { return (label, nil) }
-        return Self.builtIn[word].map { ($0, word) }
+        if let label = overrides[word] { return (label, word, false) }
+        if let label = Self.strict[word] { return (label, nil, false) }
+        return Self.builtIn[word].map { ($0, word, Self.numbers.contains(word)) }
     }
 
     /// For a help text: every built-in word with what it means, in one paragraph.
     ///
-    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …`
+    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
     public static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
-        return "\(strictSpellings); \(meanings.joined(separator: "; "))"
+        return "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1 mean these only where no other label occurs"
     }
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
@@ -87,8 +92,8 @@ public struct LabelMap: Sendable, Equatable {
     // MARK: Words
 
     private static let words: [(label: Label, words: String)] = [
-        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 0"),
-        (.junk, "spam smishing fraud scam phishing phish bad 1"),
+        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 정상 正常 0"),
+        (.junk, "spam smishing fraud scam phishing phish bad 스팸 스미싱 垃圾 垃圾短信 垃圾簡訊 スパム 迷惑 迷惑メール 1"),
         (Label(.promotion)!, "promo promotional ad ads advertisement advertising marketing"),
         (Label(.promotion, .promotionalOffers)!, "offer offers"),
         (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
@@ -97,6 +102,9 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel"),
         (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
     ]
+
+    /// Of other codes they may mean anything.
+    static let numbers: Set<String> = ["0", "1"]
 
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })

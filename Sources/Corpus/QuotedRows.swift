@@ -7,6 +7,7 @@ struct QuotedRows: RowFormat {
 
     private let columns: Columns
     private let delimiter: UInt8
+    private let labels: LabelMap
     private let file: String
     let repeatedLabels: Set<String>
     let layout: FileLayout
@@ -30,13 +31,18 @@ struct QuotedRows: RowFormat {
                 ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
         }
         self.columns = columns
-        layout = columns.layout(delimiter: delimiter, header: found.header)
+        labels = options.labels
+        layout = columns.layout(delimiter: delimiter, header: found.header, showsNames: found.hasKnownNames)
         repeatedLabels = found.repeatedLabels
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
         try Self.fields(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
             if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+            if swallowsRows(scanner, row) {
+                let quote = scanner.longestQuote
+                throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
+            }
             if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
             guard scanner.fields.count == columns.count else {
                 throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
@@ -45,6 +51,23 @@ struct QuotedRows: RowFormat {
                 try Self.string(scanner.fields[column], of: row, file: file, line: line)
             }
         }
+    }
+
+    /// No message has so many lines; and so many rows in one are no message.
+    private static let most = (lines: 100, rows: 20)
+
+    /// Whether a quote that was left open has taken the rows up to the next one for a text.
+    private func swallowsRows(_ scanner: QuotedScanner, _ row: UnsafeBufferPointer<UInt8>) -> Bool {
+        let quote = scanner.longestQuote
+        guard quote.lines >= Self.most.rows else { return false }
+        guard quote.lines <= Self.most.lines, let label = columns.label else { return quote.lines > Self.most.lines }
+        let rows = row[quote.bytes].split(separator: .lineFeed).count { line in
+            let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+            guard fields.count == columns.count else { return false }
+            let word = fields[label].filter { $0 != .quote && $0 != .carriageReturn }
+            return labels.label(for: String(decoding: word, as: UTF8.self)) != nil
+        }
+        return rows >= Self.most.rows
     }
 
     private static func fields<R>(
@@ -96,6 +119,7 @@ private struct Candidate {
     let delimiter: UInt8
     /// The names of the columns, where the first row says them.
     let header: [String]?
+    let hasKnownNames: Bool
     /// `nil` where nobody can say which column is what.
     let columns: Columns?
     let count: Int
@@ -110,10 +134,20 @@ private struct Candidate {
         rowCount = sample.count
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header
+            hasKnownNames = true
             self.columns = columns
             count = columns.count
             repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
+            return
+        }
+        hasKnownNames = false
+        if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
+            self.header = header
+            self.columns = columns
+            count = columns.count
+            repeatedLabels = []
+            merit = (2, sample.count { $0.count == header.count })
             return
         }
         header = nil
@@ -125,6 +159,20 @@ private struct Candidate {
         self.columns = columns
         repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
+    }
+
+    /// Columns by what they hold, below a first row that looks like names: one of all known labels begins with a word that is none, nor
+    /// misspells one.
+    private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
+        guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
+            header.allSatisfy({ !$0.isEmpty && LabelWord.isShown($0, isNamed: true) }),
+            let label = ColumnLook.label(rows, count: header.count, options.labels),
+            options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
+            let text = ColumnLook.text(rows, count: header.count, besides: [label])
+        else { return nil }
+        var columns = Columns(count: header.count, text: text, label: label)
+        columns.isLabelNamed = true
+        return columns
     }
 
     /// Columns by place, and whether known labels say so.

@@ -29,6 +29,8 @@ struct QuotedScanner {
     private(set) var lines = 0
     /// `lines` where the last quoted field opened.
     private(set) var linesBeforeQuote = 0
+    /// Of the quotes that closed, the one over the most lines: line ends in it, `lines` where it opened, and what it holds.
+    private(set) var longestQuote = (lines: 0, linesBefore: 0, bytes: 0..<0)
     /// `lines` where something else than a delimiter or a line end first followed a closing quote.
     private(set) var linesBeforeStrayQuote: Int?
     private(set) var quotedFields = 0
@@ -66,7 +68,14 @@ struct QuotedScanner {
                     state = .plain
                 }
             case .quoted:
-                if byte == .quote { state = .afterQuote } else if byte == .lineFeed { lines += 1 }
+                if byte == .quote {
+                    state = .afterQuote
+                    if lines - linesBeforeQuote > longestQuote.lines {
+                        longestQuote = (lines - linesBeforeQuote, linesBeforeQuote, fieldStart..<offset)
+                    }
+                } else if byte == .lineFeed {
+                    lines += 1
+                }
             case .afterQuote, .afterQuoteAndReturn:
                 if byte == .quote, state == .afterQuote {
                     hasDoubledQuotes = true

@@ -46,9 +46,12 @@ struct RowBuffer: ~Copyable {
         self.file = file
         self.rowLimitBytes = rowLimitBytes
         // No longer than the bytes may be a mark: whoever writes to a pipe may wait for the first answer.
-        while bytes.count < 3, bytes.first.map({ $0 >= 0xEF }) ?? true, try fill() {}
+        while bytes.count < 4, bytes.first.map({ $0 >= 0xEF || $0 == 0 }) ?? true, try fill() {}
         if let signature = FileSignature(of: bytes[...]) { throw .notText(file: self.file.name, signature) }
-        let marked = Self.mark(of: bytes)
+        let marked = TextEncoding.marked(by: bytes[...])
+        if asked == nil, marked == nil, let likely = TextEncoding.told(byZerosOf: bytes[...]) {
+            throw .unmarkedEncoding(file: self.file.name, likely)
+        }
         encoding = asked ?? marked?.encoding ?? .utf8
         let markLength = marked.map { $0.encoding == encoding ? $0.length : 0 } ?? 0
         if var transcoder = encoding.transcoder {
@@ -61,13 +64,6 @@ struct RowBuffer: ~Copyable {
             start = markLength
         }
         try findLineEnd()
-    }
-
-    private static func mark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
-        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-        return nil
     }
 
     /// Lines end with CR alone if the first 64 KiB hold a CR and no LF. Waits for no more than the first line.

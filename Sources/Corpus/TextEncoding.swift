@@ -29,6 +29,8 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     public static let utf8 = TextEncoding(known: "UTF-8")
     public static let utf16LittleEndian = TextEncoding(known: "UTF-16LE")
     public static let utf16BigEndian = TextEncoding(known: "UTF-16BE")
+    public static let utf32LittleEndian = TextEncoding(known: "UTF-32LE")
+    public static let utf32BigEndian = TextEncoding(known: "UTF-32BE")
     /// Latin-1 and the quotes, dashes and euro sign that Windows added.
     public static let windows1252 = TextEncoding(known: "WINDOWS-1252")
     /// EUC-KR and the syllables that Windows added.

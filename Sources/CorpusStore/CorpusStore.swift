@@ -17,15 +17,19 @@ import SpamFilter
 /// for nobody (WAL).
 public final class CorpusStore: Sendable {
     public let path: String
-    let database: DatabasePool
+    let database: any DatabaseWriter
+    private let readsOnly: Bool
 
     /// How long a writer waits for another one: an import of some hundred million rows.
     static let patienceSeconds = 3600
 
-    /// - Parameter creates: whether a store that is not there is made.
-    public init(path: String, creates: Bool = false) throws(StoreError) {
+    /// - Parameters:
+    ///   - creates: whether a store that is not there is made.
+    ///   - readsOnly: for who changes nothing: leaves the file as it is, and needs no permission to write.
+    public init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
         guard creates || FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
         self.path = path
+        self.readsOnly = readsOnly
         var configuration = Configuration()
         configuration.busyMode = .timeout(TimeInterval(CorpusStore.patienceSeconds))
         configuration.prepareDatabase { db in
@@ -33,9 +37,10 @@ public final class CorpusStore: Sendable {
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
         }
         do {
-            database = try CorpusStore.open(path, configuration)
+            database = try readsOnly ? CorpusStore.openToRead(path, configuration) : CorpusStore.open(path, configuration)
             switch try database.read(Schema.state) {
             case .current: break
+            case .older where readsOnly: _ = try CorpusStore(path: path)
             case .older: try write { try Schema.migrate($0) }
             case .newer: throw StoreError.newer(path: path)
             case .other: throw StoreError.notAStore(path: path)
@@ -58,6 +63,26 @@ public final class CorpusStore: Sendable {
     }
 
     private static let openingTries = 1000
+
+    private static func openToRead(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+        var configuration = configuration
+        let files = FileManager.default
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
+            // Its readers and writers share files beside the store, and the last of them removes these. A pool would write at once.
+            return try DatabaseQueue(path: path, configuration: configuration)
+        }
+        configuration.readonly = true
+        // Where these files cannot be made, SQLite reads what it is told that nobody changes.
+        let isAtRest = !files.fileExists(atPath: path + "-wal")
+        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
+    }
+
+    /// Has what reading needs brought up to date, such as an index, where that is the first time it is asked for.
+    func update(_ body: (CorpusStore) throws -> Void) throws {
+        try body(readsOnly ? CorpusStore(path: path) : self)
+    }
 
     /// Whether a file is a SQLite database, so a store or nothing that can be read as a corpus.
     public static func isStore(_ path: String) -> Bool { FileSignature(path: path) == .sqlite }

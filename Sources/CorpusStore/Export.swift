@@ -16,7 +16,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     /// `2 |text word word`; labels are numbers from 1.
     case vw
     /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read them. Labels are numbers from 1, columns
-    /// too, in the order in which features are met.
+    /// too, in the order in which the whole store has features, so that the parts of a split agree.
     case svmlight
 
     /// Whether a message without a label can be written.
@@ -30,43 +30,59 @@ public struct ExportSummary: Sendable, Equatable {
     public internal(set) var messages = 0
     /// Messages without a label, where the format needs one.
     public internal(set) var leftOut = 0
-    /// The label of each number, from 1; empty where labels are words.
+    /// The label of each number, from 1: all that the store has, in the order of `Label.all`; empty where labels are words.
     public internal(set) var labels: [Label] = []
 }
 
 extension CorpusStore {
     /// Writes messages in the order of their ids.
     ///
+    /// Numbers of labels and columns are those of the whole store, so that a model of one part may be asked about another.
+    ///
     /// - Parameter write: gets some lines at a time.
+    /// - Complexity: O(characters written); of svmlight, all characters of the store, whatever part is written.
     public func export(
         _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
     ) throws -> ExportSummary {
         var summary = ExportSummary()
-        var numbers: [Label: Int] = [:]
+        if format.numbersLabels {
+            let found = try labels()
+            summary.labels = Label.all.filter(found.contains)
+        }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(summary.labels, 1...))
         var columns = ColumnNumbers()
         if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
-        try forEachMessage(part: part) { stored in
+        try forEachMessage(of: part) { stored, isOfPart in
+            // Of messages outside the part too, so that each feature has the column it has in every other part.
+            let counts = format == .svmlight ? columns.counts(stored.message) : []
+            guard isOfPart else { return }
             guard stored.label != nil || format.takesUnlabelled else {
                 summary.leftOut += 1
                 return
             }
             summary.messages += 1
-            var number = 0
-            if format.numbersLabels, let label = stored.label {
-                if numbers[label] == nil {
-                    summary.labels.append(label)
-                    numbers[label] = summary.labels.count
-                }
-                number = numbers[label]!
-            }
-            try write(stored.line(format, number: number, &columns))
+            try write(stored.line(format, number: stored.label.flatMap { numbers[$0] } ?? 0, counts))
         }
         return summary
+    }
+
+    /// Those that messages have now.
+    private func labels() throws -> Set<Label> {
+        var labels: Set<Label> = []
+        try read { db in
+            try CorpusStore.scan(db, readsText: false) { stored in
+                if let label = stored.label { labels.insert(label) }
+            }
+        }
+        return labels
     }
 }
 
 extension StoredMessage {
-    fileprivate func line(_ format: ExportFormat, number: Int, _ columns: inout ColumnNumbers) -> String {
+    /// - Parameters:
+    ///   - number: the label's, where the format has numbers for labels.
+    ///   - counts: of features, for svmlight.
+    fileprivate func line(_ format: ExportFormat, number: Int, _ counts: [(column: Int, count: Int)]) -> String {
         let word = label?.description ?? ""
         switch format {
         case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
@@ -84,7 +100,7 @@ extension StoredMessage {
             }
             return "\(number) |text \(words.joined(separator: " "))\n"
         case .svmlight:
-            return "\(number)" + columns.counts(message).map { " \($0.column):\($0.count)" }.joined() + "\n"
+            return "\(number)" + counts.map { " \($0.column):\($0.count)" }.joined() + "\n"
         }
     }
 

@@ -9,20 +9,34 @@ struct FileDigest {
     let length: Int
 
     /// Of what cannot be read twice: never that of a file.
-    static var ofNothing: FileDigest { FileDigest(bytes: withUnsafeBytes(of: UUID().uuid) { Data($0) }, length: 0) }
+    private static var ofNothing: FileDigest { FileDigest(bytes: withUnsafeBytes(of: UUID().uuid) { Data($0) }, length: 0) }
 
     private init(bytes: Data, length: Int) {
         self.bytes = bytes
         self.length = length
     }
 
+    /// Whether it can be read twice; not so a pipe, nor standard input (`-`).
+    static func isPlainFile(_ path: String) -> Bool {
+        var status = stat()
+        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// - Complexity: O(bytes); a gigabyte takes about a second.
     init(path: String) throws(StoreError) {
+        if path == "-" {
+            self = .ofNothing
+            return
+        }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw .corpus(.missingFile(file: path))
         }
         guard !isFolder.boolValue else { throw .corpus(.directory(file: path)) }
+        guard FileDigest.isPlainFile(path) else {
+            self = .ofNothing
+            return
+        }
         var halves = (SipHash(key: (2, 0)), SipHash(key: (3, 0)))
         var length = 0
         do {

@@ -47,6 +47,10 @@ public struct ImportSummary: Sendable, Equatable {
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.
     public var weighted = 0
+    /// Rows whose time could not be read; the messages are there without one.
+    public var timesLost = 0
+    /// Of those, that end with the year and may begin with the day or the month: no row of the file tells.
+    public var timesInEitherOrder = 0
     /// Whether messages were masked and the name of the file or of a source, which are stored as they are, holds a number or an address.
     public var hasNumbersInNames = false
     public var rejected: Int { reasons.values.reduce(0, +) }
@@ -54,6 +58,13 @@ public struct ImportSummary: Sendable, Equatable {
     public var reasons: [String: Int] = [:]
     /// The name under which the same bytes were imported before; then nothing was read.
     public var importedBefore: String?
+
+    /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
+    public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
+    /// Those of the most rows first.
+    public var frequentReasons: [(reason: String, rows: Int)] {
+        reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
 }
 
 extension CorpusStore {
@@ -64,7 +75,7 @@ extension CorpusStore {
     /// on, if no file has called it so before: a person's correction outlives the file that is imported again.
     ///
     /// A store with masked messages takes no file in clear, nor one that is masked with another seed, and a source with messages none that a
-    /// key changes which is not theirs.
+    /// key changes which is not theirs. A file of which no row can be taken is an error, and leaves nothing behind.
     ///
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time, O(1) memory.
@@ -72,7 +83,7 @@ extension CorpusStore {
     public func add(
         file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(StoreError) -> ImportSummary {
-        let digest = try path == "-" ? FileDigest.ofNothing : FileDigest(path: path)
+        let digest = try FileDigest(path: path)
         if !options.again, let name = try importedName(of: digest) { return ImportSummary(name) }
         let source = try CorpusStore.source(path: path, options.reading)
         return try write { db in
@@ -86,7 +97,11 @@ extension CorpusStore {
                 try run.add(row)
                 progress(source.bytesRead, source.totalBytes)
             }
-            return try run.finish(source)
+            let summary = try run.finish(source)
+            guard summary.rows > summary.rejected else {
+                throw StoreError.nothingTaken(file: path == "-" ? "standard input" : path, summary)
+            }
+            return summary
         }
     }
 
@@ -130,6 +145,12 @@ private struct ImportRun {
         var problem: StoreError?
     }
     private var sources: [String: Source] = [:]
+    /// Which comes first in dates such as 3/5/2024, once a row has told; rows before it wait.
+    private var dayOrder: MessageTime.DayOrder?
+    private var waiting: [CorpusRow] = []
+    /// So many rows wait, not more: of messages in the order of their days, some thousands are of the first twelve.
+    private static let mostWaiting = 100_000
+    private var hasGivenUp = false
     private let now = CorpusStore.now
     /// A file may misspell its labels in endless ways.
     private static let mostReasons = 1000
@@ -194,13 +215,38 @@ private struct ImportRun {
                 row.message = masked
                 row.group = row.group.map(masker.masked(name:))
             }
-            try add(row)
+            try hold(row)
         }
+    }
+
+    /// Adds a row, or keeps it till its file has told in which order days and months stand.
+    private mutating func hold(_ row: CorpusRow) throws {
+        guard dayOrder == nil, !hasGivenUp, let time = row.time else {
+            return try waiting.isEmpty ? add(row) : waiting.append(row)
+        }
+        switch MessageTime.order(of: time) {
+        case .none: if waiting.isEmpty { return try add(row) }
+        case .either: break
+        case .only(let order): dayOrder = order
+        }
+        waiting.append(row)
+        hasGivenUp = waiting.count >= ImportRun.mostWaiting
+        if dayOrder != nil || hasGivenUp { try addWaiting() }
+    }
+
+    private mutating func addWaiting() throws {
+        let rows = waiting
+        waiting = []
+        for row in rows { try add(row) }
     }
 
     private mutating func add(_ row: CorpusRow) throws {
         let source = try source(row.source)
-        let time = row.time.flatMap(MessageTime.seconds)
+        let time = row.time.flatMap { MessageTime.seconds($0, order: dayOrder) }
+        if time == nil, let word = row.time {
+            summary.timesLost += 1
+            if dayOrder == nil, MessageTime.order(of: word) == .either { summary.timesInEitherOrder += 1 }
+        }
         let identity = MessageIdentity.of(row.message, source: row.source, time: time)
         if !source.wasEmpty {
             if let known = try known(identity, row.label) {
@@ -305,6 +351,7 @@ private struct ImportRun {
     }
 
     mutating func finish(_ source: any ImportSource) throws -> ImportSummary {
+        try addWaiting()
         summary.format = source.format
         summary.encoding = source.encoding
         summary.layout = source.layout

@@ -49,11 +49,3 @@ final class CorpusFile: ImportSource {
         }
     }
 }
-
-extension CorpusError {
-    /// The description without the file and the line.
-    fileprivate var reason: String {
-        let text = description
-        return text.range(of: ": expected").map { "expected" + text[$0.upperBound...] } ?? text
-    }
-}

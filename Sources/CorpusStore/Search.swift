@@ -10,8 +10,8 @@ extension CorpusStore {
     public func search(_ query: String, limit: Int) throws(StoreError) -> [Int64] {
         let words = query.split(separator: " ").map(String.init)
         guard !words.isEmpty, limit > 0 else { return [] }
-        try updateIndex()
-        let long = words.filter { $0.unicodeScalars.count >= 3 }, short = words.filter { $0.unicodeScalars.count < 3 }
+        let isIndexed = try updateIndex()
+        let long = words.filter { isIndexed && $0.unicodeScalars.count >= 3 }, short = words.filter { !long.contains($0) }
         var conditions: [String] = []
         var arguments: StatementArguments = []
         if !long.isEmpty {
@@ -30,11 +30,21 @@ extension CorpusStore {
     }
 
     /// Indexes the messages that came since the last search.
-    private func updateIndex() throws(StoreError) {
+    ///
+    /// - Returns: `false` where that is impossible, as nothing can be written.
+    private func updateIndex() throws(StoreError) -> Bool {
         let isBehind = try read { db in
             try Bool.fetchOne(db, sql: "SELECT coalesce((SELECT max(id) FROM message), 0) > indexedTo FROM searchIndex") ?? false
         }
-        guard isBehind else { return }
+        guard isBehind else { return true }
+        do { try update { try $0.index() } } catch {
+            guard case .readOnly = StoreError(error, path: path) else { throw StoreError(error, path: path) }
+            return false
+        }
+        return true
+    }
+
+    private func index() throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: """

@@ -97,7 +97,7 @@ extension CorpusStore {
     /// template.
     private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
         guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
-        if try hasUngrouped() { try group() }
+        if try hasUngrouped() { try update { try $0.group() } }
         return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
     }
 

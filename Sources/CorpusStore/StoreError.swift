@@ -12,9 +12,12 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `details` are SQLite's words.
     case damaged(path: String, details: String)
     case noSpace(path: String)
+    case readOnly(path: String)
     case busy(path: String, seconds: Int)
     case database(path: String, details: String)
     case corpus(CorpusError)
+    /// Of a file no row could be taken, or it has none.
+    case nothingTaken(file: String, ImportSummary)
     /// Neither the messages of a phone nor anything else that is known.
     case unknownDatabase(path: String)
     case badXML(path: String, line: Int)
@@ -44,11 +47,20 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): expected a whole database, found \(details); restore it from a copy, or import its files again"
         case .noSpace(let path):
             "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
+        case .readOnly(let path):
+            "\(path): expected to write, found that the file or its folder can be read only; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
         case .database(let path, let details):
             "\(path): expected SQLite to work, found \(details); check the path and its permissions"
         case .corpus(let error): error.description
+        case .nothingTaken(let file, let summary) where summary.rows == 0:
+            "\(file): expected messages, found no row; give a file with rows"
+        case .nothingTaken(let file, let summary):
+            """
+            \(file): expected rows that can be taken, found none among \(summary.rows) (\(summary.reading)); nothing is imported. \
+            \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())
+            """
         case .unknownDatabase(let path):
             "\(path): expected the sms.db of an iPhone, found a database without its tables; export the messages as CSV"
         case .badXML(let path, let line):
@@ -100,6 +112,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         switch error.resultCode {
         case .SQLITE_FULL: return .noSpace(path: path)
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
+        case .SQLITE_READONLY: return .readOnly(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: CorpusStore.patienceSeconds)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
         default: return .database(path: path, details: details)

@@ -33,11 +33,16 @@ extension CorpusStore {
     /// - Complexity: O(messages); a million in about a second. With a part, the groups are held: 40 bytes each. A part by template of a store
     ///   to which messages were added groups these first.
     public func forEachMessage(part: SplitPart? = nil, _ body: (StoredMessage) throws -> Void) throws {
+        try forEachMessage(of: part) { stored, isOfPart in
+            if isOfPart { try body(stored) }
+        }
+    }
+
+    /// Hands over all messages, each with whether it is of the part.
+    func forEachMessage(of part: SplitPart?, _ body: (StoredMessage, _ isOfPart: Bool) throws -> Void) throws {
         var rule = try part.map { try self.rule(of: $0) }
         try database.read { db in
-            try CorpusStore.scan(db) { stored in
-                if rule?.holds(stored) ?? true { try body(stored) }
-            }
+            try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
         }
     }
 

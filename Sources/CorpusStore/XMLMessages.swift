@@ -42,7 +42,9 @@ final class XMLMessages: ImportSource {
 
     /// Whether a file begins as XML does.
     static func isXML(_ path: String) -> Bool {
-        guard path != "-", let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 256) else {
+        guard FileDigest.isPlainFile(path), let file = FileHandle(forReadingAtPath: path),
+            let head = try? file.read(upToCount: 256)
+        else {
             return false
         }
         let start = head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }

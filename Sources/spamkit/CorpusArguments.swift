@@ -15,12 +15,13 @@ struct CorpusArguments: ParsableArguments {
     var format: CorpusFormat?
 
     @Option(
-        help: "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 with a mark. spamkit import finds it out by itself.")
+        help:
+            "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 or UTF-32 with a mark. spamkit import finds it out by itself."
+    )
     var encoding: TextEncoding?
 
-    @Option(
-        help: ArgumentHelp("Labels for the corpus's own words, such as spam=junk,2=promotion/offers.", valueName: "word=label,…"))
-    var labelMap: String?
+    @OptionGroup
+    var labelWords: LabelWordArguments
 
     @Option(
         help:
@@ -45,7 +46,7 @@ struct CorpusArguments: ParsableArguments {
             throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
         }
         do {
-            _ = try labels()
+            _ = try labelWords.labels()
         } catch {
             throw ValidationError("\(error)")
         }
@@ -56,17 +57,12 @@ struct CorpusArguments: ParsableArguments {
         var options: [String] = []
         if let format { options += ["--format", format.rawValue] }
         if let encoding { options += ["--encoding", "\(encoding)".quoted] }
-        if let labelMap { options += ["--label-map", labelMap.quoted] }
+        for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
         if let source { options += ["--source", source.quoted] }
         if skipBadRows { options.append("--skip-bad-rows") }
         if let part { options += ["--part", part] }
         if split != Split.defaultName { options += ["--split", split.quoted] }
         return options
-    }
-
-    private func labels() throws(CorpusError) -> LabelMap {
-        guard let labelMap else { return LabelMap() }
-        return try LabelMap(parsing: labelMap)
     }
 
     /// Reads files one after the other, showing progress, and says on standard error what was guessed or left out.
@@ -85,7 +81,8 @@ struct CorpusArguments: ParsableArguments {
                 continue
             }
             var options = CorpusOptions(
-                format: format, labels: try labels(), sourceName: source, needsLabels: needsLabels, skipsBadRows: skipBadRows)
+                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
+                skipsBadRows: skipBadRows)
             options.encoding = encoding
             options.needsWeights = needsWeights
             var reader = try CorpusReader(path: path, options: options)
@@ -107,7 +104,7 @@ struct CorpusArguments: ParsableArguments {
 
     /// The messages of a store; those without a label are passed over where labels are needed.
     private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
-        let store = try CorpusStore(path: path)
+        let store = try CorpusStore(path: path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
         try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in
@@ -137,6 +134,17 @@ struct CorpusArguments: ParsableArguments {
             if let message = LabeledMessage(row) { try body(message) }
         }
     }
+}
+
+/// What the words of a corpus mean.
+struct LabelWordArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be given several times.",
+            valueName: "word=label,…"))
+    var labelMap: [String] = []
+
+    func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
 }
 
 extension CorpusRow {

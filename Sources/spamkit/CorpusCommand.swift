@@ -17,6 +17,7 @@ struct StoreArguments: ParsableArguments {
     var store: String
 
     func open() throws(StoreError) -> CorpusStore { try CorpusStore(path: store) }
+    func openToRead() throws(StoreError) -> CorpusStore { try CorpusStore(path: store, readsOnly: true) }
 }
 
 /// A message is shown only to who asks for it.
@@ -54,7 +55,7 @@ struct Stats: ParsableCommand {
     var json = false
 
     func run() throws {
-        let statistics = try arguments.open().statistics()
+        let statistics = try arguments.openToRead().statistics()
         if json {
             try result(spamkit.json(statistics))
         } else {
@@ -94,7 +95,7 @@ struct Search: ParsableCommand {
     @OptionGroup var text: TextArguments
 
     func run() throws {
-        let store = try arguments.open()
+        let store = try arguments.openToRead()
         let found = try store.search(words.joined(separator: " "), limit: limit)
         for id in found { try result(text.line(id, "", in: store)) }
         note("\(found.count)\(found.count == limit ? " or more" : "") found")
@@ -143,7 +144,7 @@ struct Conflicts: ParsableCommand {
     @OptionGroup var text: TextArguments
 
     func run() throws {
-        let store = try arguments.open()
+        let store = try arguments.openToRead()
         let found = try store.conflicts()
         try result("\(found.count) texts with more than one label, \(found.reduce(0) { $0 + $1.messages.count }) messages")
         for conflict in found.prefix(top) {

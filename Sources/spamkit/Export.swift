@@ -10,7 +10,7 @@ struct Export: ParsableCommand {
         commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
-            says which is which.
+            says which is which. Numbers of labels and features are the same in all parts of a store as it is now; import and label first.
 
             Example: spamkit corpus export mine.sqlite --part train --to csv
             """)
@@ -33,7 +33,7 @@ struct Export: ParsableCommand {
     }
 
     func run() throws {
-        let store = try arguments.open()
+        let store = try arguments.openToRead()
         var results = ResultStream()
         let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) { try results.write($0) }
         try results.flush()

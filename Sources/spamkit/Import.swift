@@ -11,7 +11,10 @@ struct Import: ParsableCommand {
         discussion: """
             Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
             sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
-            listed in the store with their lines. A file is imported whole or not at all, and not a second time.
+            listed in the store with their lines. A file is imported whole or not at all, and not a second time; one of which no row can be taken \
+            is an error.
+
+            Times are read as \(MessageTime.forms). Of 3/5/2025, another row of the file must tell the day from the month.
 
             Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
             """)
@@ -46,8 +49,8 @@ struct Import: ParsableCommand {
     @Option(help: "Likewise of the time.")
     var timeColumn: String?
 
-    @Option(help: ArgumentHelp("Labels for the files' own words, such as spam=junk,2=promotion.", valueName: "word=label,…"))
-    var labelMap: String?
+    @OptionGroup
+    var labelWords: LabelWordArguments
 
     @Option(help: "The label of messages that have none, such as allow for a collection of wanted ones.")
     var label: Label?
@@ -77,17 +80,12 @@ struct Import: ParsableCommand {
     var again = false
 
     func validate() throws {
-        do { _ = try labels() } catch { throw ValidationError("\(error)") }
+        do { _ = try labelWords.labels() } catch { throw ValidationError("\(error)") }
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
     }
 
-    private func labels() throws(CorpusError) -> LabelMap {
-        guard let labelMap else { return LabelMap() }
-        return try LabelMap(parsing: labelMap)
-    }
-
     private func options() throws -> ImportOptions {
-        var reading = CorpusOptions(format: format, labels: try labels(), sourceName: source, defaultLanguage: lang)
+        var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
         reading.needsWeights = false
         reading.encoding = encoding
         reading.delimiter = delimiter?.byte
@@ -119,12 +117,9 @@ struct Import: ParsableCommand {
             try result("\(file): imported before, as \(name); nothing added (--again reads it once more)")
             return
         }
-        let layout = summary.layout.isEmpty ? "" : ", \(summary.layout)"
-        note("\(file): \(summary.format), \(summary.encoding)\(layout)")
+        note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
-        for (reason, count) in summary.reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
-            note("\(file): \(count) left out: \(reason)")
-        }
+        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; both are listed by: spamkit corpus conflicts \(into)")
         }
@@ -132,6 +127,15 @@ struct Import: ParsableCommand {
             note(
                 "\(file): \(summary.weighted) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
             )
+        }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(summary.timesInEitherOrder) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 {
+            note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)")
         }
         if summary.hasNumbersInNames {
             note(

@@ -5,6 +5,16 @@ import CorpusStore
 
 extension SplitUnit: ExpressibleByArgument {}
 
+extension SplitCounts {
+    /// What the test part lacks though the training part has it.
+    fileprivate var missingInTest: String? {
+        func isWanted(_ label: String) -> Bool { label != "junk" && !label.isEmpty }
+        if test.isEmpty { return "no message" }
+        if test["junk"] == nil, train["junk"] != nil { return "no junk" }
+        return train.keys.contains(where: isWanted) && !test.keys.contains(where: isWanted) ? "no wanted message" : nil
+    }
+}
+
 struct SplitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
@@ -46,6 +56,11 @@ struct SplitCommand: ParsableCommand {
         for label in Set(counts.train.keys).union(counts.test.keys).sorted() {
             try result(
                 "\(label.isEmpty ? "no label" : label): \(counts.train[label] ?? 0) train, \(counts.test[label] ?? 0) test")
+        }
+        if let missing = counts.missingInTest {
+            note(
+                "the test part has \(missing): nothing can be measured on it\(by == .source ? ", as each source is whole on one side" : ""); make another split under another --name, with another --seed, a larger --test or another --by"
+            )
         }
     }
 }

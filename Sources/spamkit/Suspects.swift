@@ -28,7 +28,7 @@ struct Suspects: ParsableCommand {
     @OptionGroup var text: TextArguments
 
     func run() throws {
-        let store = try arguments.open()
+        let store = try arguments.openToRead()
         var settings = TrainingSettings()
         settings.seed = seed
         var run = TrainingRun(settings)

@@ -173,13 +173,33 @@ import Testing
         try folder.add("label,text\nspam,\"win a:b|c\nnow\"\nham,see see\n,unlabelled\n", as: "a.csv")
         #expect(try lines(folder, .tsv) == ["junk\twin a:b|c now", "allow\tsee see"])
         #expect(try lines(folder, .fasttext) == ["__label__junk win a:b|c now", "__label__allow see see"])
-        #expect(try lines(folder, .vw) == ["1 |text win a_b_c now", "2 |text see see"])
+        #expect(try lines(folder, .vw) == ["2 |text win a_b_c now", "1 |text see see"])
         let rows = try lines(folder, .svmlight).map { $0.split(separator: " ").map(String.init) }
-        #expect(rows.map(\.first) == ["1", "2"])
+        #expect(rows.map(\.first) == ["2", "1"])
         for row in rows {
             let columns = row.dropFirst().map { Int($0.split(separator: ":")[0])! }
             #expect(columns == columns.sorted() && Set(columns).count == columns.count && !columns.isEmpty)
         }
+    }
+
+    /// A line of a part is the line that the whole store has for the message, also where a part begins with another label or lacks one.
+    @Test(arguments: [ExportFormat.svmlight, .vw])
+    func partsAreNumberedAlike(format: ExportFormat) throws {
+        let folder = try StoreFolder()
+        let labels = ["spam", "ham", "promo"]
+        try folder.add(
+            (0..<60).map { "\(labels[$0 % 7 == 6 ? 2 : $0 % 2])\tmessage \($0) of the word\($0) kind\n" }.joined(), as: "a.tsv")
+        _ = try folder.store.make(Split(by: .random, testShare: 0.3))
+        func export(_ part: String?) throws -> (summary: ExportSummary, lines: [Substring]) {
+            var text = ""
+            let summary = try folder.store.export(format, part: part.flatMap { SplitPart($0) }) { text += $0 }
+            return (summary, text.split(separator: "\n"))
+        }
+        let (whole, train, test) = try (export(nil), export("train"), export("test"))
+        #expect(whole.summary.labels.map(\.description) == ["allow", "junk", "promotion"])
+        #expect(train.summary.labels == whole.summary.labels && test.summary.labels == whole.summary.labels)
+        #expect(!train.lines.isEmpty && !test.lines.isEmpty)
+        #expect((train.lines + test.lines).sorted() == whole.lines.sorted())
     }
 }
 

@@ -8,12 +8,78 @@ import Testing
 
 @testable import CorpusStore
 
+@Suite struct NothingTakenTests {
+    @Test(arguments: ["maybe\ta\nmaybe\tb\n", "{\"text\":\"a\",\"label\":true}\n", "{\"messages\":[]}\n", ""])
+    func fileWithoutARowToTakeIsAnErrorAndLeavesNothing(text: String) throws {
+        let folder = try StoreFolder()
+        let name = text.hasPrefix("{") ? "a.jsonl" : "a.tsv"
+        let error = #expect(throws: StoreError.self) { try folder.add(text, as: name) }
+        guard case .nothingTaken(_, let summary) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(summary.rejected == summary.rows && !error!.description.contains("--skip-bad-rows"))
+        #expect(try folder.store.statistics().files == 0)
+    }
+
+    /// What was refused as a whole was never imported, so it needs no word to be read again.
+    @Test func fileIsReadAgainWithTheRightWords() throws {
+        let folder = try StoreFolder()
+        #expect(throws: StoreError.self) { try folder.add("maybe\ta\nmaybe\tb\n", as: "a.tsv") }
+        let options = ImportOptions(reading: CorpusOptions(labels: try LabelMap(parsing: "maybe=promotion")))
+        #expect(try folder.add("maybe\ta\nmaybe\tb\n", as: "a.tsv", options).added == 2)
+    }
+}
+
+@Suite struct ImportedTimesTests {
+    /// The rows before the one that tells are read as it says, and keep their places.
+    @Test(arguments: [("13/01/2025", [1_738_713_600, nil, 1_736_726_400]), ("01/13/2025", [1_746_144_000, nil, 1_736_726_400])])
+    func oneRowTellsTheOrderOfDays(third: String, times: [Int?]) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("text,time\none,05/02/2025\ntwo,\nthree,\(third)\n", as: "a.csv")
+        #expect(try folder.texts == ["one", "two", "three"])
+        #expect(try folder.messages.map(\.receivedAt) == times)
+        #expect(summary.timesLost == 0)
+    }
+
+    @Test func timesThatCannotBeReadAreCounted() throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add("text,time\none,05/02/2025\ntwo,06/02/2025 10:00\nthree,soon\nfour,\n", as: "a.csv")
+        #expect(summary.added == 4 && summary.timesLost == 3 && summary.timesInEitherOrder == 2)
+        #expect(try folder.messages.allSatisfy { $0.receivedAt == nil })
+        // A file of both orders is damaged: what the first row that tells leaves out is counted.
+        let mixed = try folder.add("text,time\nfive,13/02/2025\nsix,02/13/2025\n", as: "b.csv")
+        #expect(mixed.timesLost == 1 && mixed.timesInEitherOrder == 0)
+    }
+}
+
+@Suite struct UnknownHeaderTests {
+    @Test(arguments: [
+        "betreff,kategorie,nummer\nsee you,ham,7\ngold rings,spam,8\n", "kategorie;betreff\nham;see you\nspam;gold rings\n",
+        "내용,구분,번호\nsee you,정상,1\ngold rings,스팸,2\n",
+    ])
+    func labelsAreFoundBelowUnknownNames(text: String) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(text, as: "a.csv")
+        #expect(try folder.texts == ["see you", "gold rings"] && folder.messages.map(\.label) == [.allow, .junk])
+        #expect(summary.rejected == 0 && summary.layout.contains(" header, text = column "))
+    }
+
+    /// A first row that may be a message stays one, or is counted as left out.
+    @Test(arguments: ["hamm,see you\nham,two\nspam,three\n", "maybe,this is a whole message\nham,two\nspam,three\n"])
+    func firstRowThatMayBeAMessageIsNoHeader(text: String) throws {
+        let folder = try StoreFolder()
+        let summary = try folder.add(text, as: "a.csv")
+        #expect(summary.rows == 3 && summary.rejected == 1 && summary.layout.contains("no header"))
+    }
+}
+
 @Suite struct ImportTests {
     @Test(arguments: [
         ("a.tsv", "ham\tsee you at nine\nspam\tgold rings, call now\n"),
         ("a.csv", "id,when,body,class\n1,2024-01-01,see you at nine,ham\n2,2024-01-02,\"gold rings, call now\",spam\n"),
         ("a.txt", "101\t0\tsee you at nine\n102\t1\tgold rings, call now\n"),
-        ("a.jsonl", "{\"text\":\"see you at nine\",\"label\":\"ham\"}\n{\"label\":1,\"text\":\"gold rings, call now\"}\n"),
+        ("a.jsonl", "{\"text\":\"see you at nine\",\"label\":0}\n{\"label\":1,\"text\":\"gold rings, call now\"}\n"),
         (
             "a.json",
             "[{\"text\":\"see you at nine\",\"label\":\"ham\"},\n {\"text\":\"gold rings, call now\",\"label\":\"spam\"}]"

@@ -14,8 +14,8 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         ("en_in_unlabelled/SMS-Data.csv", "", ["": 396]), ("en_mishra_soni/Dataset_5971.csv", "", ["allow": 4844, "junk": 1127]),
         ("en_uci/SMSSpamCollection", "", ["allow": 4827, "junk": 747]),
         ("en_uci/kaggle_spam.csv", "", ["allow": 4825, "junk": 747]),
-        ("id_sms/dataset_sms_spam_v1.csv", "2=promotion", ["allow": 569, "junk": 335, "promotion": 239]),
-        ("ko_chatbot_ham/ChatbotData.csv", "1=allow,2=allow", ["allow": 11_823]),
+        ("id_sms/dataset_sms_spam_v1.csv", "0=allow,1=junk,2=promotion", ["allow": 569, "junk": 335, "promotion": 239]),
+        ("ko_chatbot_ham/ChatbotData.csv", "0=allow,1=allow,2=allow", ["allow": 11_823]),
         (
             "ko_meal_bbang/lgaidataset_all_classified.csv", "1=allow,2=junk,3=transaction",
             ["allow": 5778, "junk": 10_531, "transaction": 2700]
@@ -49,7 +49,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
     ])
     func maskingKeepsFeatures(file: String) throws {
         let folder = try StoreFolder()
-        let map = try LabelMap(parsing: "2=promotion")
+        let map = try LabelMap(parsing: "0=allow,1=junk,2=promotion")
         try folder.store.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
         let masker = Masker(Masking(seed: 1))
         var reader = MessageReader(TokenizerSettings())

@@ -69,7 +69,7 @@ import Testing
         ("+82 10 1234 5678", "a number with spaces"), ("01012345678", "a number"), ("０１０１２３４", "a number in wide digits"),
         ("me@example.com", "an address"), ("call me when you are home", "a sentence"),
         ("좋은아침입니다오늘도", "a sentence without spaces"),
-        ("请点这里领奖", "a short sentence without spaces"), ("迷惑メール", "as long as a word may be"),
+        ("请点这里领奖", "a short sentence without spaces"), ("広告メール", "as long as a word may be"),
         (String(repeating: "x", count: 41), "too long"),
     ])
     func whatStandsInTheLabelsPlaceIsShownOnlyIfItLooksLikeALabel(field: String, why: String) throws {
@@ -116,6 +116,9 @@ import Testing
             .wrongType(file: "f", line: 7, key: "text"),
             .noText(file: "f", line: 7), .noLabel(file: "f", line: 7), .unknownLabel(file: "f", line: 7, word: "x", length: 1),
             .unknownLabel(file: "f", line: 7, word: nil, length: 9), .unknownHeader(file: "f", line: 7),
+            .quoteOverRows(file: "f", line: 7, lines: 900), .numbersAmongLabels(file: "f", line: 7, word: "1"),
+            .numbersAmongLabels(file: "f", line: 7, word: nil), .unmarkedEncoding(file: "f", .utf16LittleEndian),
+            .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
         ]
         for error in errors {
             let description = error.description

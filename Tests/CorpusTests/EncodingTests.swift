@@ -110,17 +110,46 @@ import Testing
                 guard part.utf8.count > part.unicodeScalars.count else { continue }
                 let file = try CorpusFile(EncodingTests.bytes("ham\t\(part)\n", as: name), name: "a.tsv")
                 tried += 1
-                if try EncodingGuess.of(path: file.path, chunkBytes: 1 << 16) == encoding { right += 1 }
+                if try guess(file) == encoding { right += 1 }
             }
             #expect(Double(right) >= floor * Double(tried), "\(name) of \(length): \(right) of \(tried)")
         }
+    }
+
+    private func guess(_ file: CorpusFile) throws -> TextEncoding? {
+        var input = try InputFile(path: file.path, chunkBytes: 1 << 16)
+        return try EncodingGuess.of(&input)
     }
 
     /// Few syllables among plain letters were taken for letters with accents.
     @Test func koreanAmongPlainLettersIsKorean() throws {
         let text = "call https://shop.example/a1b2c3 today 무료 상담"
         let file = try CorpusFile(EncodingTests.bytes("ham\t\(text)\n", as: "CP949"), name: "a.tsv")
-        #expect(try EncodingGuess.of(path: file.path, chunkBytes: 1 << 16) == .cp949)
+        #expect(try guess(file) == .cp949)
+    }
+
+    /// UTF-32 is read by its mark as UTF-16 is; without one, both are named and not taken for something else.
+    @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+    func wideEncodingsAreReadByTheirMarkAndNamedWithoutOne(name: String) throws {
+        let encoding = try #require(TextEncoding(name))
+        let text = "label,text\nham,안녕하세요 오늘\nspam,무료 상담\n"
+        let marked = try read(EncodingTests.bytes("\u{FEFF}" + text, as: name), name: "a.csv")
+        #expect(marked.texts == ["안녕하세요 오늘", "무료 상담"] && marked.labels == ["allow", "junk"])
+        for options in [CorpusOptions(), .unlabeled, .skipping] {
+            let bare = try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options)
+            #expect(bare.error == .unmarkedEncoding(file: bare.path, encoding))
+            #expect(bare.error!.description.contains("say --encoding \(name), or give the file to spamkit import"))
+        }
+        var options = CorpusOptions()
+        options.guessesByContent = true
+        #expect(try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options).texts == marked.texts)
+    }
+
+    @Test func errorNamesTheEncodingThatWasSaid() throws {
+        var options = CorpusOptions()
+        options.encoding = .cp949
+        let reading = try read(Array("ham\t".utf8) + [0xFF, 0xFE, 0x0A], options: options)
+        #expect(reading.error == .invalidText(file: reading.path, line: 1, encoding: .cp949))
     }
 
     @Test func bytesOfNoCharacterSpoilTheirRowOnly() throws {
@@ -163,6 +192,8 @@ import Testing
             .zstd: [0x28, 0xB5, 0x2F, 0xFD], .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .rar: Array("Rar!".utf8),
             .parquet: Array("PAR1".utf8), .sqlite: Array("SQLite format 3\0".utf8), .pdf: Array("%PDF-1.7".utf8),
             .counts: Array("\u{93}SPAMCNT".unicodeScalars.map { UInt8($0.value) }),
+            .model: Array("\u{93}SPAMKIT".unicodeScalars.map { UInt8($0.value) }),
+            .xml: Array("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><smses count=\"2\">".utf8),
         ]
         let file = try CorpusFile(try #require(heads[kind]) + [UInt8](repeating: 0, count: 100), name: "a.csv")
         #expect(Reading(file).error == .notText(file: file.path, kind))
@@ -177,10 +208,30 @@ import Testing
             ("2024.03.05 10:11", 1_709_633_460),
             ("2024-03-05T10:11:12Z", 1_709_633_472), ("2024-03-05T10:11:12+09:00", 1_709_601_072),
             ("2024/3/5 10:11:12", 1_709_633_472),
-            ("Sat, 7 May 2022 19:48:00 UTC", 1_651_952_880), ("yesterday", nil), ("", nil), ("2024-13-45", nil), ("-5", nil),
+            ("Sat, 7 May 2022 19:48:00 UTC", 1_651_952_880), ("2024-03-05 10:11:12+0900", 1_709_601_072),
+            ("2024-03-05 10:11:12 -0330", 1_709_646_072), ("2024-03-05T10:11:12.345+09", 1_709_601_072),
+            ("2024-03-05 10:11 GMT+9", 1_709_601_060), ("20240305", 1_709_596_800), ("20241399", 20_241_399),
+            ("05.03.2024", 1_709_596_800), ("5.3.2024 10:11", 1_709_633_460), ("05.03.2024 10:11:12", 1_709_633_472),
+            ("Mar 5, 2024", 1_709_596_800), ("Tuesday, 5 March 2024 10:11:12 PM", 1_709_676_672),
+            ("2024-03-05 12:00 AM", 1_709_596_800),
+            ("2024년 3월 5일 10:11", 1_709_633_460), ("2024년 3월 5일 오후 10:11", nil), ("2024-03-05 10:11:12 KST", nil),
+            ("05/03/2024", nil), ("5.13.2024", nil), ("05.03.24", nil), ("see you at 10:30 on 2024-03-05", nil),
+            ("yesterday", nil), ("", nil), ("2024-13-45", nil), ("-5", nil),
             ("99999999999999999999999", nil),
         ] as [(String, Int?)])
     func timesAreRead(text: String, seconds: Int?) { #expect(MessageTime.seconds(text) == seconds, "\(text)") }
+
+    @Test(
+        arguments: [
+            ("05/03/2024", .either), ("13/03/2024 10:11", .only(.dayFirst)), ("3-13-2024", .only(.monthFirst)),
+            ("13.03.2024", .none),
+            ("2024/03/13", .none), ("13/13/2024", .none), ("hello", .none),
+        ] as [(String, MessageTime.OrderClue)])
+    func slashesLeaveTheOrderToTheFile(text: String, clue: MessageTime.OrderClue) {
+        #expect(MessageTime.order(of: text) == clue)
+        #expect(MessageTime.seconds("05/03/2024 10:11", order: .dayFirst) == 1_709_633_460)
+        #expect(MessageTime.seconds("03/05/2024 10:11", order: .monthFirst) == 1_709_633_460)
+    }
 }
 
 @Suite struct FlatObjectTests {

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct JSONRowsTests {
     @Test func everyKeyIsRead() throws {
+        let options = CorpusOptions(labels: LabelMap(["1": .junk]))
         let reading = try read(
             """
             {"text":"セール","label":"promotion/offers","lang":"ja","sender":"SHOP","country":"JP","source":"diary","template":"t1","id":[1]}
@@ -12,7 +13,7 @@ import Testing
             {"sender":1588,"content":"code 1","category":1,"language":null,"group":7}
               {"body":"","class":"HAM"}\r
             {"text":null,"message":"\\u0000\\ud83d\\ude00","label":"otp"}
-            """, name: "messages.jsonl")
+            """, name: "messages.jsonl", options: options)
         #expect(reading.error == nil)
         #expect(
             reading.rows == [

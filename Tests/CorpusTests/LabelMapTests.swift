@@ -15,6 +15,7 @@ import Testing
         ("ads", "promotion"), ("advertisement", "promotion"), ("marketing", "promotion"), ("coupon", "promotion/coupons"),
         ("transactional", "transaction"), ("otp", "transaction/finance"), ("bank", "transaction/finance"),
         ("finance", "transaction/finance"), ("orders", "transaction/orders"), ("delivery", "transaction/orders"),
+        ("스팸", "junk"), ("스미싱", "junk"), ("정상", "allow"), ("垃圾短信", "junk"), ("正常", "allow"), ("迷惑メール", "junk"),
         ("TRANSACTION/PublicServices", "transaction/publicServices"),
     ])
     func wordsOfPublicCorporaAreKnown(word: String, label: String) {
@@ -35,11 +36,11 @@ import Testing
     }
 
     @Test func overrideWinsOverBuiltInWordsAndStrictSpellings() throws {
-        let labels = try LabelMap(parsing: "ham=transaction, 2=Promotion/Coupons,junk=allow,스팸=junk,a=b=junk")
+        let labels = try LabelMap(parsing: "ham=transaction, 2=Promotion/Coupons,junk=allow,확인=Spam,a=b=junk")
         #expect(labels.label(for: "HAM") == Label(.transaction))
         #expect(labels.label(for: "2") == Label(.promotion, .promotionalCoupons))
         #expect(labels.label(for: "junk") == .allow)
-        #expect(labels.label(for: "스팸") == .junk)
+        #expect(labels.label(for: "확인") == .junk)
         #expect(labels.label(for: "a=b") == .junk)
         #expect(labels.label(for: "spam") == .junk)
         #expect(try LabelMap(parsing: "") == LabelMap())
@@ -51,7 +52,8 @@ import Testing
             (" =junk", " =junk", .noWord, "found nothing before =; "),
             ("2=none", "2=none", .notALabel("none"), "expected a label after =, found \"none\"; write one of: allow, junk, "),
             ("2=", "2=", .notALabel(""), "expected a label after =, found nothing; write one of: allow, "),
-            ("2= spam", "2= spam", .notALabel("spam"), "did you mean junk? write one of: allow, "),
+            ("2= spamm", "2= spamm", .notALabel("spamm"), "did you mean junk? write one of: allow, "),
+            ("2=1", "2=1", .notALabel("1"), "expected a label after =, found \"1\"; "),
             ("2=promotio", "2=promotio", .notALabel("promotio"), "did you mean promotion? "),
             ("2=junk,2=allow", "2=allow", .secondLabel(word: "2", first: .junk), "a second one after 2=junk; leave one "),
         ] as [(String, String, LabelMapProblem, String)])

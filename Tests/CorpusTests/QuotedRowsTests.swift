@@ -96,4 +96,27 @@ import Testing
         let labeled = try read("see you\ngold\n", name: "messages.csv")
         #expect(labeled.error == .noLabelColumn(file: labeled.path, rows: 2))
     }
+
+    /// A quote left open takes rows for a text up to the next quote, whether that ends a field or not: no row is lost without a word.
+    @Test(arguments: ["a word\"", "a \"word\" more"], [30, 3000])
+    func openQuoteThatTakesRowsEndsTheReading(closing: String, rows: Int) throws {
+        let between = (0..<rows).map { "ham,text \($0)\n" }.joined()
+        for (head, first) in [("", ""), ("label,text\n", ""), ("", "ham,one\nspam,two\n")] {
+            let text = head + first + "ham,\"open\n" + between + "spam,\(closing)\nham,last\n"
+            let reading = try read(text, name: "a.csv", options: .skipping)
+            let line = (head + first).split(separator: "\n").count + 1
+            #expect(reading.error == .quoteOverRows(file: reading.path, line: line, lines: rows + 1))
+        }
+        // Where the label stands last, and where there is none.
+        let last = "see,ham\n\"open,ham\n" + (0..<rows).map { "text \($0),ham\n" }.joined() + "\(closing),spam\n"
+        #expect(try read(last, name: "a.csv").error?.line == 2)
+        let bare = "text,sender\n\"open,x\n" + between + closing + ",y\n"
+        let unlabelled = try read(bare, name: "a.csv", options: CorpusOptions(needsLabels: false, skipsBadRows: true))
+        #expect((unlabelled.error != nil) == (rows > 100))
+    }
+
+    @Test func messageOfManyLinesIsAMessage() throws {
+        let poem = (0..<90).map { "line \($0), and more" }.joined(separator: "\n")
+        #expect(try read("label,text\nham,\"\(poem)\"\nspam,gold\n", name: "a.csv").texts == [poem, "gold"])
+    }
 }

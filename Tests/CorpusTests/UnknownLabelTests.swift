@@ -8,7 +8,10 @@ import Testing
         let reading = try read("ham\ta\nlottery\tb\nlottery\tc\n")
         #expect(reading.error == .unknownLabel(file: reading.path, line: 2, word: "lottery", length: 7))
         let description = reading.error!.description
-        for part in ["\(reading.path):2:", "found \"lottery\"", "--label-map lottery=junk;", "spamkit train --help"] {
+        for part in [
+            "\(reading.path):2:", "found \"lottery\"", "--label-map lottery=LABEL (LABEL: allow, junk, promotion, transaction;",
+            "spamkit train --help",
+        ] {
             #expect(description.contains(part))
         }
     }
@@ -30,9 +33,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hamm", "did you mean ham? Correct it, or say what it means with --label-map hamm=allow;"),
-        ("bank fraud", "--label-map 'bank fraud=junk';"), ("스팸", "--label-map 스팸=junk;"), ("a,b", "--label-map WORD=junk;"),
-        ("$(x)", "--label-map '$(x)=junk';"),
+        ("hamm", "did you mean ham? Correct it, or say what it means with --label-map hamm=LABEL "),
+        ("bank fraud", "--label-map 'bank fraud=LABEL' "), ("확인", "--label-map 확인=LABEL "), ("a,b", "--label-map WORD=LABEL "),
+        ("$(x)", "--label-map '$(x)=LABEL' "),
     ])
     func nextStepHoldsTheWord(word: String, step: String) {
         #expect(CorpusError.unknownLabel(file: "f", line: 1, word: word, length: 1).description.contains(step))
@@ -56,5 +59,29 @@ import Testing
         #expect(try read("betreff,kategorie\nsee you,ham\ngold,spam\n", name: "a.csv", options: .skipping).texts.count == 2)
         let wide = try read("betreff,kategorie,nummer\nsee you,ham,1\n", name: "a.csv")
         #expect(wide.error!.description.contains("text (or message, body, content, sms) and label (or class, category, type)"))
+    }
+
+    /// Beside other labels, 0 and 1 may count anything: no row of such a file is taken on trust, whichever comes first.
+    @Test(arguments: [
+        ("label,text\n1,a\n2,b\n3,c\n", 3, "2"), ("label,text\n2,a\n1,b\n", 3, "1"), ("label,text\nham,a\n0,b\n", 3, "0"),
+        ("0,a\n1,b\n2,c\n2,d\n", 3, "2"), ("0,a\n1,b\nsecret,c\n", 3, nil),
+    ])
+    func numbersBesideOtherLabelsAreNotGuessed(text: String, line: Int, word: String?) throws {
+        let reading = try read(text, name: "a.csv", options: .skipping)
+        let file = reading.path
+        let first = reading.skipped.firstError.map { [$0] } ?? []
+        #expect(reading.error == .numbersAmongLabels(file: file, line: line, word: word), "\(first)")
+        #expect(try read(text, name: "a.csv", options: .unlabeled).error == nil)
+    }
+
+    @Test func numbersAloneAreGuessedAndExplainedOnesAreRead() throws {
+        #expect(try read("label,text\n1,a\n0,b\n,c\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
+        #expect(try read("kategorie,betreff\n1,a\n0,b\n", name: "a.csv", options: .skipping).labels == ["junk", "allow"])
+        var options = CorpusOptions()
+        options.labels = try LabelMap(parsing: "0=ham,1=spam,2=promo")
+        #expect(
+            try read("label,text\n1,a\n2,b\n0,c\n", name: "a.csv", options: options).labels == ["junk", "promotion", "allow"])
+        options.labels = try LabelMap(parsing: "1=promotion")
+        #expect(try read("label,text\n1,a\n0,c\n", name: "a.csv", options: options).labels == ["promotion", "allow"])
     }
 }

@@ -46,6 +46,66 @@ import Testing
         #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)
     }
 
+    /// Whole sources on one side may leave the other without what is to be measured.
+    @Test func splitWithoutJunkToTestSaysSo() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(40), to: "a.tsv")
+        try bench.write((0..<20).map { "ham\tsee you at \($0)\n" }.joined(), to: "b.tsv")
+        _ = try bench.run("spamkit import a.tsv b.tsv --into c.sqlite")
+        var said: Set<String> = []
+        for seed in 1...12 {
+            let split = try bench.run("spamkit split c.sqlite --by source --test 0.3 --seed \(seed) --name s\(seed)")
+            let parts = split.output.split(separator: "\n")
+            let missing =
+                parts.allSatisfy { $0.hasSuffix(" 0 test") } ? "no message" : parts.last!.hasSuffix(" 0 test") ? "no junk" : nil
+            #expect(
+                split.status == 0 && split.errors.contains("the test part has \(missing ?? "")") == (missing != nil), "\(split)")
+            said.insert(missing ?? "all")
+        }
+        #expect(said.count > 1, "\(said)")
+    }
+
+    /// Who may only read gets all there is to read, and reading leaves the file as it was.
+    @Test func storesAreReadWhereNothingCanBeWritten() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(60), to: "a.tsv")
+        _ = try bench.run("spamkit import a.tsv --into c.sqlite && spamkit split c.sqlite --by random --test 0.5")
+        _ = try bench.run("spamkit train c.sqlite --part train --min-df 1 --folds 0 --out m.spam")
+        let commands = [
+            "corpus stats S", "corpus conflicts S", "corpus export S --part test --to svmlight", "corpus search S dinner home",
+            "evaluate m.spam S --part test", "classify m.spam S",
+        ]
+        let before = try bench.run("mkdir ro && cp c.sqlite ro/ && cksum < ro/c.sqlite && ls ro").output
+        let asked = try commands.map { try bench.run("spamkit " + $0.replacing("S", with: "c.sqlite")).output }
+        // Root writes everywhere: then somebody else is asked to read.
+        let user = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+        _ = try bench.run("chmod 755 . && chmod 444 ro/c.sqlite m.spam && chmod 555 ro")
+        for (command, output) in zip(commands, asked) {
+            let read = try bench.run(user + "$(command -v spamkit) " + command.replacing("S", with: "ro/c.sqlite"))
+            #expect(read.status == 0 && read.output.replacing("ro/", with: "") == output, "\(command): \(read.errors)")
+        }
+        let refused = try bench.run(user + "$(command -v spamkit) import a.tsv --again --into ro/c.sqlite")
+        #expect(refused.status == 1 && refused.errors.contains("read only"), "\(refused.errors)")
+        #expect(try bench.run("cksum < ro/c.sqlite; ls ro").output == before)
+        let writable = try bench.run(
+            "cksum < c.sqlite; spamkit corpus stats c.sqlite > s.txt; spamkit corpus export c.sqlite > e.txt; cksum < c.sqlite")
+        #expect(Set(writable.output.split(separator: "\n")).count == 1, "\(writable.output)")
+        _ = try bench.run("chmod 755 ro")
+    }
+
+    /// The advice is of options that import has.
+    @Test func importThatTakesNothingFails() throws {
+        let bench = try Workbench()
+        try bench.write("maybe\tone\nmaybe\ttwo\n", to: "a.tsv")
+        let none = try bench.run("spamkit import a.tsv --into c.sqlite")
+        #expect(none.status == 1 && none.output.isEmpty, "\(none.output)")
+        #expect(none.errors.contains("found none among 2 (tsv, UTF-8, tab"), "\(none.errors)")
+        try bench.write("text,label,sender\none,ham,x\ntwo,ham\nthree,,y\n", to: "b.csv")
+        let some = try bench.run("spamkit import b.csv --into c.sqlite")
+        #expect(some.status == 0 && some.errors.contains("1 left out: expected 3 columns"), "\(some.errors)")
+        #expect(!(none.errors + some.errors).contains("--skip-bad-rows"))
+    }
+
     @Test func labelsAreGivenByKeys() throws {
         let bench = try Workbench()
         try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")
@@ -67,6 +127,25 @@ import Testing
         }
         let shown = try bench.run("spamkit corpus conflicts c.sqlite --show-text").output
         #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
+    }
+
+    /// What a pipe gives is guessed as the same bytes in a file are: all rows, also where the byte that tells stands last.
+    @Test(arguments: ["WINDOWS-1252", "CP949", "GB18030", "UTF-8"])
+    func pipesAreReadAsFilesAre(encoding: String) throws {
+        let bench = try Workbench()
+        let last = ["CP949": "오늘 저녁 같이 먹어요", "GB18030": "您好，请保持手机畅通，谢谢"][encoding] ?? "déjà arrivé à l'école, ça va"
+        let text = (0..<3000).map { "ham\tplain message number \($0)\n" }.joined() + "spam\t\(last)\n"
+        try bench.write(text, to: "u.tsv")
+        #expect(try bench.run("iconv -f UTF-8 -t \(encoding) u.tsv > a.tsv").status == 0)
+        for source in ["cat a.tsv | spamkit import -", "spamkit import - < a.tsv", "spamkit import <(cat a.tsv)"] {
+            let piped = try bench.run("rm -f c.sqlite; \(source) --into c.sqlite")
+            #expect(piped.output.hasSuffix(": 3001 rows, 3001 added\n"), "\(source): \(piped.output)\(piped.errors)")
+            #expect(piped.errors.contains(encoding), "\(piped.errors)")
+            #expect(try bench.run("spamkit corpus export c.sqlite --to tsv | tail -1").output == "junk\t\(last)\n")
+        }
+        // What was read by others before is not read again.
+        let rest = try bench.run("rm c.sqlite; (read line; read line; spamkit import - --into c.sqlite) < a.tsv")
+        #expect(rest.output.hasSuffix(": 2999 rows, 2999 added\n"), "\(rest.output)")
     }
 
     @Test func encodingsAreReadByTrainingToo() throws {

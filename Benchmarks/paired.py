@@ -3,7 +3,7 @@
 
 usage: paired.py TOOL SHARED_DIR DATASET...        needs scikit-learn; SHARED_DIR as referee.sh says
 
-The SVM is scikit-learn's LinearSVC on TF-IDF of characters: 2-5 inside words, 1-3 for Chinese (a DATASET that begins with zh). A DATASET of splits/ is trained on its
+The SVM is scikit-learn's LinearSVC on TF-IDF of characters: 2-5 inside words, runs of 1-3 where Chinese is among the rows (a DATASET zh… or multi). A DATASET of splits/ is trained on its
 DATASET.group.train.tsv and tested on DATASET.group.test.tsv; DATASET.cv5 is five folds of splits/DATASET.cv5.tsv (random fold, group fold, label, text), pooled, by group.
 Intervals: percentiles of 1,000 draws with replacement of groups of messages that share their letters, junk and wanted drawn apart; both models are
 measured on each draw. F1 is the best of all cutoffs.
@@ -101,7 +101,7 @@ def main():
                 compare(dataset, rows, np.concatenate(ours), np.concatenate(theirs))
             else:
                 train, test = read(splits + ".group.train.tsv"), read(splits + ".group.test.tsv")
-                compare(dataset, test, spamkit(tool, train, test, folder), svm(train, test, dataset.startswith("zh")))
+                compare(dataset, test, spamkit(tool, train, test, folder), svm(train, test, dataset.startswith(("zh", "multi"))))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,10 @@ extension FoldedWindow {
         var notCyrillic = 0
         var notGreek = 0
 
+        /// A bit for each Latin letter, a the lowest, that `cyrillicTwins` and `greekTwins` have a twin of.
+        private static let withCyrillicTwin: UInt32 = 0x19C_F715
+        private static let withGreekTwin: UInt32 = 0x3B8_E511
+
         /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its Latin letters have no twin there.
         func isOther(_ letters: Int, latinAlone: Int) -> Bool {
             letters > 0
@@ -33,18 +37,21 @@ extension FoldedWindow {
         /// Whether Latin letters stand beside those of another alphabet.
         var isMixed: Bool { latin > 0 && alike + unlike > 0 }
 
+        /// Without a branch: in a word with look-alikes nobody foretells which letter is one.
+        @inline(__always)
         mutating func add(_ folded: FoldedScalar) {
-            guard folded.kind == .letter else { return }
-            let scalar = folded.scalar
-            if scalar < 0x80 {
-                latin += 1
-                if FoldedWindow.twin(of: scalar, FoldedWindow.cyrillicTwins) == 0 { notCyrillic += 1 }
-                if FoldedWindow.twin(of: scalar, FoldedWindow.greekTwins) == 0 { notGreek += 1 }
-            } else if scalar >= 0x370 {
-                if folded.isLookAlike { alike += 1 } else { unlike += 1 }
-                if !folded.isLookAlike || folded.isVariant { unmistakable += 1 }
-                if scalar < 0x400 { greek += 1 } else if scalar < 0x530 { cyrillic += 1 }
-            }
+            let scalar = folded.scalar, isLetter = folded.kind == .letter
+            let isLatin = isLetter && scalar < 0x80 ? 1 : 0, isOther = isLetter && scalar >= 0x370 ? 1 : 0
+            let isAlike = folded.isLookAlike ? 1 : 0, isFaux = folded.isVariant ? 1 : 0
+            let letter = scalar &- 0x61
+            latin &+= isLatin
+            notCyrillic &+= isLatin & Int(~LetterCount.withCyrillicTwin &>> letter & 1)
+            notGreek &+= isLatin & Int(~LetterCount.withGreekTwin &>> letter & 1)
+            alike &+= isOther & isAlike
+            unlike &+= isOther & ~isAlike
+            unmistakable &+= isOther & (~isAlike | isFaux)
+            greek &+= isOther & (scalar < 0x400 ? 1 : 0)
+            cyrillic &+= isOther & (scalar &- 0x400 < 0x130 ? 1 : 0)
         }
     }
 
@@ -55,9 +62,11 @@ extension FoldedWindow {
     mutating func replaceLookAlikes() {
         var whole = LetterCount()
         for i in 0..<count { whole.add(scalars[i]) }
-        var holdsMixed = false
-        forEachWord { _, _, _, word in holdsMixed = holdsMixed || word.isMixed }
-        let isLatinText = whole.unmistakable == 0 && (whole.latin >= whole.cyrillic + whole.greek || holdsMixed)
+        var isLatinText = whole.unmistakable == 0 && whole.latin >= whole.cyrillic + whole.greek
+        // Most texts need no look at all their words to tell.
+        if !isLatinText, whole.unmistakable == 0 {
+            forEachWord { _, _, _, word in isLatinText = isLatinText || word.isMixed }
+        }
         forEachWord { window, begin, end, word in
             guard word.isMixed || word.alike > 0 && isLatinText else { return }
             var left = word.unlike

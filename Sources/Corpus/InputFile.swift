@@ -68,11 +68,8 @@ struct InputFile: ~Copyable {
 
     /// Moves what a pipe has still to give into a file without a name, in the folder for temporary files. Takes as long as the pipe is open.
     private mutating func spool() throws(CorpusError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var path = Array("\(folder)/spamkit-XXXXXX".utf8CString)
-        let file = mkstemp(&path)
+        let folder = UnnamedFile.usualFolder, file = UnnamedFile.open(in: folder)
         guard file >= 0 else { throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)") }
-        unlink(path)
         var total = 0
         do throws(CorpusError) {
             while case let bytes = try nextChunk(), !bytes.isEmpty {

@@ -1,5 +1,7 @@
 // Training: messages as rows of numbers. Sparse, compressed by row; the one input of every trainer.
 
+import Corpus
+
 /// One feature of one message: its column and how often it occurs.
 public struct MatrixEntry: Sendable, Hashable {
     /// What one entry can tell apart.
@@ -45,7 +47,7 @@ public struct FeatureMatrix: Sendable {
     var spillFailure: Int32? { entries.failure }
 
     public init(columnCount: Int = 0) {
-        self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: SpillingBuffer.usualFolder)
+        self.init(columnCount: columnCount, memoryLimit: SpillingBuffer.defaultMemoryLimit, folder: UnnamedFile.usualFolder)
     }
 
     /// - Parameters:

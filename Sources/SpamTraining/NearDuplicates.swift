@@ -1,6 +1,7 @@
 // Training: which messages are of one template when the corpus does not say. Near duplicates must not stand on both sides of a fold, nor
 // count as independent ones: ten parcel notices that differ in a name are one message ten times.
 
+import Corpus
 import Prefetch
 
 /// What of a message's features tells at a glance whether another one may be alike: taken while the features are at hand.
@@ -26,7 +27,7 @@ struct MessageSketches {
     var spillFailure: Int32? { buffer.failure }
 
     /// - Parameters: as of `SpillingBuffer`.
-    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = SpillingBuffer.usualFolder) {
+    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = UnnamedFile.usualFolder) {
         buffer = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
     }
 

@@ -1,5 +1,7 @@
 // Training: numbers that are added one after another and read from anywhere, perhaps more of them than memory should hold.
 
+import Corpus
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -34,7 +36,7 @@ final class SpillingBuffer: @unchecked Sendable {
     /// - Parameters:
     ///   - memoryLimit: in bytes, rounded up to whole steps of 16 MiB.
     ///   - folder: of the file that is made when there is more.
-    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = SpillingBuffer.usualFolder) {
+    init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = UnnamedFile.usualFolder) {
         self.folder = folder
         self.memoryLimit = (memoryLimit + SpillingBuffer.stepBytes - 1) / SpillingBuffer.stepBytes * SpillingBuffer.stepBytes
         var bytes = SpillingBuffer.mostBytes, limit = rlimit()
@@ -125,7 +127,7 @@ final class SpillingBuffer: @unchecked Sendable {
             askForLargePages(UnsafeMutableRawBufferPointer(start: place, count: step))
         } else {
             if file < 0 {
-                file = openFile()
+                file = UnnamedFile.open(in: folder)
                 guard file >= 0 else { return fail(errno) }
             }
             // Room on the disk now: a page that found none later would end the process.
@@ -144,22 +146,6 @@ final class SpillingBuffer: @unchecked Sendable {
     private func fail(_ code: Int32) -> Bool {
         failure = code
         return false
-    }
-
-    /// The folder for temporary files.
-    static var usualFolder: String {
-        let asked = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        return asked.isEmpty ? "/tmp" : asked
-    }
-
-    private func openFile() -> Int32 {
-        var path = Array((folder + "/spamkit.XXXXXX").utf8CString)
-        let file = mkstemp(&path)
-        if file >= 0 {
-            unlink(path)
-            _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        }
-        return file
     }
 
     private static func allocate(_ file: Int32, _ offset: Int, _ length: Int) -> Int32 {

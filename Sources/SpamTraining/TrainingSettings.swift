@@ -1,5 +1,6 @@
 // Training: what a person may choose before training. Everything has a default that is meant to be right.
 
+import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
@@ -45,7 +46,7 @@ public struct TrainingSettings: Sendable {
     /// The bytes of messages that are held in memory; what is beyond stands in a temporary file. The model does not depend on it.
     public var memoryLimit = SpillingBuffer.defaultMemoryLimit
     /// The folder of that file; by itself that of the environment (`TMPDIR`).
-    public var temporaryFolder = SpillingBuffer.usualFolder
+    public var temporaryFolder = UnnamedFile.usualFolder
     /// Of the split into folds. A trainer that needs randomness has a seed of its own.
     public var seed: UInt64 = 1
 

@@ -1,5 +1,6 @@
 // More numbers than may stand in memory.
 
+import Corpus
 import Foundation
 import Testing
 
@@ -44,12 +45,12 @@ import Testing
 
     /// The folder for temporary files lists nothing of it, so that nothing is left of a process that is ended.
     @Test func theFileHasNoName() throws {
-        let before = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.usualFolder).filter {
+        let before = try FileManager.default.contentsOfDirectory(atPath: UnnamedFile.usualFolder).filter {
             $0.hasPrefix("spamkit.")
         }
         let buffer = SpillingBuffer(memoryLimit: 1)
         _ = try #require(buffer.place(forMost: 5 << 20))
-        let after = try FileManager.default.contentsOfDirectory(atPath: SpillingBuffer.usualFolder).filter {
+        let after = try FileManager.default.contentsOfDirectory(atPath: UnnamedFile.usualFolder).filter {
             $0.hasPrefix("spamkit.")
         }
         #expect(Set(after).subtracting(before).isEmpty)

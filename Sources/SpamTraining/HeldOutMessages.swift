@@ -9,7 +9,7 @@ public struct HeldOutMessages: Sendable {
     let features: [UInt64]
     let labels: [Label]
     let groups: [UInt64]
-    let sources: [UInt64]
+    let sources: [UInt32]
 }
 
 extension OutOfFoldCalibration {

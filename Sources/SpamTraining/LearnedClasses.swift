@@ -37,8 +37,6 @@ typealias RowFit = (_ classes: [Int], _ classCount: Int, _ rows: [Int], _ rowWei
 struct LabelLevels {
     /// The actions that occur, as labels without a sub-action, in order.
     let actions: [Label]
-    /// For every row the index of its action in `actions`.
-    let actionOfRow: [Int]
     /// What junk is told from; `nil` without junk.
     let kinds: WantedKinds?
     /// The actions that occur but junk.
@@ -53,9 +51,9 @@ struct LabelLevels {
     private let vectorsBeside: Int
 
     /// - Parameters:
-    ///   - sources: of every row, as a number, if it matters of which source they are; else empty.
+    ///   - sources: of every row (`SourceNumbers`), if it matters of which source they are; else empty.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
-    init(_ labels: [Label], sources: [UInt64] = [], messages: [Int] = []) {
+    init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
         self.labels = labels
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
@@ -69,8 +67,6 @@ struct LabelLevels {
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
-        let places = LabelLevels.places(of: actions)
-        actionOfRow = labels.map { places[$0.action.rawValue] }
         vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages) : nil
     }
@@ -84,22 +80,15 @@ struct LabelLevels {
     }
 
     /// Of every row whether its source has wanted messages of several actions.
-    private static func tellWantedApart(_ labels: [Label], _ sources: [UInt64]) -> [Bool] {
-        if sources.isEmpty { return labels.map { _ in true } }
-        var actionsOf: [UInt64: Set<Action>] = [:]
-        var last: (source: UInt64, action: Action)?
+    private static func tellWantedApart(_ labels: [Label], _ sources: [UInt32]) -> [Bool] {
+        guard let last = sources.max() else { return labels.map { _ in true } }
+        // Of each source the action of one wanted message, until there is one of another.
+        var action = Array(repeating: Action.junk, count: Int(last) + 1), tells = Array(repeating: false, count: Int(last) + 1)
         for (label, source) in zip(labels, sources) where label.action != .junk {
-            if let last, last == (source, label.action) { continue }
-            actionsOf[source, default: []].insert(label.action)
-            last = (source, label.action)
+            if action[Int(source)] == .junk { action[Int(source)] = label.action }
+            if action[Int(source)] != label.action { tells[Int(source)] = true }
         }
-        var known: (source: UInt64, tells: Bool)?
-        return sources.map { source in
-            if let known, known.source == source { return known.tells }
-            let tells = actionsOf[source, default: []].count > 1
-            known = (source, tells)
-            return tells
-        }
+        return sources.map { tells[Int($0)] }
     }
 
     /// Of each action, by its raw value, its place among these; 0 for the others.
@@ -107,6 +96,12 @@ struct LabelLevels {
         var places = Array(repeating: 0, count: Action.allCases.count)
         for (place, label) in actions.enumerated() { places[label.action.rawValue] = place }
         return places
+    }
+
+    /// For every row the index of its action in `actions`. Made anew each time: of millions of rows it is much to keep.
+    var actionOfRow: [Int] {
+        let places = LabelLevels.places(of: actions)
+        return labels.map { places[$0.action.rawValue] }
     }
 
     /// The classes of a model, of all levels.
@@ -178,9 +173,4 @@ struct LabelLevels {
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
         }
     }
-}
-
-extension [Int] {
-    /// As many ones where nothing is said of any row.
-    func orOnes(_ count: Int) -> [Int] { isEmpty ? Array(repeating: 1, count: count) : self }
 }

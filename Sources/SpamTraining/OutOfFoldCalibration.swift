@@ -57,7 +57,7 @@ extension OutOfFoldCalibration {
     ///   - kinds: of every row of the corpus which kind of wanted messages it is of, or empty; see `WantedKinds`.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
-        protected: LabelSet = [], tellsWantedApart: [Bool] = [], kinds: [Int] = []
+        protected: LabelSet = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = []
     ) {
         let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
         self.calibration = calibration
@@ -77,7 +77,7 @@ extension OutOfFoldCalibration {
                 wanted.append(logOdds)
                 wantedRows.append(scores.rows[i])
                 wantedGroups.append(scores.groups[i])
-                wantedKinds.append(kinds.isEmpty ? 0 : kinds[scores.rows[i]])
+                wantedKinds.append(kinds.isEmpty ? 0 : Int(kinds[scores.rows[i]]))
                 if !protected.isEmpty, protected.protects(labels[scores.rows[i]]) {
                     // What the model takes it for if it is not junk decides whether it is protected on a phone.
                     let wanted = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!

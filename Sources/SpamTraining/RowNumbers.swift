@@ -9,6 +9,18 @@ func stableHash(_ bytes: some Sequence<UInt8>, after start: UInt64 = 0xCBF2_9CE4
     return hash
 }
 
+/// The sources of rows, numbered in the order in which they come: a message needs 4 bytes for its source.
+struct SourceNumbers {
+    private var numbers: [UInt64: UInt32] = [:]
+
+    /// - Parameter hash: the stable hash of a source's name.
+    mutating func number(of hash: UInt64) -> UInt32 {
+        let number = numbers[hash] ?? UInt32(numbers.count)
+        numbers[hash] = number
+        return number
+    }
+}
+
 extension LabeledMessage {
     /// The group that the corpus names, if it names one: groups of different sources are different.
     var namedGroup: UInt64? { namedGroup(ofSource: stableHash(source.utf8)) }

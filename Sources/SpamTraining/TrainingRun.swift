@@ -24,10 +24,11 @@ public struct TrainingRun: ~Copyable {
     private var namedGroups: [UInt64] = []
     /// Of the messages of groups without a name, in their order.
     private var sketches: MessageSketches
-    /// The source of every row, as a number.
-    private var sources: [UInt64] = []
-    /// The last row's, with its number.
-    private var source = (name: "", number: stableHash("".utf8))
+    /// The source of every row.
+    private var sources: [UInt32] = []
+    private var sourceNumbers = SourceNumbers()
+    /// The last row's.
+    private var source = (name: "", hash: UInt64(0), number: UInt32(0))
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
 
@@ -60,8 +61,11 @@ public struct TrainingRun: ~Copyable {
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // Until they are looked up there is something else to do.
         vocabulary.prefetch(counter.features)
-        if row.source != source.name { source = (row.source, stableHash(row.source.utf8)) }
-        let group = row.namedGroup(ofSource: source.number)
+        if labels.isEmpty || row.source != source.name {
+            let hash = stableHash(row.source.utf8)
+            source = (row.source, hash, sourceNumbers.number(of: hash))
+        }
+        let group = row.namedGroup(ofSource: source.hash)
         if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
         if group != nil || !namedGroups.isEmpty { namedGroups.append(group ?? 0) }
         if group == nil { sketches.add(counter.features) }

@@ -49,36 +49,33 @@ struct WantedKinds {
     static let foreignShare: Float = 0.02
 
     /// Of every row; -1 for junk.
-    let kindOfRow: [Int]
+    let kindOfRow: [Int8]
     let count: Int
-    /// Of every row, as numbers from 0; empty where it does not matter.
-    private let sourceOfRow: [Int]
+    /// Of every row; empty where it does not matter.
+    private let sourceOfRow: [UInt32]
     private let sourceCount: Int
-    /// How many messages every row stands for.
+    /// How many messages every row stands for; empty for 1 everywhere.
     private let messages: [Int]
 
     /// - Parameters:
-    ///   - sources: of every row, as a number; empty if they do not matter.
+    ///   - sources: of every row (`SourceNumbers`); empty if they do not matter.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
-    init(_ labels: [Label], sources: [UInt64], messages: [Int] = []) {
+    init(_ labels: [Label], sources: [UInt32], messages: [Int] = []) {
         let wanted = Action.allCases.filter { action in action != .junk && labels.contains { $0.action == action } }
-        var kindOfAction = Array(repeating: -1, count: Action.allCases.count)
-        for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = kind }
+        var kindOfAction = Array(repeating: Int8(-1), count: Action.allCases.count)
+        for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = Int8(kind) }
         kindOfRow = labels.map { kindOfAction[$0.action.rawValue] }
         count = wanted.count
-        var numbers: [UInt64: Int] = [:]
-        var last: (source: UInt64, number: Int)?
-        sourceOfRow = sources.map { source in
-            // Rows of one source stand together: its number is looked up once.
-            if let last, last.source == source { return last.number }
-            let number = numbers[source, default: numbers.count]
-            numbers[source] = number
-            last = (source, number)
-            return number
-        }
-        sourceCount = numbers.count
-        self.messages = messages.orOnes(labels.count)
+        sourceOfRow = sources
+        sourceCount = sources.max().map { Int($0) + 1 } ?? 0
+        self.messages = messages
     }
+
+    @inline(__always)
+    private func source(_ row: Int) -> Int { Int(sourceOfRow[row]) }
+
+    @inline(__always)
+    private func messages(_ row: Int) -> Int { messages.isEmpty ? 1 : messages[row] }
 
     /// Learns junk against each kind, from some rows. Of a kind without a row among them there is no vector.
     ///
@@ -91,7 +88,8 @@ struct WantedKinds {
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
             guard !own.isEmpty else { continue }
-            let learned = fit(isJunk, 2, count == 1 ? rows : (junk + own).sorted(), weights(of: junk, against: own, rowWeights))
+            let both = count == 1 ? rows : rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
+            let learned = fit(isJunk, 2, both, weights(of: junk, against: own, rowWeights))
             vectors.append(LearnedVector(learned, class: 1))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
@@ -102,7 +100,7 @@ struct WantedKinds {
         guard sourceCount > 1 else { return rowWeights }
         var junk = Array(repeating: 0, count: sourceCount), wanted = junk
         for row in rows {
-            if kindOfRow[row] < 0 { junk[sourceOfRow[row]] += messages[row] } else { wanted[sourceOfRow[row]] += messages[row] }
+            if kindOfRow[row] < 0 { junk[source(row)] += messages(row) } else { wanted[source(row)] += messages(row) }
         }
         func factors(_ sizes: [Int]) -> [Float] {
             sizes.indices.map { source in
@@ -113,7 +111,7 @@ struct WantedKinds {
         let ofJunk = factors(junk), ofWanted = factors(wanted)
         var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
         for row in rows {
-            let factor = kindOfRow[row] < 0 ? ofJunk[sourceOfRow[row]] : ofWanted[sourceOfRow[row]]
+            let factor = kindOfRow[row] < 0 ? ofJunk[source(row)] : ofWanted[source(row)]
             weights[row] = max(weights[row] * factor, .leastNormalMagnitude)
         }
         return weights
@@ -124,11 +122,11 @@ struct WantedKinds {
     private func weights(of junk: [Int], against own: [Int], _ rowWeights: [Float]) -> [Float] {
         guard count > 1, !sourceOfRow.isEmpty else { return rowWeights }
         var isHome = Array(repeating: false, count: sourceCount)
-        for row in own { isHome[sourceOfRow[row]] = true }
-        let near = junk.filter { isHome[sourceOfRow[$0]] }, far = junk.filter { !isHome[sourceOfRow[$0]] }
-        func size(_ rows: [Int]) -> Int { rows.reduce(0) { $0 + messages[$1] } }
+        for row in own { isHome[source(row)] = true }
+        let near = junk.filter { isHome[source($0)] }, far = junk.filter { !isHome[source($0)] }
+        func size(_ rows: [Int]) -> Int { rows.reduce(0) { $0 + messages($1) } }
         func sum(_ rows: [Int]) -> Float {
-            Float(rows.reduce(0) { $0 + Double(messages[$1]) * (rowWeights.isEmpty ? 1 : Double(rowWeights[$1])) })
+            Float(rows.reduce(0) { $0 + Double(messages($1)) * (rowWeights.isEmpty ? 1 : Double(rowWeights[$1])) })
         }
         let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
         var share: Float = 1

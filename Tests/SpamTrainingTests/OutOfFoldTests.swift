@@ -287,14 +287,14 @@ extension SplitMix {
 
     /// Twenty kinds of which one alone looks like junk: it may lose five times the bound, and sets the cutoff.
     @Test func noKindLosesTooMuch() throws {
-        var logOdds: [Double] = [], isJunk: [Bool] = [], kinds: [Int] = []
+        var logOdds: [Double] = [], isJunk: [Bool] = [], kinds: [Int8] = []
         for i in 0..<8_000 {
             isJunk.append(i % 2 == 0)
-            kinds.append(i % 2 == 0 ? -1 : i / 2 % 20)
+            kinds.append(i % 2 == 0 ? -1 : Int8(i / 2 % 20))
             logOdds.append(i % 2 == 0 ? Double(i) / 4000 : kinds[i] == 7 ? Double(i) / 5000 - 0.5 : -3)
         }
         let scores = OutOfFoldScores(junkLogOdds: logOdds, isJunk: isJunk)
-        func falseJunk(_ kinds: [Int]) throws -> Int {
+        func falseJunk(_ kinds: [Int8]) throws -> Int {
             try #require(OutOfFoldCalibration(scores, maxFalseJunk: 0.01, kinds: kinds).promise).falseJunk
         }
         // Of 4,000 wanted messages 29 are few enough for 1 %; of the 200 of a kind 10 are five times 1 %.

@@ -8,13 +8,13 @@ import Testing
         names.flatMap { Array(repeating: Label($0.0)!, count: $0.1) }
     }
 
-    private func sources(_ numbers: [(UInt64, Int)]) -> [UInt64] { numbers.flatMap { Array(repeating: $0.0, count: $0.1) } }
+    private func sources(_ numbers: [(UInt32, Int)]) -> [UInt32] { numbers.flatMap { Array(repeating: $0.0, count: $0.1) } }
 
     @Test func aKindIsAnAction() {
         let labels = labels([
             ("allow", 60), ("transaction/finance", 80), ("transaction/orders", 5), ("junk", 9), ("allow", 3),
         ])
-        for sources in [[], labels.indices.map { UInt64($0 % 7) }] {
+        for sources in [[], labels.indices.map { UInt32($0 % 7) }] {
             let kinds = WantedKinds(labels, sources: sources)
             #expect(kinds.count == 2)
             #expect(kinds.kindOfRow == labels.map { $0.action == .junk ? -1 : $0.action == .allow ? 0 : 1 })
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Row i has the feature i alone.
-    private func fit(_ labels: [Label], _ sources: [UInt64]) -> LearnedClass {
+    private func fit(_ labels: [Label], _ sources: [UInt32]) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
         return WantedKinds(labels, sources: sources).fit(Array(labels.indices), []) {
@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [("allow", 60), ("promotion/offers", 500), ("transaction", 2_000), ("transaction", 3_000)])
     func junkOfOtherSourcesCountsLittleBesideItsOwn(_ wanted: String, _ count: Int) throws {
         let labels = labels([(wanted, count), ("junk", 200), (wanted == "allow" ? "transaction" : "allow", 60), ("junk", 100)])
-        let learned = fit(labels, sources([(1, count + 200), (2, 160)]))
+        let learned = fit(labels, sources([(0, count + 200), (1, 160)]))
         #expect(learned.vectors.count == 2 && learned.combination == .softMinimum)
         // Of the first kind is its own first row, of the other not.
         let first = try #require(learned.vectors.first { $0.weights[0] < 0 })
@@ -79,7 +79,7 @@ import Testing
     /// A source with next to no junk of its own takes all there is.
     @Test func aSourceWithoutJunkTakesThatOfOthers() {
         let learned = fit(
-            labels([("allow", 60), ("junk", 200), ("transaction", 60), ("junk", 59)]), sources([(1, 260), (2, 119)]))
+            labels([("allow", 60), ("junk", 200), ("transaction", 60), ("junk", 59)]), sources([(0, 260), (1, 119)]))
         #expect(isNear(learned.vectors[1].weights[60], 0.03 * sourceFactor(260, 200)))
         #expect(isNear(learned.vectors[1].weights[320], 0.03 * sourceFactor(119, 59)))
     }
@@ -87,10 +87,10 @@ import Testing
     /// With one kind too; one source alone counts as it is.
     @Test func messagesOfLargeAndOfSmallSourcesCountLess() {
         let labels = labels([("allow", 4_000), ("junk", 1_000), ("allow", 90), ("junk", 10), ("allow", 2_500)])
-        let learned = fit(labels, sources([(1, 5_000), (2, 100), (3, 2_500)]))
+        let learned = fit(labels, sources([(0, 5_000), (1, 100), (2, 2_500)]))
         let found = [0, 4_000, 5_000, 5_090, 5_100].map { abs(learned.vectors[0].weights[$0]) }
         for (found, expected) in zip(found, [0.5, 1, 0.05, 0.05, Float(0.4).squareRoot()]) { #expect(isNear(found, expected)) }
-        #expect(fit(labels, sources([(1, 7_600)])).vectors[0].weights.allSatisfy { abs($0) == 1 })
+        #expect(fit(labels, sources([(0, 7_600)])).vectors[0].weights.allSatisfy { abs($0) == 1 })
     }
 
     @Test func oneKindIsOneVector() {

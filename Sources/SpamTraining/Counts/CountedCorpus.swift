@@ -7,7 +7,7 @@ public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
     private let weighting: FeatureWeighting
     private var labels: [Label] = []
-    private var sources: [UInt64] = []
+    private var sources: [UInt32] = []
     private var messages: [Int] = []
     private var vocabulary = Vocabulary()
     /// Of every feature, all rows together.
@@ -25,6 +25,7 @@ public struct CountedCorpus {
         // Room that is not used costs no memory; room that is made in steps does.
         rows.reserveCapacity(entryCount)
         tallies.reserveCapacity(entryCount)
+        var sourceNumbers = SourceNumbers()
         // Every sum that training makes is of some of these.
         var total: Int64 = 0
         for cell in counts.lazy.flatMap(\.cells) {
@@ -43,7 +44,7 @@ public struct CountedCorpus {
             }
             rows.closeRow(messages: Int(cell.messages))
             labels.append(cell.name.label)
-            sources.append(stableHash(cell.name.source))
+            sources.append(sourceNumbers.number(of: stableHash(cell.name.source)))
             messages.append(Int(cell.messages))
         }
     }

@@ -4,7 +4,9 @@ SPAMKIT := .build/release/spamkit
 CORPUS := Datasets/starter
 MODEL := .build/demo/starter.spam
 
-.PHONY: demo test build setup lint format linkage allocations robustness page embedded adapter threads digest fuzz bench corpus clean
+PREFIX := /usr/local
+
+.PHONY: demo test build install setup lint format linkage allocations robustness page embedded adapter threads digest fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
@@ -15,6 +17,13 @@ test: setup linkage allocations
 
 build: setup
 	swift build -c release --product spamkit
+
+# A tool for machines without Swift: its library is inside, and nothing is left to be looked up at the start. Takes longer to build.
+install: setup
+	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
+	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 
 # SQLite is for the corpus store; where Debian's package is missing it is installed, as root or through sudo.
 setup:
@@ -77,4 +86,4 @@ corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build .build-threads Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build
+	rm -rf .build .build-threads .build-install Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build

@@ -191,7 +191,7 @@ public struct FeatureMatrix: Sendable {
     /// large matrices, whose blocks are let go of in turn.
     ///
     /// - Parameter rows: in ascending order.
-    func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) {
+    public func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) {
         var first = 0
         while first < rows.count {
             let start = rowStarts[rows[first]], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
@@ -208,22 +208,22 @@ public struct FeatureMatrix: Sendable {
     }
 
     /// The scale of every column, spelled out.
-    var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
+    public var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
 
     /// How many features a row has.
     @inline(__always)
-    func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
+    public func entryCount(ofRow row: Int) -> Int { rowStarts[row + 1] - rowStarts[row] }
 
     /// Calls `body` with each entry of a row.
     @inline(__always)
-    func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
+    public func forEachEntry(ofRow row: Int, _ body: (MatrixEntry) -> Void) {
         let words = entries.words
         for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: words[i])) }
     }
 
     /// Calls `body` with each column of a row and its count x norm, which is its value but for the column's scale.
     @inline(__always)
-    func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
+    public func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
         let norm = norms[row]
         forEachEntry(ofRow: row) { body($0.column, Float($0.count) * norm) }
     }

@@ -3,7 +3,7 @@
 import SpamFilter
 
 /// Labelled messages that a model has not learned from, in the form in which training reads them. Made by `TrainingRun.heldOut()`.
-public struct HeldOutMessages: Sendable {
+struct HeldOutMessages {
     let matrix: FeatureMatrix
     /// The feature of each column of the matrix.
     let features: [UInt64]

@@ -9,13 +9,14 @@ import SpamFilter
 public struct LinearWeights: Sendable {
     public let classCount: Int
     /// One a class, natural log scale.
-    public internal(set) var bias: [Double]
+    public var bias: [Double]
     /// `classCount` weights a feature, feature after feature.
-    public internal(set) var weights: [Float]
+    public var weights: [Float]
 
     public var featureCount: Int { weights.count / classCount }
 
-    init(featureCount: Int, classCount: Int) {
+    /// All zero: every class as probable as the others, whatever a message says.
+    public init(featureCount: Int, classCount: Int) {
         self.classCount = classCount
         bias = Array(repeating: 0, count: classCount)
         weights = Array(repeating: 0, count: featureCount * classCount)
@@ -23,7 +24,6 @@ public struct LinearWeights: Sendable {
 
     @inline(__always)
     public func weight(feature: Int, class c: Int) -> Float { weights[feature * classCount + c] }
-
 }
 
 /// Scores rows: one number a class, of which only the differences matter.

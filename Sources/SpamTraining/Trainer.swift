@@ -1,6 +1,7 @@
 // Training: the one shape of a trainer. Settings in the trainer, data in `fit`, what was learned in `LinearWeights`.
 
-/// Learns linear weights from rows of features and their classes. A new trainer is one file that conforms to this.
+/// Learns linear weights from rows of features and their classes. A new trainer is one file that conforms to this, here or in a package of your own:
+/// `TrainingSettings.trainer` takes any.
 public protocol Trainer: Sendable {
     /// The word for `--trainer` and the card.
     var name: String { get }

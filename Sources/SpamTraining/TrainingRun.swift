@@ -135,7 +135,7 @@ public struct TrainingRun: ~Copyable {
     }
 
     /// All that was added, for the calibration of a model that learns from none of it.
-    public consuming func heldOut() throws(TrainingError) -> HeldOutMessages {
+    consuming func heldOut() throws(TrainingError) -> HeldOutMessages {
         let groups = try groups()
         return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
     }

@@ -61,7 +61,7 @@ extension Train {
         let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
         let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
-        let model = try corpus.train(settings, calibratedOn: heldOut(calibrating), card: card(sources))
+        let model = try corpus.train(settings, calibratedOn: calibrating, card: card(sources))
         try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
         noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
         if calibration.isEmpty {
@@ -81,12 +81,5 @@ extension Train {
         note(
             "--calibrate holds no message of \(missing.map(\.description).joined(separator: ", ")): what the model says of these is not calibrated"
         )
-    }
-
-    private func heldOut(_ messages: [LabeledMessage]) throws -> HeldOutMessages? {
-        guard !messages.isEmpty else { return nil }
-        var run = TrainingRun(settings)
-        for message in messages { run.add(message) }
-        return try run.heldOut()
     }
 }

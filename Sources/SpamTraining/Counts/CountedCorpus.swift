@@ -1,5 +1,6 @@
 // Counts: counts in, one model out: the one that a training run on the messages themselves would make, without scores of messages.
 
+import Corpus
 import SpamFilter
 
 /// Counts of a corpus, ready to learn from. Each cell of each file is a row, which stands for its messages.
@@ -8,7 +9,8 @@ public struct CountedCorpus {
     private let weighting: FeatureWeighting
     private var labels: [Label] = []
     private var sources: [UInt32] = []
-    private var messages: [Int] = []
+    /// How many messages each row stands for.
+    private var messagesOfRow: [Int] = []
     private var vocabulary = Vocabulary()
     /// Of every feature, all rows together.
     private var tallies: [FeatureTally] = []
@@ -45,7 +47,7 @@ public struct CountedCorpus {
             rows.closeRow(messages: Int(cell.messages))
             labels.append(cell.name.label)
             sources.append(sourceNumbers.number(of: stableHash(cell.name.source)))
-            messages.append(Int(cell.messages))
+            messagesOfRow.append(Int(cell.messages))
         }
     }
 
@@ -56,17 +58,17 @@ public struct CountedCorpus {
     /// among counts.
     ///
     /// - Parameters:
-    ///   - heldOut: messages that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
-    ///     what can be promised of false junk. `nil`: none of that.
+    ///   - messages: some that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
+    ///     what can be promised of false junk. They are read as the others were. Empty: none of that.
     ///   - card: the words of the card that only the caller knows.
     /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums.
     public consuming func train(
-        _ settings: TrainingSettings, calibratedOn heldOut: HeldOutMessages? = nil, card: ModelCard = ModelCard()
+        _ settings: TrainingSettings, calibratedOn messages: [LabeledMessage] = [], card: ModelCard = ModelCard()
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer as? any AdditiveTrainer else { throw .needsMessages(trainer: settings.trainer.name) }
         var settings = settings
         (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messages)
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messagesOfRow)
         try levels.requireSeveralActions()
         try chooseFeatures(minimum: settings.minDocumentFrequency)
         var plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, weighted: 0, card: card)
@@ -79,7 +81,10 @@ public struct CountedCorpus {
             }
         }
         var calibration = OutOfFoldCalibration.none
-        if let heldOut {
+        if !messages.isEmpty {
+            var run = TrainingRun(settings)
+            for message in messages { run.add(message) }
+            let heldOut = try run.heldOut()
             calibration = OutOfFoldCalibration(
                 weights(mostBuckets: try plan.mostBucketsBesidePromise()), on: heldOut, settings, protected: plan.protected)
         }

@@ -67,7 +67,7 @@ robustness: build
 page: build
 	Tests/Page/browser.py $(SPAMKIT)
 
-# Any bytes as a message, as a model file and as JSON of the network, for a minute or `make fuzz SECONDS=3600`.
+# Any bytes as a message, as a model file, as counts and as JSON of the network, for a minute or `make fuzz SECONDS=3600`.
 SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)

@@ -8,6 +8,7 @@ import PackageDescription
 let fuzzed: [SwiftSetting] = [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
 let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let filter: Target.Dependency = .product(name: "SpamFilter", package: "spamkit")
+let training: Target.Dependency = .product(name: "SpamTraining", package: "spamkit")
 
 let package = Package(
     name: "fuzz",
@@ -18,13 +19,16 @@ let package = Package(
         .executableTarget(name: "text", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
         // Any bytes as a model file.
         .executableTarget(name: "model", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
+        // Any bytes as a counts file.
+        .executableTarget(
+            name: "counts", dependencies: [filter, training], swiftSettings: fuzzed, linkerSettings: linked),
         // Any bytes as JSON of the network, as settings and as a well-known file.
         .executableTarget(
             name: "network", dependencies: [filter, .product(name: "MessageFilterExtension", package: "spamkit")],
             swiftSettings: fuzzed,
             linkerSettings: linked),
         // What they begin with.
-        .executableTarget(name: "seeds", dependencies: [filter]),
+        .executableTarget(name: "seeds", dependencies: [filter, training]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes the decision core and what crosses the network: `run.sh [seconds]`, 60 by default, five eighths of them on messages, a quarter on
-# model files, the rest on JSON; `run.sh seconds network` is all on that target.
+# Fuzzes the decision core, counts and what crosses the network: `run.sh [seconds]`, 60 by default, half of them on messages, a quarter on model
+# files, the rest on counts files and JSON; `run.sh seconds network` is all on that target.
 # Ends with an error and the input that did it, in .build/found, when something traps, reads outside of its bytes, takes over 5 s or
 # answers wrongly. What was learned stays in .build/corpus, so that the next run goes on from there.
 set -euo pipefail
@@ -52,7 +52,8 @@ fuzz() {
 if [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    fuzz text $((seconds - seconds / 4 - seconds / 8))
+    fuzz text $((seconds - seconds / 4 - 2 * (seconds / 8)))
     fuzz model $((seconds / 4 > 0 ? seconds / 4 : 1))
+    fuzz counts $((seconds / 8 > 0 ? seconds / 8 : 1))
     fuzz network $((seconds / 8 > 0 ? seconds / 8 : 1))
 fi

@@ -1,8 +1,10 @@
 // Fuzzing: what the fuzzers begin with. In: the golden messages (a name, a tab and an escaped body a line). Out: a folder of files each
-// for `text`, `model` and `network`.
+// for `text`, `model`, `counts` and `network`.
 
+import Corpus
 import Foundation
 import SpamFilter
+import SpamTraining
 
 @main
 enum Seeds {
@@ -18,6 +20,7 @@ enum Seeds {
         }
         try write(bodies.enumerated().map { input($1, choice: $0) }, to: folder.appending(path: "text"))
         try write(models(of: bodies), to: folder.appending(path: "model"))
+        try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
     }
 
@@ -70,6 +73,21 @@ enum Seeds {
             }
         }
         return result
+    }
+
+    /// Counts of a few messages: of one source and of several, of two labels and of many, with templates and without.
+    static func counts(of bodies: [String]) throws -> [[UInt8]] {
+        let labels = ["allow", "junk", "promotion/offers", "transaction"].compactMap { Label($0) }
+        return try [(1, 2, 2), (3, 2, 6), (8, 4, 20)].map { sources, classes, count in
+            var run = CountingRun()
+            for (i, body) in bodies.dropFirst(4).prefix(count).enumerated() {
+                try run.add(
+                    LabeledMessage(
+                        Message(body: body), labels[i % classes], source: "s\(i % sources)", group: i % 3 == 0 ? nil : "t\(i % 5)"
+                    ))
+            }
+            return run.finish()
+        }
     }
 
     /// Small models of two and of many classes, of one weight vector and of several for junk, with few features and with more, that know

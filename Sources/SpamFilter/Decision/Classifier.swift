@@ -16,7 +16,8 @@ public struct Classifier: ~Copyable {
     public var model: ModelView { opened.pointee }
     /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
     private let opened: UnsafeMutablePointer<ModelView>
-    private let pair: PairVerdict?
+    /// The same of a model of two classes; `nil` for others.
+    private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
 
@@ -24,13 +25,18 @@ public struct Classifier: ~Copyable {
     public init(_ model: ModelView) {
         opened = .allocate(capacity: 1)
         opened.initialize(to: model)
-        pair = PairVerdict(model)
+        pair = PairVerdict(model).map {
+            let pair = UnsafeMutablePointer<PairVerdict>.allocate(capacity: 1)
+            pair.initialize(to: $0)
+            return pair
+        }
         reader = MessageReader(model.settings)
         scratch = .allocate(capacity: ModelLayout.maxVectors)
     }
 
     deinit {
         opened.deallocate()
+        pair?.deallocate()
         scratch.deallocate()
     }
 
@@ -53,8 +59,8 @@ public struct Classifier: ~Copyable {
     @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
-        if opened.pointee.classes.isPair { return pair.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
-        return pair.verdict(ClassScores(opened.pointee.classes, sum))
+        if pair.pointee.hasOneVector { return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
+        return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by feature.

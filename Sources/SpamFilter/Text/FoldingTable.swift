@@ -39,7 +39,11 @@ struct FoldingTable {
     }
 
     /// The small ASCII letter that a folded scalar flagged as a look-alike looks like.
-    func lookAlike(of folded: FoldedScalar) -> UInt32 { FoldingTable.unpack(entry(folded.scalar)) }
+    func lookAlike(of folded: FoldedScalar) -> UInt32 { lookAlike(of: folded.scalar) }
+
+    /// - Parameter scalar: below U+30000.
+    @inline(__always)
+    func lookAlike(of scalar: UInt32) -> UInt32 { FoldingTable.unpack(entry(scalar)) }
 
     @inline(__always)
     private func entry(_ scalar: UInt32) -> UInt32 {

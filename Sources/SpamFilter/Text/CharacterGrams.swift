@@ -65,7 +65,8 @@ struct WordLetters {
     }
 
     /// Writes the n-grams inside, without the edges, to `place`, which has room for them. Returns the place behind the last one.
-    func writeInnerGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature> {
+    func writeInnerGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature>
+    {
         guard settings.hasTrigrams else { return writeAllGrams(settings, isWhole: false, to: place) }
         let grams = max(0, count - 2)
         for i in 0..<grams {

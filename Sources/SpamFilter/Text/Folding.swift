@@ -129,6 +129,8 @@ struct FoldedWindow: ~Copyable {
             isSingleBytes = false
             let before = count
             var others = 0
+            // One that is not simply added.
+            var rare: FoldedScalar?
             // Four bytes are read there, and room is left: two scalars need four bytes at least.
             let lastStart = min(end &- 4, next &+ 2 &* (FoldedWindow.capacity &- count &- 2))
             while next <= lastStart {
@@ -155,7 +157,10 @@ struct FoldedWindow: ~Copyable {
                     guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { break }
                     let folded = table.fold(scalar)
                     let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
-                    if classBit & FoldedWindow.rareClasses != 0 { break }
+                    if classBit & FoldedWindow.rareClasses != 0 {
+                        rare = folded
+                        break
+                    }
                     scalars[count] = folded
                     classes |= classBit
                     // Full-width stops and commas, as every Chinese text has them, hide nothing.
@@ -167,10 +172,11 @@ struct FoldedWindow: ~Copyable {
             }
             if count > before {
                 if count &- before > others { classes |= 1 << UInt32(ScalarClass.han.rawValue) }
-                continue
+                if rare == nil { continue }
             }
             let start = UInt32(truncatingIfNeeded: next)
-            let folded = table.fold(decodeScalar(text, &next))
+            let folded = rare ?? table.fold(decodeScalar(text, &next))
+            if rare != nil { next = next &+ 3 }
             let classBit: UInt32 = 1 << UInt32(folded.kind.rawValue)
             if classBit & FoldedWindow.rareClasses != 0 {
                 self.count = count

@@ -37,7 +37,8 @@ extension FoldedWindow {
         /// Whether Latin letters stand beside those of another alphabet.
         var isMixed: Bool { latin > 0 && alike + unlike > 0 }
 
-        /// By arithmetic alone, of which no branch is made: in a word with look-alikes nobody foretells which letter is one.
+        /// By arithmetic alone, of which no branch is made: in a word with look-alikes nobody foretells which letter is one. With
+        /// `readAsLatin` and `countHidden` 20 % off the time of a text of look-alikes (2026-11).
         @inline(__always)
         mutating func add(_ folded: FoldedScalar) {
             let scalar = folded.scalar, letter = scalar &- 0x61, isLetter = folded.letterBit

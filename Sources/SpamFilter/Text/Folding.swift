@@ -145,8 +145,8 @@ struct FoldedWindow: ~Copyable {
                     scalars[count] = FoldedScalar(scalar, .syllable)
                     count = count &+ 1
                     next = next &+ 3
-                    // The space behind a word of Korean.
-                    if four >> 24 == 0x20 {
+                    // The space behind a word of Korean, if another follows: with ASCII behind it, it is one of eight.
+                    if four >> 24 == 0x20, next &+ 1 < end, bytes[next &+ 1] >= 0x80 {
                         scalars[count] = FoldedScalar(0x20, .space)
                         starts[count] = UInt32(truncatingIfNeeded: next)
                         count = count &+ 1

@@ -11,12 +11,15 @@ public struct Classifier: ~Copyable {
     /// What a classifier allocates when it is made, and ever.
     public static var heapBytes: Int {
         MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
+            + MemoryLayout<PairVerdict>.stride
     }
 
     public var model: ModelView { opened.pointee }
     /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
     private let opened: UnsafeMutablePointer<ModelView>
-    private let pair: PairVerdict?
+    /// What decides between two classes; `nil` for a model of others. Behind a pointer, as a copy on the stack had to be written before it
+    /// could be read, and the verdict in it as well: 30 to 45 ns a message with the branches on what was decided (2026-11).
+    private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
 
@@ -24,13 +27,18 @@ public struct Classifier: ~Copyable {
     public init(_ model: ModelView) {
         opened = .allocate(capacity: 1)
         opened.initialize(to: model)
-        pair = PairVerdict(model)
+        pair = PairVerdict(model).map {
+            let pair = UnsafeMutablePointer<PairVerdict>.allocate(capacity: 1)
+            pair.initialize(to: $0)
+            return pair
+        }
         reader = MessageReader(model.settings)
         scratch = .allocate(capacity: ModelLayout.maxVectors)
     }
 
     deinit {
         opened.deallocate()
+        pair?.deallocate()
         scratch.deallocate()
     }
 
@@ -53,8 +61,8 @@ public struct Classifier: ~Copyable {
     @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
-        if opened.pointee.classes.isPair { return pair.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
-        return pair.verdict(ClassScores(opened.pointee.classes, sum))
+        if pair.pointee.hasOneVector { return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
+        return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by feature.

@@ -68,10 +68,11 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// The action for the log-odds of each action against all others.
     @inline(__always)
     func action(junk: Double, promotion: Double, transaction: Double, isProtected: Bool = false) -> Action {
-        if junk >= Double(isProtected ? protectedJunkCutoff : junkCutoff) { return .junk }
-        if junk >= Double(unsureCutoff) { return .none }
+        // Selected, not branched to: half of a corpus is junk.
         let isPromotion = promotion >= Double(promotionCutoff), isTransaction = transaction >= Double(transactionCutoff)
-        if isPromotion, !isTransaction || promotion >= transaction { return .promotion }
-        return isTransaction ? .transaction : .allow
+        let folder: Action = isTransaction ? .transaction : .allow
+        let wanted: Action = isPromotion && (!isTransaction || promotion >= transaction) ? .promotion : folder
+        let unsure: Action = junk >= Double(unsureCutoff) ? .none : wanted
+        return junk >= Double(isProtected ? protectedJunkCutoff : junkCutoff) ? .junk : unsure
     }
 }

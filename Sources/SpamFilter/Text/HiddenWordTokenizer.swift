@@ -179,13 +179,8 @@ extension MessageReader {
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
         let word = letters.word
-        if let place = features.place(forMost: WordLetters.mostGrams(letters: word.count)) {
-            features.take(upTo: word.writeAllGrams(settings, isWhole: false, to: place))
-        }
-        for start in 0..<word.count - 2 {
-            for length in 3...4 where start + length <= word.count {
-                features.add(word.word(start, length), start: word.starts[start], end: word.starts[start + length])
-            }
+        if let place = features.place(forMost: 2 * WordLetters.mostGrams(letters: word.count)) {
+            features.take(upTo: word.writeRuns(to: word.writeInnerGrams(settings, to: place)))
         }
         if word.count > 4 { features.add(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count]) }
         last = 0

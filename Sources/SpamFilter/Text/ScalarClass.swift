@@ -114,6 +114,8 @@ struct FoldedScalar {
     /// Of a sign or emoji: pictures are counted (PictureTokenizer).
     @inline(__always) var secondJointBit: UInt32 { FoldedScalar.secondJoints &>> (bits & 15) & 1 }
     @inline(__always) var syllabicBit: UInt32 { FoldedScalar.syllabics &>> (bits & 15) & 1 }
+    @inline(__always) var letterBit: UInt32 { ((bits & 15 ^ UInt32(ScalarClass.letter.rawValue)) &- 1) >> 31 }
+    @inline(__always) var lookAlikeBit: UInt32 { bits / FoldedScalar.lookAlikeFlag & 1 }
     private static let secondJoints: UInt32 =
         1 << UInt32(ScalarClass.symbol.rawValue) | 1 << UInt32(ScalarClass.emoji.rawValue)
     private static let joints: UInt32 = secondJoints | 1 << UInt32(ScalarClass.image.rawValue)

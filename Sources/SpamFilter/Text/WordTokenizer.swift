@@ -55,16 +55,15 @@ extension MessageReader {
         let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts), count = window.count
         var last = last, lastStart = lastStart
         var next = i
-        repeat {
-            // x may mask a digit.
-            if scalars[next].code == 0x78 { break }
+        // x may mask a digit.
+        while scalars[next].code != 0x78 {
             let grams = WordLetters.writeTrigrams(
                 scalars + next, starts + next, until: FoldedScalar.digitCode, singleBytes: singleBytes, to: place)
             let end = next &+ grams.count
             let behind = PlainWordEnd(scalars + end, letters: grams.count)
             if behind == .notPlain { break }
             let word = WordLetters.feature(ofSum: grams.sum)
-            let start = starts[next], stop = starts[end]
+            let start = starts[next], stop = singleBytes ? start &+ UInt32(truncatingIfNeeded: grams.count) : starts[end]
             place[grams.count] = Feature(hash: word, start: start, end: stop)
             if known.isNew(word) { place += grams.count &+ 1 }
             if last != 0 {
@@ -74,6 +73,7 @@ extension MessageReader {
             last = word
             lastStart = start
             next = end &+ 1
+            // A letter follows.
             if behind == .word { continue }
             if behind == .sign {
                 let sign = FeatureHash.sign(scalars[end].scalar, times: 1)
@@ -87,7 +87,8 @@ extension MessageReader {
             } else if behind == .otherSign {
                 next = end
             }
-        } while scalars[next].kind == .letter
+            if scalars[next].kind != .letter { break }
+        }
         guard next > i else { return i }
         features.take(upTo: place)
         self.last = last

@@ -24,9 +24,10 @@ import SpamEvaluation
 /// It stays at p = 0 while its loss C ln(1 + exp(-m)), which is all that it could gain, is next to nothing, as most of a support vector machine's rows
 /// do: half of the steps and more, and all features that such rows alone have. Of message80W and five languages .59 and .70 of all rows end at
 /// 0 (.80 and .81 where naive Bayes weighed); steps a row 2.6 to 1.2 and 2.3 to 1.0 (1.9 to .5, 2.0 to .6), gaps .04 and .008 to .04 and .014 (.011 and
-/// .02 to .11 and .05), CPU of the default trainer from file to model 6 to 10 and 4 to 8 % less (least of 7 to 13, beside other work). Average
-/// precision, best F1 and recall at .1 % false junk, held out by template inside the training parts: UCI .9914 .971 .940 and .9915 .972 .934,
-/// message80W .9992 .9916 .987 and .9992 .9917 .987, five languages .9977 .9890 .982 and .9977 .9888 .981, Indonesian and the starter corpus tied too.
+/// .02 to .11 and .05), CPU of the default trainer from file to model 6 to 10 and 4 to 8 % less, with folds 15 and 9 % (least of 5 to 13, beside
+/// other work). Average precision, best F1 and recall at .1 % false junk, held out by template inside the training parts: UCI .9914 .971 .940 and
+/// .9915 .972 .934, message80W .9992 .9916 .987 and .9992 .9917 .987, five languages .9977 .9890 .982 and .9977 .9888 .981, Indonesian and the starter
+/// corpus tied too.
 ///
 /// With g alone to tell which rows are done, those far from the boundary keep it busy, whose p is nearly 0 whatever its digits: three times the
 /// visits, for the same quality (2026-11).
@@ -35,7 +36,7 @@ struct BinaryDual {
     /// all steps on five languages. With .01 the gap is two to three times as wide, with 1 there is no end (.07; .2 where naive Bayes weighed).
     private static let negligible = 1e-3
     /// A row stays at p = 0 whose loss is no more than this part of what a row rests with, of rows of a cost below 1 less in proportion. With .01 the gaps
-    /// are those without it, and half of the time is won; .5 tied with .1 in time and figures, the gaps .07 and .03 (.35, .13).
+    /// are those without it, and less of the time is won; .5 tied with .1 in time and figures, the gaps .07 and .03 (.35, .13).
     private static let leastLoss = 0.1
     /// All rows are looked at after so many passes over some of them at the latest: near the digits of a Float no row comes to rest.
     static let mostPassesBetween = 20

@@ -15,9 +15,11 @@ struct ModelPlan {
     /// Some bytes more than a promise has in the card.
     private let promiseBytes: Int
 
-    /// - Parameter weighted: how many messages do not count as one.
+    /// - Parameters:
+    ///   - weighted: how many messages do not count as one.
+    ///   - hasPromise: whether the card is to say what is promised of false junk.
     /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
-    init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, card: ModelCard)
+    init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, hasPromise: Bool, card: ModelCard)
         throws(TrainingError)
     {
         let asked = settings.declared ?? []
@@ -37,7 +39,7 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        promiseBytes = settings.folds < 2 ? 0 : settings.protected.isEmpty && settings.costs == nil ? 200 : 320
+        promiseBytes = !hasPromise ? 0 : settings.protected.isEmpty && settings.costs == nil ? 200 : 320
         _ = try mostBucketsBesidePromise()
     }
 

@@ -25,10 +25,13 @@ struct ActionCalibration: Equatable {
         self.wanted = Calibration(wanted)
     }
 
-    /// The slope and offset of each action.
-    func parameters(_ actions: [Label]) -> [(slope: Double, offset: Double)] {
+    /// The slope and offset of each action, as a model holds them: a cutoff that is chosen with other digits would let another message through.
+    func parameters(_ actions: [Label]) -> [(slope: Float, offset: Float)] {
         var offsets = wanted.offsets[...]
-        return actions.map { $0 == .junk ? (junk.slope, junk.offsets[1]) : (wanted.slope, offsets.popFirst()!) }
+        return actions.map {
+            $0 == .junk
+                ? (Float(junk.slope), Float(junk.offsets[1])) : (Float(wanted.slope), Float(offsets.popFirst()!))
+        }
     }
 }
 
@@ -69,7 +72,7 @@ extension OutOfFoldCalibration {
         var wantedGroups: [UInt64] = [], wantedKinds: [Int] = [], wantedRows: [Int] = []
         var protectedRows: [(logOdds: Double, group: UInt64, isKnown: Bool)] = []
         for i in 0..<scores.count {
-            let calibrated = zip(scores.scores(i), parameters).map { $1.slope * $0 + $1.offset }
+            let calibrated = zip(scores.scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
             let logOdds = calibrated[junkAction]
             if isJunk[scores.classes[i]] {
                 junk.append(logOdds)
@@ -90,12 +93,13 @@ extension OutOfFoldCalibration {
         // nothing is known of false junk, and nothing is called junk.
         let cheapest = costs?.cutoffs ?? (junk: 0, unsure: 0)
         let held = OutOfFoldCalibration.cutoff(wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk)
-        policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(cheapest.junk), Float(held.logOdds).nextUp)
+        policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(cheapest.junk), OutOfFoldCalibration.above(held.logOdds))
         policy.unsureCutoff = min(policy.junkCutoff, Float(cheapest.unsure))
         policy.protected = protected
         let highest = protectedRows.reduce(-Double.infinity) { $1.isKnown ? max($0, $1.logOdds) : $0 }
         // Where none of them was scored nothing is known of them, and none is called junk.
-        policy.protectedJunkCutoff = highest == -.infinity ? .infinity : max(policy.junkCutoff, Float(highest).nextUp)
+        policy.protectedJunkCutoff =
+            highest == -.infinity ? .infinity : max(policy.junkCutoff, OutOfFoldCalibration.above(highest))
         let cutoff = policy.junkCutoff, protectedCutoff = policy.protectedJunkCutoff
         let isCalledJunk = wanted.map { Float($0) >= cutoff }
         promise = FalseJunkPromise(
@@ -113,17 +117,21 @@ extension OutOfFoldCalibration {
             let cutoff = OutOfFoldCalibration.cutoff(
                 kept.map { wanted[$0] }, kept.map { wantedKinds[$0] }, GroupedSample(groups: kept.map { wantedGroups[$0] }),
                 maxFalseJunk: maxFalseJunk)
-            return max(Float(cheapest.junk), Float(cutoff.logOdds).nextUp)
+            return max(Float(cheapest.junk), OutOfFoldCalibration.above(cutoff.logOdds))
         }
         if let kind = held.kind, !kinds.isEmpty, !labels.isEmpty, let row = wantedRows.first(where: { kinds[$0] == kind }) {
             let free = OutOfFoldCalibration.cutoff(
                 wanted, wantedKinds, sample, maxFalseJunk: maxFalseJunk, kindAllowance: .infinity)
-            let lower = max(Float(cheapest.junk), Float(free.logOdds).nextUp)
+            let lower = max(Float(cheapest.junk), OutOfFoldCalibration.above(free.logOdds))
             holdingKind = HoldingKind(
                 action: labels[row].action, messages: wantedKinds.count { $0 == kind }, found: promise!.found,
                 foundWithout: junk.count { Float($0) >= lower }, junk: junk.count)
         }
     }
+
+    /// A cutoff above a message's log-odds, by more than the norms of a matrix, which are a Float, and those of a phone can make a difference: else a
+    /// message that scored just below would be above on the phone.
+    private static func above(_ logOdds: Double) -> Float { Float(logOdds + 1e-5).nextUp }
 
     /// A kind of wanted messages may lose this many times the share that all of them may. With 1, and no message below 500 groups, false junk
     /// on sources never trained on fell from 27 to 13 % (one Chinese corpus) and 27 to 22 % (Korean parcels), but recall on another Chinese one

@@ -35,7 +35,7 @@ public struct TrainedModel: Sendable {
             var entry = entry
             // Sub-actions have a softmax of their own, whose scores are taken as they are.
             if let parameters, let action = actions.firstIndex(of: entry.label) {
-                (entry.slope, entry.offset) = (Float(parameters[action].slope), Float(parameters[action].offset))
+                (entry.slope, entry.offset) = parameters[action]
             }
             return entry
         }

@@ -215,7 +215,8 @@ public struct TrainingRun: ~Copyable {
         let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = self.weights
         let trainer = settings.trainer
         var plan = try ModelPlan(
-            settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 }, card: card)
+            settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 },
+            hasPromise: settings.folds > 1, card: card)
         var calibration = OutOfFoldCalibration.none
         let fits = settings.folds > 1 ? settings.folds + 1 : 1
         let weights = { @Sendable (rows: [Int], mostBuckets: Int) in

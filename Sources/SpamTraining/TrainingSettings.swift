@@ -127,7 +127,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):
-            "expected a time for every message, found none for \(missing) of \(rows); add the column, or divide the corpus by template or source"
+            "expected a time for every message, found none, or none that can be read, for \(missing) of \(rows); add the column, with times as \(MessageTime.forms), or divide the corpus by template or source"
         }
     }
 }

@@ -27,8 +27,8 @@ struct Classify: ParsableCommand {
     @Option(parsing: .unconditional, help: "With --text: the sender.")
     var sender: String?
 
-    @Option(help: "With --text: the receiver's country, such as KR.")
-    var country: String?
+    @Option(help: "With --text: the receiver's country in two letters, such as KR.")
+    var country: Country?
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -44,7 +44,7 @@ struct Classify: ParsableCommand {
         let names = opened.view.labels.map(\.description)
         var results = ResultStream()
         if let text {
-            let verdict = classifier.classify(Message(body: text, sender: sender, receiverCountry: country))
+            let verdict = classifier.classify(Message(body: text, sender: sender, receiverCountry: country?.letters))
             try results.write(verdict.jsonLine(row: 1, labels: names))
         } else {
             do {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import SpamFilterIO
 
 extension CorpusFormat: ExpressibleByArgument {}
 
@@ -74,6 +75,11 @@ struct CorpusArguments: ParsableArguments {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
                 "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
+        }
+        for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
+            throw ValidationError(
+                "\(path): expected each file once, found it twice; its messages would count twice (a weight column says so of rows)"
+            )
         }
         for path in paths {
             if CorpusStore.isStore(path) {

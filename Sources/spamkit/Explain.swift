@@ -25,8 +25,8 @@ struct Explain: ParsableCommand {
     @Option(parsing: .unconditional, help: "The sender.")
     var sender: String?
 
-    @Option(help: "The receiver's country, such as KR.")
-    var country: String?
+    @Option(help: "The receiver's country in two letters, such as KR.")
+    var country: Country?
 
     @Option(help: "How many clues to show; the others are summed up.")
     var top = 15
@@ -41,7 +41,7 @@ struct Explain: ParsableCommand {
     func run() throws {
         let file = try openModel(model)
         var classifier = Classifier(file.view)
-        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country))
+        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
         let clues = MergedClue.merge(explanation.clues, in: text)
         try result(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
     }

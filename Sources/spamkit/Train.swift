@@ -125,7 +125,9 @@ struct Train: ParsableCommand {
             if keepsMessages { trained.append(message) }
         }
         try training.purpose.checkWeights(labels: Set(labels), sources: Set(sources.all.keys))
-        if weightless > 0 { note("\(weightless) messages of weight 0 left out") }
+        if weightless > 0 {
+            note("\(weightless) messages of weight 0 left out: nothing is learned from them, nor promised of messages like them")
+        }
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
@@ -186,6 +188,16 @@ extension Train {
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
+        if model.heldFeatures == 0 {
+            note(
+                "the model holds no feature, so it says the same of every message: the trainer's settings left none that tells labels apart"
+            )
+        }
+        if !model.content.classes.contains(where: { $0.label == .junk }) {
+            note(
+                "no message is labelled junk, so the model calls none junk, whatever may be false junk, costs or is protected; --label-map says which of the corpus's words mean junk"
+            )
+        }
         if let promise = model.promise {
             try result(promise.sentence)
             if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
@@ -256,5 +268,5 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
 /// A share as a percentage with up to three decimals.
 func percent(_ share: Double) -> String {
     let thousandths = (share * 100_000).rounded() / 1000
-    return "\(thousandths) %"
+    return "\(thousandths == 0 ? share * 100 : thousandths) %"
 }

@@ -39,12 +39,12 @@ extension FalseJunkPromise {
     }
 }
 
-/// `218 of 15419 (1.414 %); as groups 54 of 6969, at most 0.987 % of them with 95 % confidence`
+/// `218 of 15419 (1.414 %); worth 54 of 6969 groups, at most 0.987 % of them with 95 % confidence`
 private func limitWords(_ count: Int, of messages: Int, groups: Int, of allGroups: Int, _ limit: Double) -> String {
     let share = "\(count) of \(messages) (\(percent(Double(count) / Double(messages))))"
     return allGroups == messages
         ? "\(share), at most \(percent(limit)) with 95 % confidence"
-        : "\(share); as groups \(groups) of \(allGroups), at most \(percent(limit)) of them with 95 % confidence"
+        : "\(share); worth \(groups) of \(allGroups) groups, at most \(percent(limit)) of them with 95 % confidence"
 }
 
 extension ProtectedPromise {

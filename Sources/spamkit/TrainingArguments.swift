@@ -58,7 +58,7 @@ struct PurposeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What messages of a label count in learning, such as junk=2,transaction/finance=3; 0: not at all. Times --source-weight, times the weight that the corpus gives a row. Cutoffs and what is promised count messages, whatever they weigh.",
+            "What messages of a label count in learning, such as junk=2,transaction/finance=3; 0: not at all. Times --source-weight, times the weight that the corpus gives a row. Cutoffs and what is promised count messages, whatever they weigh; those of weight 0 are not there at all.",
             valueName: "label=weight,…"), transform: { try RowWeights.labels(parsing: $0) })
     var classWeight: [Label: Double] = [:]
 
@@ -78,6 +78,9 @@ struct PurposeArguments: ParsableArguments {
         try check(
             maxFalseJunk.map { $0 > 0 && $0 <= 1 } ?? true,
             "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk ?? 0)")
+        try check(
+            maxFalseJunk == nil || folds > 0,
+            "--max-false-junk needs --folds: what is false junk shows on messages that a model has not seen")
         try check(cost?.decide ?? true, "--cost: expected falseJunk and missedJunk above 0, found \(cost?.description ?? "")")
         try check(
             cost == nil || folds > 0, "--cost needs --folds: what costs least follows from messages that a model has not seen")

@@ -71,28 +71,25 @@ public struct CountedCorpus {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messagesOfRow)
         try levels.requireSeveralActions()
         try chooseFeatures(minimum: settings.minDocumentFrequency)
-        var plan = try ModelPlan(settings, levels, featureCount: vocabulary.count, weighted: 0, card: card)
+        var plan = try ModelPlan(
+            settings, levels, featureCount: vocabulary.count, weighted: 0, hasPromise: !messages.isEmpty, card: card)
         let rows = rows, vocabulary = vocabulary
-        func weights(mostBuckets: Int) -> CompactWeights {
-            CompactWeights(vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in
-                levels.fit(Array(rows.messages.indices), []) {
-                    trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
-                }
+        // The very weights that are shipped are those that score: what is promised is what the file does.
+        let weights = CompactWeights(vocabulary, mostBuckets: try plan.mostBucketsBesidePromise(), learnsAgain: false) { _ in
+            levels.fit(Array(rows.messages.indices), []) {
+                trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
             }
         }
         var calibration = OutOfFoldCalibration.none
         if !messages.isEmpty {
             var run = TrainingRun(settings)
             for message in messages { run.add(message) }
-            let heldOut = try run.heldOut()
-            calibration = OutOfFoldCalibration(
-                weights(mostBuckets: try plan.mostBucketsBesidePromise()), on: heldOut, settings, protected: plan.protected)
+            calibration = OutOfFoldCalibration(weights, on: try run.heldOut(), settings, protected: plan.protected)
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise
         return TrainedModel(
-            weights(mostBuckets: try plan.mostBuckets()), vocabulary: vocabulary, settings: settings, calibration: calibration,
-            card: plan.card.encoded(), names: nil)
+            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(), names: nil)
     }
 
     /// Drops rare features, and those of a single group.

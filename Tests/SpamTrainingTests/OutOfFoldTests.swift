@@ -54,7 +54,7 @@ extension OutOfFoldCalibration {
     /// Of a row of allow and junk whose scores differ by so much.
     func junkLogOdds(_ difference: Double) throws -> Double {
         let fitted = try #require(calibration).parameters([.allow, .junk])[1]
-        return fitted.slope * difference + fitted.offset
+        return Double(fitted.slope) * difference + Double(fitted.offset)
     }
 }
 
@@ -280,7 +280,7 @@ extension SplitMix {
             matrix, LabelLevels(labels), groups: labels.indices.map { UInt64($0) }, folds: 4, seed: 1
         ) { [rows] _ in Known(labels: actions, rows: rows) }
         let fitted = ActionCalibration(scores, tellsWantedApart: tells).parameters(actions)
-        for (found, expected) in zip(fitted, [(0.5, 0), (2, 1), (0.5, -0.7)]) {
+        for (found, expected) in zip(fitted, [(0.5, 0), (2, 1), (0.5, -0.7)] as [(Float, Float)]) {
             #expect(abs(found.slope - expected.0) < 0.07 && abs(found.offset - expected.1) < 0.09, "\(found)")
         }
     }

@@ -160,20 +160,6 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// A row that the others decide teaches nothing but where all is learned to the last; what counts little is learned from all the same.
-    @Test func aRowFarFromTheBoundaryIsNotLearnedFrom() {
-        let matrix = FeatureMatrix(
-            Array(repeating: [60, 0, 0], count: 20) + Array(repeating: [0, 60, 0], count: 20) + [[60, 0, 1]])
-        let classes = (0..<41).map { (20..<40).contains($0) ? 0 : 1 }
-        let early = LogisticRegression().fit(matrix, classes: classes, classCount: 2)
-        #expect(early.weight(feature: 2, class: 1) == 0)
-        #expect((0..<41).allSatisfy { early.best(matrix, row: $0) == classes[$0] })
-        let late = LogisticRegression(.init(tolerance: 1e-6)).fit(matrix, classes: classes, classCount: 2)
-        #expect(late.weight(feature: 2, class: 1) > 0)
-        let cheap = LogisticRegression(.init(cost: 1e-6)).fit(matrix, classes: classes, classCount: 2)
-        #expect(cheap.weight(feature: 2, class: 1) > 0)
-    }
-
     @Test(arguments: TrainerUnderTest.extreme, [2, 4])
     func extremeSettingsStayFinite(_ test: TrainerUnderTest, classCount: Int) {
         for (matrix, classes) in [TrainerTests.noisy(classCount), TrainerTests.separable(classCount)] {

@@ -18,7 +18,7 @@ test: setup linkage allocations
 build: setup
 	swift build -c release --product spamkit
 
-# A tool for machines without Swift: its library is inside, and nothing is left to be looked up at the start. Takes longer to build.
+# A tool for machines without Swift, whose library is inside: on Linux libsqlite3, libxml2 and the C++ library are all it needs. Minutes to build.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

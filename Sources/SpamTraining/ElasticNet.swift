@@ -16,9 +16,13 @@ import Foundation
 ///
 /// Solved by Newton steps, each a quadratic model minimised feature by feature, with a line search: Yuan, Ho & Lin, An Improved GLMNET for
 /// L1-regularized Logistic Regression, Journal of Machine Learning Research 13 (2012). Ends when the gradient that is left, absolute values
-/// over all features added up, is `tolerance` of what it was at w = 0.
+/// over all features added up, is `tolerance` of what it was at w = 0, with a cost of 16 where it is higher: the penalty does not grow with the
+/// cost, and what is small beside the loss would be large beside it.
 public struct ElasticNet: Trainer {
     public struct Settings: Sendable, Hashable {
+        /// Where the stopping rule stays as it is.
+        public static let usualCost = 16.0
+
         /// C above, in `LogisticRegression.Settings.costs`.
         public var cost: Double
         /// Above 0, where no weight would be nothing, and up to 1.
@@ -28,7 +32,7 @@ public struct ElasticNet: Trainer {
         /// Stops after this many Newton steps at the latest.
         public var maxSteps: Int
 
-        public init(cost: Double = 16, share: Double = 1, tolerance: Double = 0.01, maxSteps: Int = 100) {
+        public init(cost: Double = usualCost, share: Double = 1, tolerance: Double = 0.01, maxSteps: Int = 100) {
             self.cost = cost
             self.share = share
             self.tolerance = tolerance
@@ -66,7 +70,8 @@ public struct ElasticNet: Trainer {
         for c in (classCount == 2 ? 1 : 0)..<classCount {
             var problem = NewtonDescent(
                 columns, isOwn: rows.map { classes[$0] == c }, costs: weights.map { settings.cost * $0 }, share: settings.share)
-            problem.solve(tolerance: settings.tolerance, maxSteps: settings.maxSteps)
+            problem.solve(
+                tolerance: settings.tolerance * min(1, Settings.usualCost / settings.cost), maxSteps: settings.maxSteps)
             learned.bias[c] = problem.bias
             for f in 0..<matrix.columnCount { learned.weights[f * classCount + c] = Float(problem.weights[f]) * scales[f] }
         }

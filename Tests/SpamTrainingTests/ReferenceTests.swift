@@ -1,6 +1,7 @@
 // The trainers against scikit-learn, whose values Reference/reference.py wrote.
 
 import Foundation
+import SpamEvaluation
 import Testing
 
 @testable import SpamTraining
@@ -114,6 +115,22 @@ private struct Reference: Decodable {
         let learned = ElasticNet(.init(cost: 0.3, tolerance: 1e-10)).fit(matrix, classes: reference.two, classCount: 2)
         let share = Double(reference.two.reduce(0, +)) / Double(reference.two.count)
         #expect(learned.weights.allSatisfy { $0 == 0 } && abs(learned.bias[1] - log(share / (1 - share))) < 1e-9)
+    }
+
+    /// However small the penalty, its minimum has no more weights than rows: others can stand for the rest (Tibshirani, The lasso problem and
+    /// uniqueness, Electronic Journal of Statistics 7, 2013). What ends before it has many more, as with a tolerance that grows with the cost.
+    @Test(arguments: [16, 1e3, 1e5]) func aSmallPenaltyKeepsFewMoreWeightsThanRows(cost: Double) {
+        var random = SplitMix(seed: 3)
+        let table = (0..<60).map { _ in (0..<600).map { _ in max(0, random.below(12) - 9) } }
+        let norms = (0..<60).map { _ in 0.05 + Float(random.below(100)) / 1_000 }
+        let classes = (0..<60).map { _ in random.below(2) }
+        func kept(_ settings: ElasticNet.Settings) -> Int {
+            ElasticNet(settings).fit(FeatureMatrix(table, norms: norms), classes: classes, classCount: 2).weights.count {
+                $0 != 0
+            }
+        }
+        let found = kept(.init(cost: cost)), loose = kept(.init(cost: cost, tolerance: 0.01 * max(1, cost / 16)))
+        #expect((10...80).contains(found) && (cost == 16) == (loose <= 80), "\(found), \(loose)")
     }
 
     /// Reached, at worst: bias 2e-6, weights 2.2e-5, decisions 1.6e-4 where they go up to 20 (cost 10, two classes, counts as

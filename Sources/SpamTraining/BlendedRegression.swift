@@ -24,8 +24,8 @@
 // .9977 .9894 .984, Indonesian .9957 .9794 .479, starter corpus .8224 .7353 .179 (with logistic loss .9914 .9713 .940, .9992 .9916 .987, .9977 .9890 .982,
 // .9951 .9816 .484, .8249 .7384 .148). Across sources, with scores 6.5 times as large, which is the size of log-odds on all of these, it lost: ROC-AUC of
 // English .9971 both, Chinese SMS .8681 to .8652, message80W .9620 to .9609, Indonesian .9820 to .9824, Turkish .9968 to .9947 with recall at 1 % .947 to
-// .865. It takes 12 to 19 % less time, with folds a quarter, and its models are larger (message80W 43 to 73 KB, five languages 154 to 204). One fit of squared hinge with columns scaled by the root of 1 + .06 r^2:
-// UCI .9908 .9713 .936, the others tied, a fifth less time.
+// .865. It takes 12 to 19 % less time, with folds a quarter, and its models are larger (message80W 43 to 73 KB, five languages 154 to 204).
+// One fit of squared hinge with columns scaled by the root of 1 + .06 r^2: UCI .9908 .9713 .936, the others tied, a fifth less time.
 //
 // Tied as well: a quarter or four times of the cost of either half; naive Bayes' counts with a group of like messages weighing its root, or one; the mean
 // of four fits of three quarters of the groups each; .1 to 10 times the cost where features that stay are learned from once more (6 to 16 KiB).

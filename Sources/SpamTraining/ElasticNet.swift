@@ -20,7 +20,7 @@ import Foundation
 /// cost, and what is small beside the loss would be large beside it.
 public struct ElasticNet: Trainer {
     public struct Settings: Sendable, Hashable {
-        /// Where the stopping rule stays as it is.
+        /// The default, and the highest at which the tolerance is taken as it is.
         public static let usualCost = 16.0
 
         /// C above, in `LogisticRegression.Settings.costs`.

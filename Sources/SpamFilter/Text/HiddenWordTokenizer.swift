@@ -179,7 +179,7 @@ extension MessageReader {
         }
         tricks.count(.spaced, window.starts[begin], window.starts[i + 1], by: letters.count / 4)
         let word = letters.word
-        if let place = features.place(forMost: 2 * WordLetters.mostGrams(letters: word.count)) {
+        if let place = features.place(forMost: WordLetters.mostGrams(letters: word.count) + 2 * word.count) {
             features.take(upTo: word.writeRuns(to: word.writeInnerGrams(settings, to: place)))
         }
         if word.count > 4 { features.add(word.word(0, word.count), start: word.starts[0], end: word.starts[word.count]) }

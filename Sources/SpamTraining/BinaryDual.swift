@@ -12,8 +12,8 @@ import SpamEvaluation
 ///
 /// whose left side rises by at least 1 for each 1 of u: Newton's method inside a shrinking bracket always gets there.
 ///
-/// A step gains about C p (1 - p) g^2 / 2 of the dual, with g = u + m before it. Rows that would gain next to nothing are left out until all
-/// the others are done, then all rows are looked at again; when that gains next to nothing beside what was gained since the first pass, it ends.
+/// A step gains about C p (1 - p) g^2 / 2 of the dual, with g = u + m before it. Rows that would gain next to nothing rest until all the others do
+/// (`VisitSchedule`).
 ///
 /// A row is first visited with p = 0, which gains C (a p^2 / 2 - ln(1 - p)), so that w begins with nothing and grows row by row. Begun with p = .00001
 /// everywhere, w needs a pass to begin with and points far out where rows are many, and the first pass does little but bring it back. Visits a
@@ -29,9 +29,7 @@ import SpamEvaluation
 struct BinaryDual {
     /// A step is not taken that would gain less than this part of what a row rests with, of rows of a cost below 1 less in proportion: two fifths of
     /// all steps on five languages. With .01 the gap is two to three times as wide, with 1 there is no end (.07; .2 where naive Bayes weighed).
-    private static let negligible = 1e-3
-    /// All rows are looked at after so many passes over some of them at the latest: near the digits of a Float no row comes to rest.
-    static let mostPassesBetween = 20
+    static let negligible = 1e-3
     let settings: LogisticRegression.Settings
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
@@ -48,7 +46,6 @@ struct BinaryDual {
                 place: RowPlace(row, of: matrix),
                 signedWeight: (classes[row] == 1 ? 1 : -1) * (rowWeights.isEmpty ? 1 : rowWeights[row]))
         }
-        var gained = 0.0
         var random = SplitMix(seed: settings.seed)
         cells.withUnsafeMutableBufferPointer { w in
             duals.withUnsafeMutableBufferPointer { duals in
@@ -95,19 +92,13 @@ struct BinaryDual {
                     }
                     return gain
                 }
-                var active = Array(rows.indices), lastWhole = 0
-                for number in 1...settings.maxPasses {
+                var schedule = VisitSchedule(rowCount: rows.count, settled: settled)
+                for _ in 1...settings.maxPasses where !schedule.isDone {
                     var restless: [Int] = [], gain = 0.0
-                    matrix.forEachBlock(of: active.map { rows[$0] }) { gain += pass(over: active[$0], restless: &restless) }
-                    if number > 1 { gained += gain }
-                    if active.count == rows.count, number > 1 {
-                        if gain <= settled * gained { break }
-                        lastWhole = number
+                    matrix.forEachBlock(of: schedule.active.map { rows[$0] }) {
+                        gain += pass(over: schedule.active[$0], restless: &restless)
                     }
-                    // In order, so that rows of one block stand together.
-                    active =
-                        restless.isEmpty || number - lastWhole == BinaryDual.mostPassesBetween
-                        ? Array(rows.indices) : restless.sorted()
+                    schedule.advance(gain: gain, restless: restless)
                 }
             }
         }

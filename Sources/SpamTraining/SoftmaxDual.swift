@@ -1,6 +1,7 @@
 // Training: the dual of softmax regression, one row (all its classes at once) at a time.
 
 import Foundation
+import Prefetch
 import SpamEvaluation
 
 /// Dual block coordinate ascent for three and more classes.
@@ -29,7 +30,7 @@ struct SoftmaxDual {
         var duals = rows.map { row in
             DualRow(
                 place: RowPlace(row, of: matrix),
-                cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
+                ownClass: UInt32(classes[row]), cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
         }
         // Of the i-th of `rows`: ln q. What a step adds is the difference of two such values, so that none of it is lost to their rounding.
         var logs = [Float](repeating: 0, count: rows.count * k)
@@ -45,6 +46,7 @@ struct SoftmaxDual {
                         random.shuffle(&order)
                         for (n, i) in order.enumerated() {
                             matrix.prefetch(order, after: n, of: duals)
+                            if n + 4 < order.count { Prefetch.prefetch(logs.baseAddress! + order[n + 4] * k) }
                             let norm = duals[i].place.norm, entries = matrix.entries(duals[i].place)
                             let isFirst = schedule.isFirst
                             if isFirst { duals[i].square = vectors.square(entries, norm) }
@@ -53,7 +55,7 @@ struct SoftmaxDual {
                                 stored = logs.baseAddress! + i * k
                             let own =
                                 isFirst
-                                ? solver.firstStep(stored, own: classes[rows[i]], curvature: curvature, cost: cost)
+                                ? solver.firstStep(stored, own: Int(duals[i].ownClass), curvature: curvature, cost: cost)
                                 : solver.step(stored, curvature: curvature, cost: cost, least: least * min(1, cost))
                             guard let own else { continue }
                             gain += own
@@ -71,6 +73,7 @@ struct SoftmaxDual {
     /// A row with its share of the cost.
     private struct DualRow: VisitedRow {
         let place: RowPlace
+        let ownClass: UInt32
         let cost: Float
         /// |x|^2, the bias' value with it.
         var square: Float = 0

@@ -20,15 +20,18 @@ public struct TrainedModel: Sendable {
     public let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
     public let holdingKind: HoldingKind?
+    /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or no out-of-fold scores were made.
+    public let contradictoryLabels: ContradictoryLabels?
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        card: [UInt8], names: FeatureNames?
+        card: [UInt8], names: FeatureNames?, contradictory: ContradictoryLabels? = nil
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         doubtfulLabels = calibration.doubtfulLabels
         holdingKind = calibration.holdingKind
+        contradictoryLabels = contradictory
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

@@ -22,13 +22,13 @@ public struct TrainingRun: ~Copyable {
     private var weights: [Float] = []
     /// The group that the corpus names, as a number; 0 where it names none, empty where it never does.
     private var namedGroups: [UInt64] = []
-    /// Of the messages of groups without a name, in their order.
+    /// Of every message, so long as no group has a name.
     private var sketches: MessageSketches
     /// The source of every row.
     private var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
     /// The last row's.
-    private var source = (name: "", hash: UInt64(0), number: UInt32(0))
+    private var source = (name: "", number: UInt32(0))
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
 
@@ -62,13 +62,13 @@ public struct TrainingRun: ~Copyable {
         // Until they are looked up there is something else to do.
         vocabulary.prefetch(counter.features)
         if labels.isEmpty || row.source != source.name {
-            let hash = stableHash(row.source.utf8)
-            source = (row.source, hash, sourceNumbers.number(of: hash))
+            source = (row.source, sourceNumbers.number(of: stableHash(row.source.utf8)))
         }
-        let group = row.namedGroup(ofSource: source.hash)
+        let group = row.namedGroup
         if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
         if group != nil || !namedGroups.isEmpty { namedGroups.append(group ?? 0) }
-        if group == nil { sketches.add(counter.features) }
+        // Where all have a name nobody asks who is like whom.
+        if group == nil, namedGroups.isEmpty { sketches.add(counter.features) }
         let known = vocabulary.count
         vocabulary.addMessage(counter.features, into: &columns)
         matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
@@ -111,7 +111,7 @@ public struct TrainingRun: ~Copyable {
         return try run.groups()
     }
 
-    /// The group of every row: the one the corpus names, else that of its near duplicates among rows without a name.
+    /// The group of every row: the one the corpus names, else that of its near duplicates: of those with a name, if there are any.
     ///
     /// A group without a name is called by the least of its messages, each the sum of its features: so the order of the corpus does not
     /// decide which fold it is in. Who is of it, that may depend on the order for one group in a hundred (`NearDuplicates`).
@@ -120,13 +120,37 @@ public struct TrainingRun: ~Copyable {
     /// - Complexity: that of `NearDuplicates`.
     public func groups() throws(TrainingError) -> [UInt64] {
         try requireRoom()
-        var groups = namedGroups.isEmpty ? Array(repeating: 0, count: labels.count) : namedGroups
-        let unnamed = groups.enumerated().lazy.filter { $0.element == 0 }.map { UInt32($0.offset) } as [UInt32]
-        let first = NearDuplicates.representatives(of: sketches, rows: unnamed, in: matrix)
-        var names = [UInt64](repeating: .max, count: sketches.count)
-        for message in first.indices { names[Int(first[message])] = min(names[Int(first[message])], sketches.sum(message)) }
-        for (row, first) in zip(unnamed, first) { groups[Int(row)] = names[Int(first)] }
-        return groups
+        guard !namedGroups.isEmpty else { return unnamedGroups(Array(repeating: 0, count: labels.count), sketches) }
+        guard namedGroups.contains(0) else { return namedGroups }
+        // Those with a name may be alike to some without.
+        var all = MessageSketches(memoryLimit: settings.memoryLimit, folder: settings.temporaryFolder)
+        var features: [UInt64] = []
+        for row in 0..<labels.count {
+            features.removeAll(keepingCapacity: true)
+            matrix.forEachEntry(ofRow: row) { features.append(vocabulary.features[$0.column]) }
+            features.withUnsafeBufferPointer { all.add($0) }
+        }
+        if let code = all.spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
+        return unnamedGroups(namedGroups, all)
+    }
+
+    /// The groups of rows whose group is 0, the others as they are.
+    private func unnamedGroups(_ named: [UInt64], _ sketches: MessageSketches) -> [UInt64] {
+        let first = NearDuplicates.representatives(of: sketches, rows: (0..<UInt32(named.count)).map { $0 }, in: matrix)
+        // Of each group by its first message: a name that the corpus gives, else that of its least message.
+        var given = [UInt64](repeating: .max, count: named.count), made = given
+        for row in first.indices {
+            let first = Int(first[row])
+            if named[row] == 0 {
+                made[first] = min(made[first], sketches.sum(row))
+            } else {
+                given[first] = min(given[first], named[row])
+            }
+        }
+        return named.indices.map { row in
+            let first = Int(first[row])
+            return named[row] != 0 ? named[row] : given[first] != .max ? given[first] : made[first]
+        }
     }
 
     /// Throws where not all that was added found room.
@@ -209,6 +233,8 @@ public struct TrainingRun: ~Copyable {
         var groups = try groups()
         namedGroups = []
         sketches = MessageSketches()
+        // As the messages were read, before features are dropped.
+        let contradictory = settings.folds > 1 ? ContradictoryLabels(matrix, labels) : nil
         try chooseFeatures(groups)
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
@@ -232,7 +258,8 @@ public struct TrainingRun: ~Copyable {
             let mostBuckets = try plan.mostBucketsBesidePromise()
             let done = Atomic(0)
             let scores = OutOfFoldScores(
-                matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads
+                matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
+                most: OutOfFoldScores.enoughForCutoffs
             ) {
                 let learned = weights($0, mostBuckets).reading(vocabulary.features)
                 progress(done.wrappingAdd(1, ordering: .relaxed).newValue, fits)
@@ -247,6 +274,6 @@ public struct TrainingRun: ~Copyable {
         let all = weights(Array(labels.indices), try plan.mostBuckets())
         return TrainedModel(
             all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
-            names: settings.namesFeatures ? names : nil)
+            names: settings.namesFeatures ? names : nil, contradictory: contradictory)
     }
 }

@@ -203,6 +203,7 @@ extension Train {
             if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
             if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
         }
+        if let contradictory = model.contradictoryLabels { note(contradictory.sentence) }
         if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
     }
 

@@ -90,3 +90,12 @@ extension TrainedModel {
         return lines.joined(separator: "\n") + "\n"
     }
 }
+
+extension ContradictoryLabels {
+    var sentence: String {
+        """
+        \(messages.count) of \(messages.of) messages read the same as one on the other side of junk: of each such pair one label is wrong, and no model can be \
+        right about both. spamkit corpus conflicts STORE lists them
+        """
+    }
+}

@@ -106,6 +106,24 @@ extension SplitMix {
         #expect(right > 190)
     }
 
+    /// Of many rows some groups are scored, whole ones, and by models of all the others.
+    @Test func ofManyRowsSomeGroupsAreScored() {
+        func scores(most: Int) -> OutOfFoldScores {
+            OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: 1, most: most) { rows in
+                ActionScorer(
+                    labels: LabelLevels(labels).actions,
+                    weights: LogisticRegression().fit(
+                        matrix, classes: LabelLevels(labels).actionOfRow, classCount: 2, rows: rows, rowWeights: []))
+            }
+        }
+        let all = scores(most: 200), some = scores(most: 80)
+        #expect(all.count == 200 && (20..<160).contains(some.count) && some.unscored == 0)
+        let drawn = Set(some.groups)
+        let expected = (0..<all.count).filter { drawn.contains(all.groups[$0]) }
+        #expect(expected.map { all.rows[$0] } == some.rows)
+        #expect(expected.map { Array(all.scores($0)) } == (0..<some.count).map { Array(some.scores($0)) })
+    }
+
     /// All junk is one group: without its fold there is none to learn from, and only the other folds are scored.
     @Test func aFoldThatWouldLoseAnActionIsLeftOut() throws {
         let labels = (0..<200).map { $0 < 5 ? Label.junk : .allow }

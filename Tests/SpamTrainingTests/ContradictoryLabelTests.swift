@@ -1,0 +1,43 @@
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct ContradictoryLabelTests {
+    private func model(_ rows: [(String, Label)], folds: Int = 4) throws -> TrainedModel {
+        var settings = TrainingSettings()
+        settings.folds = folds
+        settings.minDocumentFrequency = 1
+        var run = TrainingRun(settings)
+        for (text, label) in rows { run.add(LabeledMessage(Message(body: text), label)) }
+        return try run.finish()
+    }
+
+    private let invented = InventedMessages.all.map { ($0.message.body, $0.label) }
+
+    @Test func bothMessagesOfAPairAreCounted() throws {
+        let model = try model(invented + [("Dinner at nine", .allow), ("dinner at nine", .junk), ("Dinner at nine", .junk)])
+        #expect(model.contradictoryLabels?.messages == Rate(3, of: invented.count + 3))
+    }
+
+    /// Which wanted action it is, that is another question; and without folds nothing is promised that they would break.
+    @Test func onlyJunkAgainstWantedCounts() throws {
+        let wanted = [("Dinner at nine", Label.allow), ("Dinner at nine", Label("transaction")!)]
+        #expect(try model(invented + wanted).contradictoryLabels == nil)
+        #expect(
+            try model(invented + [("Dinner at nine", .allow), ("Dinner at nine", .junk)], folds: 0).contradictoryLabels == nil)
+    }
+
+    @Test func aFewInAThousandAreNotWorthAWord() throws {
+        let words = "abcdefghijklmnopqrstuvwxyz".map { "\($0)\($0)\($0)" }
+        let many = (0..<1000).map { i in
+            (
+                words.indices.filter { i >> ($0 % 10) & 1 == 1 && $0 < 10 }.map { words[$0] }.joined(separator: " ") + " x\(i)",
+                i % 2 == 0 ? Label.junk : .allow
+            )
+        }
+        #expect(try model(many + [("Dinner at nine", .allow), ("Dinner at nine", .junk)]).contradictoryLabels == nil)
+    }
+}

@@ -38,9 +38,12 @@ public struct TrainingOverlap: Hashable, Sendable, Codable {
     public let trained: Int
     /// Of the test messages those of one template with a message trained on; of these rates tell little.
     public let seenAlike: Rate
+    /// The groups that these are of.
+    public let groups: Int
 
-    public init(trained: Int, seenAlike: Rate) {
+    public init(trained: Int, seenAlike: Rate, groups: Int) {
         self.trained = trained
         self.seenAlike = seenAlike
+        self.groups = groups
     }
 }

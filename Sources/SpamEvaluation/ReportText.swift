@@ -227,7 +227,7 @@ extension TrainingOverlap {
             return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
         }
         return
-            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on; what is right of these tells little."
+            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on, \(grouped(groups)) groups; what is right of these tells little."
     }
 }
 

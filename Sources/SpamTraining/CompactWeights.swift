@@ -93,6 +93,12 @@ struct CompactWeights {
         features = columns.map { vocabulary.features[$0] }
     }
 
+    /// Whether so many features are likely to be cut, and learned from once more.
+    static func mayLearnAgain(features: Int, mostBuckets: Int) -> Bool {
+        let room = mostBuckets * 7
+        return room * 10 < features * 9 && room < many
+    }
+
     /// The same weights to score a matrix whose columns are these features.
     func reading(_ columns: [UInt64]) -> CompactWeights {
         var weights = self

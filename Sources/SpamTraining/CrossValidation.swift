@@ -51,6 +51,8 @@ public struct CrossValidation: Sendable {
         _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
     ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
+        // What counts nothing is not there.
+        let messages = messages.filter { settings.weights.weight(of: $0) > 0 }
         guard !messages.isEmpty else { throw .emptyCorpus }
         self.messages = messages
         self.settings = settings

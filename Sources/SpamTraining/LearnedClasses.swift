@@ -129,9 +129,17 @@ struct LabelLevels {
 
     /// Learns all levels, from some rows of a matrix.
     ///
-    /// - Parameter rowWeights: as of `Trainer.fit`.
-    func fit(_ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = []) -> [LearnedClass] {
-        fit(rows, rowWeights) { trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3) }
+    /// - Parameters:
+    ///   - rowWeights: as of `Trainer.fit`.
+    ///   - isDone: told of every fit.
+    func fit(
+        _ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = [],
+        isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
+    ) -> [LearnedClass] {
+        fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
+            defer { isDone(rows.count, classCount) }
+            return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
+        }
     }
 
     /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.

@@ -18,9 +18,11 @@ extension TrainingOverlap {
         let seen = Set(groups.prefix(training.count))
         func name(_ message: LabeledMessage) -> [String]? { message.group.map { [message.source, $0] } }
         let names = Set(training.compactMap(name))
-        let count = test.indices.count { i in
+        let seenAlike = test.indices.filter { i in
             seen.contains(groups[training.count + i]) || name(test[i]).map(names.contains) ?? false
         }
-        self.init(trained: training.count, seenAlike: Rate(count, of: test.count))
+        self.init(
+            trained: training.count, seenAlike: Rate(seenAlike.count, of: test.count),
+            groups: Set(seenAlike.map { groups[training.count + $0] }).count)
     }
 }

@@ -2,7 +2,6 @@
 
 import Corpus
 import SpamFilter
-import Synchronization
 
 /// Collects a corpus and trains a model on it.
 ///
@@ -221,9 +220,9 @@ public struct TrainingRun: ~Copyable {
     ///
     /// - Parameters:
     ///   - card: the words of the card that only the caller knows; the rest is filled in here.
-    ///   - progress: told of every fit that is done, and at the beginning: how many are done, and how many there will be. Of several threads.
+    ///   - progress: told at the beginning and again and again how much is done, and of how much; at the end that all is. Of several threads.
     public consuming func finish(
-        card: ModelCard = ModelCard(), progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+        card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try requireRoom()
@@ -244,26 +243,29 @@ public struct TrainingRun: ~Copyable {
             settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 },
             hasPromise: settings.folds > 1, card: card)
         var calibration = OutOfFoldCalibration.none
-        let fits = settings.folds > 1 ? settings.folds + 1 : 1
+        let all = Array(labels.indices)
+        // All rows once, and all but a fold as often as there are folds; where features are cut off, twice.
+        let mostBuckets = try plan.mostBucketsBesidePromise()
+        let rounds =
+            trainer.weighsFeaturesTogether && CompactWeights.mayLearnAgain(features: vocabulary.count, mostBuckets: mostBuckets)
+            ? 2 : 1
+        let learning = LearningProgress(total: levels.work(all) * rounds * max(1, settings.folds), tell: progress)
         let weights = { @Sendable (rows: [Int], mostBuckets: Int) in
-            CompactWeights(
+            let model = ModelProgress(learning, work: levels.work(rows) * rounds)
+            defer { model.finish() }
+            return CompactWeights(
                 matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
                 columns: settings.chiSquaredFeatures.map { levels.columns(telling: $0, matrix, rows: rows) }
             ) {
-                levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights)
+                levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights) { model.add(rows: $0, classes: $1) }
             }
         }
-        progress(0, fits)
         if settings.folds > 1 {
-            let mostBuckets = try plan.mostBucketsBesidePromise()
-            let done = Atomic(0)
             let scores = OutOfFoldScores(
                 matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
                 most: OutOfFoldScores.enoughForCutoffs
             ) {
-                let learned = weights($0, mostBuckets).reading(vocabulary.features)
-                progress(done.wrappingAdd(1, ordering: .relaxed).newValue, fits)
-                return learned
+                weights($0, mostBuckets).reading(vocabulary.features)
             }
             calibration = OutOfFoldCalibration(
                 scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
@@ -271,9 +273,10 @@ public struct TrainingRun: ~Copyable {
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise
-        let all = weights(Array(labels.indices), try plan.mostBuckets())
+        let learned = weights(all, try plan.mostBuckets())
+        learning.finish()
         return TrainedModel(
-            all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
+            learned, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
             names: settings.namesFeatures ? names : nil, contradictory: contradictory)
     }
 }

@@ -111,7 +111,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         case .oneClass(let label, let rows):
             "the corpus has one class only: expected two or more, found \(rows) messages that are all \(label); add messages of another class"
         case .noFeatures(let minimum):
-            "no feature is left: expected features that occur in \(minimum) messages or more, of different groups, found none; add messages or lower --min-df"
+            "no feature is left: expected features that occur in \(minimum) messages or more, of different groups, found none; add messages that are unlike each other (copies, and messages of one template, are one group), or lower --min-df: with 1 groups do not count"
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
         case .noMessages(let label):

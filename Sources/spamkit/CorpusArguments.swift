@@ -53,6 +53,11 @@ struct CorpusArguments: ParsableArguments {
         }
     }
 
+    /// The part of a split that has what a part for training has not; any other part itself.
+    static func unseenPart(of part: String) -> String {
+        part == "train" ? "test" : part.hasPrefix("train-") ? String(part.dropFirst("train-".count)) : part
+    }
+
     /// The options that were given, as they may be written on a command line.
     var options: [String] {
         var options: [String] = []

@@ -45,7 +45,7 @@ struct Train: ParsableCommand {
     @Option(
         name: .customLong("validate"),
         help: ArgumentHelp(
-            "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. For more than that: spamkit evaluate.",
+            "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. Of a store the part that --part leaves out: test for train, fold1 for train-fold1. For more than that: spamkit evaluate.",
             valueName: "corpus"))
     var validation: [String] = []
 
@@ -211,7 +211,11 @@ extension Train {
     func messages(of validation: [String]) throws -> [LabeledMessage] {
         guard !validation.isEmpty else { return [] }
         var messages: [LabeledMessage] = []
-        try reading.forEachMessage(of: validation) { messages.append($0) }
+        for path in validation {
+            var reading = reading
+            reading.part = CorpusStore.isStore(path) ? reading.part.map(CorpusArguments.unseenPart(of:)) : nil
+            try reading.forEachMessage(of: [path]) { messages.append($0) }
+        }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: validation) }
         return messages
     }
@@ -220,8 +224,8 @@ extension Train {
     func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
-        let overlap = try TrainingOverlap(of: unseen, with: trained).seenAlike
-        guard allowOverlap || overlap.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
+        let overlap = try TrainingOverlap(of: unseen, with: trained)
+        guard allowOverlap || overlap.seenAlike.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
         return unseen
     }
 }
@@ -229,11 +233,11 @@ extension Train {
 /// Figures on messages that were trained on say nothing.
 struct OverlappingTestSet: Error, CustomStringConvertible {
     let paths: [String]
-    let overlap: Rate
+    let overlap: TrainingOverlap
     var description: String {
         """
-        \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.count) of \(overlap.of) of one template with \
-        some; divide the corpus with spamkit split --by template, or measure all the same with --allow-overlap
+        \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.seenAlike.count) of \(overlap.seenAlike.of), of \
+        \(overlap.groups) groups, of one template with some; divide the corpus with spamkit split --by template, or measure all the same with --allow-overlap
         """
     }
 }

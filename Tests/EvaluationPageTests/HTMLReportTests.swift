@@ -84,7 +84,7 @@ import Testing
             var evaluation = Evaluation()
             for outcome in messages { evaluation.add(outcome) }
             report.slices = Slice.all(of: evaluation, by: columns)
-            report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(0, of: 400))
+            report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(0, of: 400), groups: 0)
             report.acrossSources = [SourceFigures(name: "a", trained: 9, overlap: 0, problem: nil, evaluation: evaluation)]
         }.html()
         for phrase in [

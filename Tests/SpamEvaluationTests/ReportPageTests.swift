@@ -72,7 +72,7 @@ import Testing
         var history = SenderHistory()
         for outcome in outcomes { history.add(outcome, sender: "MYBANK") }
         report.senders = history.figures
-        report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(3, of: 10))
+        report.overlap = TrainingOverlap(trained: 1000, seenAlike: Rate(3, of: 10), groups: 2)
         report.acrossSources = [
             SourceFigures(name: "통신사", trained: 90, overlap: 2, problem: nil, evaluation: Evaluation(outcomes)),
             SourceFigures(name: "bank", trained: 90, overlap: 0, problem: "one class only", evaluation: Evaluation()),
@@ -84,7 +84,7 @@ import Testing
                 "Across sources: each by a model of all others", "통신사", "bank: not measured: one class only",
                 "20 draws from 10 groups of like messages",
                 "trained with train's default options",
-                "3 of the test messages (30.00 %) are of one template with a message trained on", "wanted senders hit",
+                "3 of the test messages (30.00 %) are of one template with a message trained on, 2 groups", "wanted senders hit",
                 "cost of a message",
                 "10.00 a wanted message in Junk",
             ] {

@@ -20,7 +20,7 @@ import Testing
             "dinner tomorrow at the old harbour",
         ]
         let found = try TrainingOverlap(of: test.map { row($0) }, with: training.map { row($0) })
-        #expect(found.trained == 3 && found.seenAlike == Rate(2, of: 3))
+        #expect(found.trained == 3 && found.seenAlike == Rate(2, of: 3) && found.groups == 2)
     }
 
     /// Whatever the corpora call their templates.

@@ -4,6 +4,7 @@ import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Synchronization
 import Testing
 
 @testable import SpamTraining
@@ -123,6 +124,25 @@ import Testing
         if kind == "duplicates" {
             #expect(zip(try verdicts(model, messages), messages).allSatisfy { $0.label == $1.label })
         }
+    }
+
+    /// From nothing to all, in steps, whatever is learned once more and in whatever order folds end.
+    @Test(arguments: [0, 3], [1 << 20, 8192])
+    func progressEndsWithAll(folds: Int, maxBytes: Int) throws {
+        var settings = TrainingSettings()
+        settings.folds = folds
+        settings.maxBytes = maxBytes
+        settings.minDocumentFrequency = 1
+        var run = TrainingRun(settings)
+        for message in messages { run.add(message) }
+        let told = Mutex<[(done: Int, of: Int)]>([])
+        _ = try run.finish { done, all in told.withLock { $0.append((done, all)) } }
+        let steps = told.withLock { $0 }
+        let total = steps[0].of
+        #expect(steps[0].done == 0 && steps.last!.done == total && steps.count > 5)
+        #expect(steps.allSatisfy { $0.of == total && (0...total).contains($0.done) })
+        // What was expected is what it came to: no step is the rest of all.
+        #expect(steps.dropLast().last!.done == total)
     }
 
     /// What occurs in one group only tells of that group: of copies of two texts, or of one template, nothing can be learned.

@@ -1,0 +1,60 @@
+// Training: how far learning is, for those who wait.
+
+import Synchronization
+
+/// Adds up what the fits of a training have done, in rows x classes: their time goes with these, roughly.
+final class LearningProgress: Sendable {
+    private let done = Atomic(0)
+    private let total: Int
+    private let tell: @Sendable (_ done: Int, _ of: Int) -> Void
+
+    /// - Parameter total: the work of all models.
+    init(total: Int, tell: @escaping @Sendable (_ done: Int, _ of: Int) -> Void) {
+        self.total = max(1, total)
+        self.tell = tell
+        tell(0, self.total)
+    }
+
+    func add(_ work: Int) {
+        let done = done.wrappingAdd(work, ordering: .relaxed).newValue
+        tell(min(done, total), total)
+    }
+
+    /// All of it, whatever was expected.
+    func finish() { tell(total, total) }
+}
+
+/// What is left of the work that a model was expected to be.
+final class ModelProgress {
+    private let all: LearningProgress
+    private var left: Int
+
+    init(_ all: LearningProgress, work: Int) {
+        self.all = all
+        left = work
+    }
+
+    /// One of its fits is done.
+    func add(rows: Int, classes: Int) {
+        let work = min(left, rows * classes)
+        left -= work
+        all.add(work)
+    }
+
+    func finish() {
+        all.add(left)
+        left = 0
+    }
+}
+
+extension LabelLevels {
+    /// The work of a model of some rows, in rows x classes of all its fits.
+    func work(_ rows: [Int]) -> Int {
+        var work = 0
+        _ = fit(rows, []) { _, classCount, rows, _ in
+            work += rows.count * classCount
+            return LinearWeights(featureCount: 0, classCount: classCount)
+        }
+        return work
+    }
+}

@@ -140,13 +140,26 @@ public struct TrainingRun: ~Copyable {
         return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
     }
 
-    /// Drops rare features and scales the others.
-    private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
+    /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
+    private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) -> [UInt32] {
         let minimum = settings.minDocumentFrequency
         let found = matrix.columnOccurrences(groups: minimum > 1 ? groups : [])
         let newIndex = vocabulary.prune(
             minimumDocumentFrequency: minimum, messages: found.rows, inSeveralGroups: minimum > 1 ? found.inSeveralGroups : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
+        return newIndex
+    }
+
+    /// What was added, added up by columns that are left, where nothing else is asked of it, once: then it need not be written anew without the
+    /// others.
+    private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
+        guard settings.folds < 2, settings.chiSquaredFeatures == nil, settings.trainer is any AdditiveTrainer else { return nil }
+        return RowSums(
+            matrix, rows: Array(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+    }
+
+    /// Drops what is forgotten from the matrix and scales what is left.
+    private mutating func renumber(_ newIndex: [UInt32]) {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
@@ -169,7 +182,7 @@ public struct TrainingRun: ~Copyable {
         try requireRoom()
         try levels.requireSeveralActions()
         let groups = try groups()
-        try chooseFeatures(groups)
+        renumber(try chooseFeatures(groups))
         let first = outOfFoldProbabilities(levels, groups, without: [])
         return outOfFoldProbabilities(levels, groups, without: Set(first.suspects().map(\.row)))
     }
@@ -209,7 +222,9 @@ public struct TrainingRun: ~Copyable {
         var groups = try groups()
         namedGroups = []
         sketches = MessageSketches()
-        try chooseFeatures(groups)
+        let newIndex = try chooseFeatures(groups)
+        let sums = sums(levels, newIndex)
+        if sums == nil { renumber(newIndex) } else { matrix = FeatureMatrix() }
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
         let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = self.weights
@@ -244,7 +259,12 @@ public struct TrainingRun: ~Copyable {
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise
-        let all = weights(Array(labels.indices), try plan.mostBuckets())
+        let mostBuckets = try plan.mostBuckets(), all: CompactWeights
+        if let sums, let trainer = trainer as? any AdditiveTrainer {
+            all = CompactWeights(vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in sums.fit(by: trainer) }
+        } else {
+            all = weights(Array(labels.indices), mostBuckets)
+        }
         return TrainedModel(
             all, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
             names: settings.namesFeatures ? names : nil)

@@ -67,8 +67,10 @@ struct RowSums: SummableRows {
                 matrix.forEachBlock(of: rows) { block in
                     for cell in messages.indices {
                         let own = sums.baseAddress! + cell * stride
-                        for row in rows[block] where Int(cells.ofRow[row]) == cell {
-                            messages[cell] += 1
+                        let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }
+                        messages[cell] += rows.count
+                        for (n, row) in rows.enumerated() {
+                            if n + 4 < rows.count { matrix.prefetch(RowPlace(rows[n + 4], of: matrix)) }
                             // Without a branch: which features stay is anybody's guess.
                             matrix.forEachSum(ofRow: row) { column, value in own[Int(min(newIndex[column], dropped))] &+= value }
                         }

@@ -43,6 +43,9 @@ struct RowCells {
 }
 
 /// The values of rows of a matrix, added up by cell.
+///
+/// To count in how many rows and groups a column occurs in the same pass lost: that takes 16 bytes for each cell and each column, rare ones too
+/// (a million rows of 14 labels: 7.8 instead of 6.5 s of CPU, 493 instead of 337 MB; x86-64, 2026-11).
 struct RowSums: SummableRows {
     let columnCount: Int
     private let cells: RowCells
@@ -65,6 +68,7 @@ struct RowSums: SummableRows {
         sums.withUnsafeMutableBufferPointer { sums in
             newIndex.withUnsafeBufferPointer { newIndex in
                 matrix.forEachBlock(of: rows) { block in
+                    // Cell by cell, so that sums stay in a near cache; rows stand apart then, and are asked for ahead: 6.7 to 6.0 s.
                     for cell in messages.indices {
                         let own = sums.baseAddress! + cell * stride
                         let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }

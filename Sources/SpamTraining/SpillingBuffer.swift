@@ -31,9 +31,6 @@ final class SpillingBuffer: @unchecked Sendable {
     let folder: String
     private let reservedBytes: Int
     private var usableBytes = 0
-    /// What is usable up to here and beyond `memoryLimit` stands in the file. The step behind it, if there is one, is memory until it is full: to
-    /// write it to the file takes a third of the time of filling the file's pages one by one.
-    private var spilledBytes: Int
     private var file: Int32 = -1
 
     /// - Parameters:
@@ -42,7 +39,6 @@ final class SpillingBuffer: @unchecked Sendable {
     init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = UnnamedFile.usualFolder) {
         self.folder = folder
         self.memoryLimit = (memoryLimit + SpillingBuffer.stepBytes - 1) / SpillingBuffer.stepBytes * SpillingBuffer.stepBytes
-        spilledBytes = self.memoryLimit
         var bytes = SpillingBuffer.mostBytes, limit = rlimit()
         // Where addresses are few (ulimit -v) others need some too.
         #if canImport(Glibc)
@@ -96,15 +92,9 @@ final class SpillingBuffer: @unchecked Sendable {
     /// Drops all words from an index on, and gives back their memory.
     func removeLast(from end: Int) {
         let page = 1 << 16
-        let from = (min(count, end) * 4 + page - 1) / page * page
-        forget(from, min(usableBytes, memoryLimit))
-        forget(max(from, spilledBytes), usableBytes)
+        let from = (min(count, end) * 4 + page - 1) / page * page, memory = min(usableBytes, memoryLimit)
+        if from < memory { madvise(UnsafeMutableRawPointer(words) + from, memory - from, MADV_DONTNEED) }
         count = min(count, end)
-    }
-
-    /// Empties memory, or lets go of the file's pages.
-    private func forget(_ from: Int, _ end: Int) {
-        if from < end { madvise(UnsafeMutableRawPointer(words) + from, end - from, MADV_DONTNEED) }
     }
 
     /// How many words are so. Lets go of those in the file on the way.
@@ -122,7 +112,8 @@ final class SpillingBuffer: @unchecked Sendable {
     /// Says that these words are not read again soon.
     func release(_ range: Range<Int>) {
         let page = 1 << 16
-        forget(max(range.lowerBound * 4 / page * page, memoryLimit), min(range.upperBound * 4 / page * page, spilledBytes))
+        let from = max(range.lowerBound * 4 / page * page, memoryLimit), end = range.upperBound * 4 / page * page
+        if from < end { madvise(UnsafeMutableRawPointer(words) + from, end - from, MADV_DONTNEED) }
     }
 
     /// One step more; false if there is none, as on a full disk.
@@ -130,38 +121,26 @@ final class SpillingBuffer: @unchecked Sendable {
         guard failure == nil else { return false }
         let step = SpillingBuffer.stepBytes
         guard usableBytes + step <= reservedBytes else { return fail(ENOMEM) }
-        if usableBytes > spilledBytes, !spill() { return false }
-        if usableBytes >= memoryLimit {
+        let place = UnsafeMutableRawPointer(words) + usableBytes
+        if usableBytes < memoryLimit {
+            guard mprotect(place, step, PROT_READ | PROT_WRITE) == 0 else { return fail(errno) }
+            askForLargePages(UnsafeMutableRawBufferPointer(start: place, count: step))
+        } else {
             if file < 0 {
                 file = UnnamedFile.open(in: folder)
                 guard file >= 0 else { return fail(errno) }
             }
-            // Room on the disk now: a page that found none later would end the process.
-            let code = SpillingBuffer.allocate(file, usableBytes - memoryLimit, step)
+            // Room on the disk now: a page that found none later would end the process. Filled in memory and written when it is full, a step took as
+            // long or longer, as the pages of the file are new memory all the same (lost, 2026-11).
+            let offset = usableBytes - memoryLimit
+            let code = SpillingBuffer.allocate(file, offset, step)
             guard code == 0 else { return fail(code) }
+            let mapped = mmap(place, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
+            guard mapped != MAP_FAILED else { return fail(errno) }
+            // What was written before goes to the disk.
+            release(0..<usableBytes / 4)
         }
-        let place = UnsafeMutableRawPointer(words) + usableBytes
-        guard mprotect(place, step, PROT_READ | PROT_WRITE) == 0 else { return fail(errno) }
-        askForLargePages(UnsafeMutableRawBufferPointer(start: place, count: step))
         usableBytes += step
-        return true
-    }
-
-    /// Puts the file in the place of the last step, with the words that are there.
-    private func spill() -> Bool {
-        let place = UnsafeMutableRawPointer(words) + spilledBytes, offset = spilledBytes - memoryLimit
-        // In parts that stay in the processor's cache.
-        let part = 1 << 20, end = min(count * 4, usableBytes) - spilledBytes
-        var written = 0
-        while written < end {
-            let more = pwrite(file, place + written, min(part, end - written), off_t(offset + written))
-            guard more > 0 || more < 0 && errno == EINTR else { return fail(errno) }
-            written += max(0, more)
-        }
-        let mapped = mmap(
-            place, usableBytes - spilledBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
-        guard mapped != MAP_FAILED else { return fail(errno) }
-        spilledBytes = usableBytes
         return true
     }
 

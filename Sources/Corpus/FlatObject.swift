@@ -81,15 +81,19 @@ struct FlatObject {
         return Text(bytes: content, hasEscapes: hasEscapes)
     }
 
-    /// Steps over eight bytes at a time that hold no quote, no backslash and no control: a byte less than n takes one from its neighbour in
-    /// `word - n n n…`, which its highest bit shows; equal to n is less than 1 in `word ^ n n n…`.
+    /// Steps over bytes that are no quote, no backslash and no control, eight at a time: a byte less than n takes one from its neighbour in
+    /// `word - n n n…`, which its highest bit shows; equal to n is less than 1 in `word ^ n n n…`. The first byte found is one, those behind it need
+    /// not be.
     private mutating func skipPlain() {
         let ones: UInt64 = 0x0101_0101_0101_0101, highest = ones << 7
         while i + 8 <= bytes.count {
-            let word = UnsafeRawPointer(bytes.baseAddress! + i).loadUnaligned(as: UInt64.self)
+            let word = UInt64(littleEndian: UnsafeRawPointer(bytes.baseAddress! + i).loadUnaligned(as: UInt64.self))
             let quotes = word ^ ones &* UInt64(UInt8.quote), backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
             let found = (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word
-            guard found & highest == 0 else { return }
+            guard found & highest == 0 else {
+                i += (found & highest).trailingZeroBitCount / 8
+                return
+            }
             i += 8
         }
     }
@@ -99,11 +103,10 @@ struct FlatObject {
         result.reserveCapacity(content.count)
         var i = 0
         while i < content.count {
-            guard content[i] == UInt8(ascii: "\\") else {
-                result.append(content[i])
-                i += 1
-                continue
-            }
+            let plain = content[i...].prefix { $0 != UInt8(ascii: "\\") }
+            result.append(contentsOf: plain)
+            i = plain.endIndex
+            if i == content.count { break }
             guard i + 1 < content.count else { return nil }
             switch content[i + 1] {
             case UInt8(ascii: "n"): result.append(.lineFeed)

@@ -42,8 +42,8 @@ struct JSONRows: RowFormat {
             guard let new = KeyRoles(object) else { return nil }
             roles = new
         }
-        var row = RawRow(line: line, text: "", isLabelNamed: true)
-        var hasText = false
+        // A row that was filled in place would be copied when it is returned.
+        var text, label, language, sender, country, source, group, time, weight: String?
         for (n, field) in object.fields.enumerated() {
             guard let role = roles.ofField[n] else {
                 // Not wanted, but not to be passed over if it cannot be read.
@@ -53,18 +53,21 @@ struct JSONRows: RowFormat {
             }
             guard let value = field.value.string else { return nil }
             switch role {
-            case .text: (row.text, hasText) = (value, true)
-            case .label: row.label = value
-            case .language: row.language = value
-            case .sender: row.sender = value
-            case .country: row.country = value
-            case .source: row.source = value
-            case .group: row.group = value
-            case .time: row.time = value
-            case .weight: row.weight = value
+            case .text: text = value
+            case .label: label = value
+            case .language: language = value
+            case .sender: sender = value
+            case .country: country = value
+            case .source: source = value
+            case .group: group = value
+            case .time: time = value
+            case .weight: weight = value
             }
         }
-        return hasText ? row : nil
+        guard let text else { return nil }
+        return RawRow(
+            line: line, text: text, label: label, isLabelNamed: true, language: language, sender: sender, country: country,
+            source: source, group: group, time: time, weight: weight)
     }
 
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {

@@ -44,6 +44,7 @@ struct FeatureCounter: FeatureSink, ~Copyable {
         total += features.count
         while (count + features.count) * 2 > slots.count { grow() }
         let slots = slots, mask = slots.count &- 1, round = round
+        let featureRoom = featureRoom, countRoom = countRoom, gramRoom = gramRoom
         var count = count
         for feature in features {
             let hash = feature.hash

@@ -158,7 +158,7 @@ public struct FeatureMatrix: Sendable {
             var firstRow: UInt32 = 0
         }
         let several = UInt32.max
-        var found = [Occurrences](repeating: Occurrences(), count: columnCount)
+        var found = [Occurrences](repeating: Occurrences(), inLargePages: columnCount)
         var released = 0
         found.withUnsafeMutableBufferPointer { found in
             rowStarts.withUnsafeBufferPointer { starts in

@@ -42,7 +42,7 @@ struct FeatureSums {
     static let unit = Double(1 << 24)
 
     /// So many different weights of rows have sums of their own.
-    private static let mostWeights = 16
+    static let mostWeights = 16
 
     let featureCount: Int
     let classCount: Int

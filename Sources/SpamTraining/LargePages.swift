@@ -9,10 +9,15 @@
 extension [UInt64] {
     /// So many zeros. A look-up anywhere in a table of many megabytes misses the processor's list of pages as well as its caches, unless
     /// pages are large (Linux, 2 MiB; elsewhere it is an array like any other).
-    static func zeros(_ count: Int) -> [UInt64] {
-        [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
+    static func zeros(_ count: Int) -> [UInt64] { [UInt64](repeating: 0, inLargePages: count) }
+}
+
+extension Array {
+    /// So many times a value.
+    init(repeating value: Element, inLargePages count: Int) {
+        self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
             askForLargePages(UnsafeMutableRawBufferPointer(buffer))
-            buffer.initialize(repeating: 0)
+            buffer.initialize(repeating: value)
             initialized = count
         }
     }

@@ -47,6 +47,7 @@ struct LabelLevels {
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
     private let labels: [Label]
+    private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.
     private let vectorsBeside: Int
 
@@ -54,7 +55,7 @@ struct LabelLevels {
     ///   - sources: of every row (`SourceNumbers`), if it matters of which source they are; else empty.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
-        self.labels = labels
+        (self.labels, self.sources) = (labels, sources)
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
             // A dozen at most: looked through, not hashed, as are the rows of millions of messages.
@@ -127,6 +128,9 @@ struct LabelLevels {
         guard actions.count > 1 else { throw .oneClass(first, rows: messagesOfLabel.values.reduce(0, +)) }
     }
 
+    /// Which rows no fit tells apart.
+    func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
+
     /// Learns all levels, from some rows of a matrix.
     ///
     /// - Parameters:
@@ -136,7 +140,15 @@ struct LabelLevels {
         _ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = [],
         isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
     ) -> [LearnedClass] {
-        fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
+        // Of two labels there is one fit, which reads each message once anyway.
+        if messagesOfLabel.count > 2, let trainer = trainer as? any AdditiveTrainer,
+            let sums = RowSums(
+                matrix, rows: rows, cells: cells(rowWeights), newIndex: (0..<UInt32(matrix.columnCount)).map { $0 },
+                columnCount: matrix.columnCount)
+        {
+            return sums.fit(by: trainer)
+        }
+        return fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
             defer { isDone(rows.count, classCount) }
             return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         }

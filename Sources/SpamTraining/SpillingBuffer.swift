@@ -130,7 +130,8 @@ final class SpillingBuffer: @unchecked Sendable {
                 file = UnnamedFile.open(in: folder)
                 guard file >= 0 else { return fail(errno) }
             }
-            // Room on the disk now: a page that found none later would end the process.
+            // Room on the disk now: a page that found none later would end the process. Filled in memory and written when it is full, a step took as
+            // long or longer, as the pages of the file are new memory all the same (lost, 2026-11).
             let offset = usableBytes - memoryLimit
             let code = SpillingBuffer.allocate(file, offset, step)
             guard code == 0 else { return fail(code) }

@@ -163,13 +163,26 @@ public struct TrainingRun: ~Copyable {
         return HeldOutMessages(matrix: matrix, features: vocabulary.features, labels: labels, groups: groups, sources: sources)
     }
 
-    /// Drops rare features and scales the others.
-    private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) {
+    /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
+    private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) -> [UInt32] {
         let minimum = settings.minDocumentFrequency
         let found = matrix.columnOccurrences(groups: minimum > 1 ? groups : [])
         let newIndex = vocabulary.prune(
             minimumDocumentFrequency: minimum, messages: found.rows, inSeveralGroups: minimum > 1 ? found.inSeveralGroups : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
+        return newIndex
+    }
+
+    /// What was added, added up by columns that are left, where nothing else is asked of it, once: then it need not be written anew without the
+    /// others.
+    private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
+        guard settings.folds < 2, settings.chiSquaredFeatures == nil, settings.trainer is any AdditiveTrainer else { return nil }
+        return RowSums(
+            matrix, rows: Array(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+    }
+
+    /// Drops what is forgotten from the matrix and scales what is left.
+    private mutating func renumber(_ newIndex: [UInt32]) {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
         if settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
@@ -192,7 +205,7 @@ public struct TrainingRun: ~Copyable {
         try requireRoom()
         try levels.requireSeveralActions()
         let groups = try groups()
-        try chooseFeatures(groups)
+        renumber(try chooseFeatures(groups))
         let first = outOfFoldProbabilities(levels, groups, without: [])
         return outOfFoldProbabilities(levels, groups, without: Set(first.suspects().map(\.row)))
     }
@@ -234,7 +247,9 @@ public struct TrainingRun: ~Copyable {
         sketches = MessageSketches()
         // As the messages were read, before features are dropped.
         let contradictory = settings.folds > 1 ? ContradictoryLabels(matrix, labels) : nil
-        try chooseFeatures(groups)
+        let newIndex = try chooseFeatures(groups)
+        let sums = sums(levels, newIndex)
+        if sums == nil { renumber(newIndex) } else { matrix = FeatureMatrix() }
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
         let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = self.weights
@@ -273,7 +288,12 @@ public struct TrainingRun: ~Copyable {
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise
-        let learned = weights(all, try plan.mostBuckets())
+        let bucketCount = try plan.mostBuckets(), learned: CompactWeights
+        if let sums, let trainer = trainer as? any AdditiveTrainer {
+            learned = CompactWeights(vocabulary, mostBuckets: bucketCount, learnsAgain: false) { _ in sums.fit(by: trainer) }
+        } else {
+            learned = weights(all, bucketCount)
+        }
         learning.finish()
         return TrainedModel(
             learned, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),

@@ -16,7 +16,7 @@ import Testing
             ][i % 3]
         return
             #"{"text":"\#(text)","label":"\#(isJunk ? "junk" : "allow")","lang":"\#(i % 2 == 0 ? "en" : "ko")","source":"\#(source)","#
-            + #""sender":"S\#(i % 40)","template":"\#(i / 2)"}"# + "\n"
+            + #""sender":"S\#(i % 40)","template":"\#(source) \#(i / 2)"}"# + "\n"
     }.joined()
 
     private func bench() throws -> Workbench {

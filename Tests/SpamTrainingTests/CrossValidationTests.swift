@@ -13,7 +13,7 @@ import Testing
             if isJunk, source == "chat" { return nil }
             let text =
                 isJunk ? "win a free prize at once \(source) \(i / 2)" : "your \(source) message about \(i % 7) has arrived"
-            return LabeledMessage(Message(body: text), isJunk ? .junk : .allow, source: source, group: "\(i / 2)")
+            return LabeledMessage(Message(body: text), isJunk ? .junk : .allow, source: source, group: "\(source) \(i / 2)")
         }
     }
 
@@ -34,7 +34,6 @@ import Testing
         #expect(found.map(\.name) == ["bank", "chat", "post"])
         #expect(found.map { $0.evaluation?.n } == [60, 40, 60] && found.map(\.trained) == [100, 120, 100])
         #expect(found.map { $0.evaluation?.junk } == [20, 0, 20])
-        // A group is one of its source: the same name elsewhere is another template.
         #expect(found.allSatisfy { $0.overlap == 0 && $0.problem == nil })
         #expect(found[0].evaluation!.junkRanking().auc! > 0.99)
     }

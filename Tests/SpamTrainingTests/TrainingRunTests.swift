@@ -141,8 +141,8 @@ import Testing
         let total = steps[0].of
         #expect(steps[0].done == 0 && steps.last!.done == total && steps.count > 5)
         #expect(steps.allSatisfy { $0.of == total && (0...total).contains($0.done) })
-        // What was expected is what it came to: no step is the rest of all.
-        #expect(steps.dropLast().last!.done == total)
+        // What was expected is what it came to, but for folds of unlike size: no step is the rest of all.
+        #expect(steps.dropLast().last!.done > total * 9 / 10)
     }
 
     /// What occurs in one group only tells of that group: of copies of two texts, or of one template, nothing can be learned.

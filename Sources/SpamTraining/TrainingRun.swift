@@ -239,7 +239,7 @@ public struct TrainingRun: ~Copyable {
                 return learned
             }
             calibration = OutOfFoldCalibration(
-                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
+                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: settings.protected,
                 tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
         calibration.policy.declared = plan.declared

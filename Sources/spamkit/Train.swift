@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -203,7 +204,9 @@ extension Train {
             if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
             if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
         }
-        if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
+        if !unseen.isEmpty {
+            try result("\n" + EvaluationReport(model.evaluation(on: unseen), costs: settings.costs).text.dropLast())
+        }
     }
 
     /// The messages to measure on, if there are to be any.
@@ -265,8 +268,8 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
     }
 }
 
-/// A share as a percentage with up to three decimals.
+/// A share as a percentage with up to three decimals, or three digits where these would all be 0.
 func percent(_ share: Double) -> String {
     let thousandths = (share * 100_000).rounded() / 1000
-    return "\(thousandths == 0 ? share * 100 : thousandths) %"
+    return thousandths == 0 && share > 0 ? String(format: "%.3g %%", share * 100) : "\(thousandths) %"
 }

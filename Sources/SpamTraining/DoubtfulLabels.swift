@@ -17,8 +17,8 @@ public struct DoubtfulLabels: Sendable, Hashable {
     /// - Parameters:
     ///   - junk, wanted: log-odds of messages.
     ///   - found: how many of `junk` the cutoff finds.
-    ///   - cutoff: the cutoff for some of `wanted`, by their indices.
-    init?(junk: [Double], wanted: [Double], found: Int, cutoff: (_ kept: [Int]) -> Float) {
+    ///   - foundWithout: how many it finds where only some of `wanted` count, by their indices.
+    init?(junk: [Double], wanted: [Double], found: Int, foundWithout: (_ kept: [Int]) -> Int) {
         guard !junk.isEmpty else { return nil }
         let sorted = junk.sorted()
         let median = sorted[junk.count / 2], lowerQuartile = sorted[junk.count / 4]
@@ -26,8 +26,7 @@ public struct DoubtfulLabels: Sendable, Hashable {
         let doubted = wanted.count - kept.count
         let aboveQuartile = wanted.count(where: { $0 >= lowerQuartile })
         guard doubted > 0, !kept.isEmpty, median > 0, aboveQuartile <= 2 * doubted + 1 else { return nil }
-        let lower = cutoff(kept)
-        let foundWithout = junk.count { Float($0) >= lower }
+        let foundWithout = foundWithout(kept)
         guard 20 * (foundWithout - found) >= junk.count else { return nil }
         (count, self.foundWithout) = (doubted, foundWithout)
     }

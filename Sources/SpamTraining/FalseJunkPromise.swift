@@ -1,6 +1,7 @@
 // Training: what can be said of wanted messages in Junk before anybody lost one.
 
 import SpamEvaluation
+import SpamFilter
 
 /// What was asked of false junk, and what the out-of-fold scores allow to promise.
 public struct FalseJunkPromise: Sendable, Hashable, Codable {
@@ -17,10 +18,10 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let found: Int
     /// Messages that could not be scored, as all other messages of their action share their fold.
     public let unscored: Int
-    /// What a message costs on average by the cutoffs of all labels, at the costs asked for; `nil` where none were.
+    /// What a message costs on average, at the costs asked for; `nil` where none were.
     public let meanCost: Double?
-    /// What holds of the messages of protected labels; `nil` where no label is protected.
-    public let protected: ProtectedPromise?
+    /// What holds of the messages of each protected label; `nil` where no label is protected.
+    public let protectedLabels: [ProtectedPromise]?
 
     /// How many groups the false junk is worth, each counting the share of it that is called junk, rounded up: with `independentWanted` what
     /// `upperLimit` is the limit of, and therefore not kept beside it.
@@ -30,16 +31,45 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public var isKept: Bool { upperLimit <= bound }
 
     /// How many groups of wanted messages, none of them called junk, it takes to promise the bound; `nil` where no number does, as for
-    /// a bound of 0.
-    public var wantedNeeded: Int? {
-        guard bound > 0 else { return nil }
-        return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
+    /// a bound of 0, or more than there are messages.
+    public var wantedNeeded: Int? { GroupedSample.groupsNeeded(within: bound) }
+
+    /// What a policy does with messages scored out of fold.
+    init(_ asked: JunkCutoffs, _ policy: DecisionPolicy, junk: [ScoredMessage], wanted: [ScoredMessage], unscored: Int) {
+        let sample = GroupedSample(groups: wanted.map(\.group))
+        bound = asked.maxFalseJunk
+        (self.wanted, independentWanted) = (wanted.count, sample.independentCount)
+        falseJunk = wanted.count(where: policy.callsJunk)
+        upperLimit = sample.upperLimit(sample.weight { policy.callsJunk(wanted[$0]) })
+        self.junk = junk.count
+        found = junk.count(where: policy.callsJunk)
+        self.unscored = unscored
+        meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
+        protectedLabels =
+            asked.protected.isEmpty
+            ? nil
+            : asked.protected.map { label in ProtectedPromise(label, policy, wanted.filter { label.protects($0.label) }) }
     }
 }
 
-/// What can be promised of messages of protected labels. The model protects those that it takes for such if they are not junk; one that it
-/// takes for another kind has the cutoff of all.
+extension DecisionPolicy {
+    /// What a message costs on average.
+    fileprivate func meanCost(_ costs: MistakeCosts, junk: [ScoredMessage], wanted: [ScoredMessage]) -> Double {
+        func cost(_ message: ScoredMessage, asJunk: Double, asWanted: Double) -> Double {
+            callsJunk(message) ? asJunk : message.logOdds >= Double(unsureCutoff) ? costs.unsure : asWanted
+        }
+        var sum = junk.reduce(0) { $0 + cost($1, asJunk: 0, asWanted: costs.missedJunk) }
+        sum += wanted.reduce(0) { $0 + cost($1, asJunk: costs.falseJunk, asWanted: 0) }
+        return sum / Double(max(1, junk.count + wanted.count))
+    }
+}
+
+/// What can be promised of messages of a protected label. The model protects those that it takes for one of a protected label if they are not
+/// junk; one that it takes for another kind has the cutoff of all.
 public struct ProtectedPromise: Sendable, Hashable, Codable {
+    public let label: String
+    /// The bound asked for; `nil` where none was.
+    public let bound: Double?
     /// Messages that were scored out of fold, of how many groups, and how many would be called junk.
     public let wanted: Int
     public let independentWanted: Int
@@ -50,12 +80,16 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     /// See `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
-    init(groups: [UInt64], isCalledJunk: [Bool]) {
-        let sample = GroupedSample(groups: groups)
+    init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ messages: [ScoredMessage]) {
+        let sample = GroupedSample(groups: messages.map(\.group))
+        (label, bound) = (asked.label.description, asked.maxFalseJunk)
         (wanted, independentWanted) = (sample.count, sample.independentCount)
-        upperLimit = sample.upperLimit(sample.weight { isCalledJunk[$0] })
-        falseJunk = isCalledJunk.count { $0 }
+        falseJunk = messages.count(where: policy.callsJunk)
+        upperLimit = sample.upperLimit(sample.weight { policy.callsJunk(messages[$0]) })
     }
+
+    /// How many groups, none of them called junk, it takes to promise a rate; `nil` where no number does.
+    public static func wantedNeeded(within bound: Double) -> Int? { GroupedSample.groupsNeeded(within: bound) }
 }
 
 /// Messages of which some are of one group, and so say little more than one of them.
@@ -115,6 +149,12 @@ struct GroupedSample {
             if found < limit * (1 - 1e-9) { fewest = middle + 1 } else { most = middle }
         }
         return fewest
+    }
+
+    /// How many groups, none of them called junk, it takes for the limit to lie within a bound; `nil` where no number does, or more than 2^40.
+    static func groupsNeeded(within bound: Double) -> Int? {
+        guard bound > 0 else { return nil }
+        return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
     }
 
     /// The weight of the messages that are called junk.

@@ -14,11 +14,12 @@ struct HeldOutMessages {
 
 extension OutOfFoldCalibration {
     /// What these messages teach of a model, in the form of the model that is to be shipped.
-    init(_ weights: CompactWeights, on messages: HeldOutMessages, _ settings: TrainingSettings, protected: LabelSet) {
+    init(_ weights: CompactWeights, on messages: HeldOutMessages, _ settings: TrainingSettings) {
         let levels = LabelLevels(messages.labels, sources: settings.tellsSourcesApart ? messages.sources : [])
         self.init(
             OutOfFoldScores(messages, by: weights.reading(messages.features)), maxFalseJunk: settings.maxFalseJunk,
-            costs: settings.costs, labels: messages.labels, protected: protected, tellsWantedApart: levels.tellsWantedApart,
+            costs: settings.costs, labels: messages.labels, protected: settings.protected,
+            tellsWantedApart: levels.tellsWantedApart,
             kinds: levels.kinds?.kindOfRow ?? [])
     }
 }

@@ -4,7 +4,6 @@ import SpamFilter
 
 /// Settings and corpus put together, as far as they fit.
 struct ModelPlan {
-    let protected: LabelSet
     /// The sub-actions asked for, or those with the most messages.
     let declared: LabelSet
     /// What the caller knows, and what settings and corpus say.
@@ -25,8 +24,9 @@ struct ModelPlan {
         let asked = settings.declared ?? []
         guard asked.count <= DecisionPolicy.mostDeclared else { throw .tooManyDeclared(asked.count) }
         for label in asked where label.subAction == .none { throw .declaresNoSubAction(label) }
-        for label in asked + settings.protected where !levels.classes.contains(label) { throw .noMessages(of: label) }
-        protected = LabelSet(settings.protected)
+        for label in asked + settings.protected.map(\.label) where !levels.classes.contains(label) {
+            throw .noMessages(of: label)
+        }
         if settings.declared != nil {
             declared = LabelSet(asked)
         } else {
@@ -36,10 +36,13 @@ struct ModelPlan {
         }
         self.card = card
         self.card.describe(settings, messages: levels.messagesOfLabel, weighted: weighted, featureCount: featureCount)
+        let hasPromise = hasPromise && levels.classes.contains(.junk)
+        // What is asked of false junk says nothing where there are no scores to keep it on.
+        if !hasPromise { self.card.settings["maxFalseJunk"] = nil }
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        promiseBytes = !hasPromise ? 0 : settings.protected.isEmpty && settings.costs == nil ? 200 : 320
+        promiseBytes = !hasPromise ? 0 : 200 + (settings.costs == nil ? 0 : 120) + 180 * settings.protected.count
         _ = try mostBucketsBesidePromise()
     }
 

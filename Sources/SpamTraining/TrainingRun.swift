@@ -283,7 +283,7 @@ public struct TrainingRun: ~Copyable {
                 weights($0, mostBuckets).reading(vocabulary.features)
             }
             calibration = OutOfFoldCalibration(
-                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: plan.protected,
+                scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: labels, protected: settings.protected,
                 tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
         }
         calibration.policy.declared = plan.declared

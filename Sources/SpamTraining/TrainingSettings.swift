@@ -33,8 +33,8 @@ public struct TrainingSettings: Sendable {
     public var maxFalseJunk = 0.002
     /// What mistakes cost, if cutoffs are to follow from that as well as from the bound. They must decide: see `MistakeCosts.decide`.
     public var costs: MistakeCosts?
-    /// Labels, with a sub-action or without, whose messages are called junk only above every one of them seen out of fold.
-    public var protected: [Label] = []
+    /// Labels whose messages have a junk cutoff of their own, one for all of them.
+    public var protected: [ProtectedLabel] = []
     /// The sub-actions that verdicts have, `DecisionPolicy.mostDeclared` at most; `nil`: those with the most messages.
     public var declared: [Label]?
     /// Whether it matters of which source messages are: how much they count, and which junk they are told from. See `WantedKinds`.

@@ -58,7 +58,7 @@ struct Crossval: ParsableCommand {
             throw NothingMeasured(
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first?.description ?? "parts without messages")
         }
-        let report = CrossValidationReport(division, found)
+        let report = CrossValidationReport(division, found, costs: training.purpose.cost)
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }

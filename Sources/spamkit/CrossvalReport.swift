@@ -24,15 +24,15 @@ struct CrossValidationReport: Encodable {
         case by, parts, pooled
     }
 
-    init(_ division: CorpusDivision, _ found: [CrossValidationPart]) {
+    init(_ division: CorpusDivision, _ found: [CrossValidationPart], costs: MistakeCosts?) {
         by = division.rawValue
         var all = Evaluation()
         for part in found { if let evaluation = part.evaluation { all.add(evaluation) } }
-        pooled = EvaluationReport(all)
+        pooled = EvaluationReport(all, costs: costs)
         parts = found.map {
             Part(
                 name: $0.name, trained: $0.trained, overlap: $0.overlap, problem: $0.problem?.description,
-                figures: $0.evaluation.map { EvaluationReport($0) })
+                figures: $0.evaluation.map { EvaluationReport($0, costs: costs) })
         }
         figures = found.map(SourceFigures.init)
     }

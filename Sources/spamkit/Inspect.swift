@@ -162,7 +162,7 @@ struct ModelRecord: Encodable {
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
-            if let protected = promise.protected { say("protected", protected.sentence) }
+            for label in promise.protectedLabels ?? [] { say("protected", label.sentence(besides: promise.bound)) }
             // A model of which nothing could be scored promises nothing.
             let found =
                 promise.wanted > 0 ? "on messages of unseen groups \(promise.falseJunkWords)" : "no wanted message was scored"

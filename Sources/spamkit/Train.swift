@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -204,7 +205,10 @@ extension Train {
             if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
         }
         if let contradictory = model.contradictoryLabels { note(contradictory.sentence) }
-        if !unseen.isEmpty { try result("\n" + EvaluationReport(model.evaluation(on: unseen)).text.dropLast()) }
+        if !unseen.isEmpty {
+            try result("
+" + EvaluationReport(model.evaluation(on: unseen), costs: settings.costs).text.dropLast())
+        }
     }
 
     /// The messages to measure on, if there are to be any.
@@ -270,8 +274,8 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
     }
 }
 
-/// A share as a percentage with up to three decimals.
+/// A share as a percentage with up to three decimals, or three digits where these would all be 0.
 func percent(_ share: Double) -> String {
     let thousandths = (share * 100_000).rounded() / 1000
-    return "\(thousandths == 0 ? share * 100 : thousandths) %"
+    return thousandths == 0 && share > 0 ? String(format: "%.3g %%", share * 100) : "\(thousandths) %"
 }

@@ -17,15 +17,23 @@ extension FalseJunkPromise {
                     + "add messages of other kinds, or take even odds with --folds 0")
             return lines.joined(separator: "\n")
         }
-        lines.append("on messages of unseen groups: junk found \(found) of \(junk), wanted called junk \(falseJunkWords)")
+        // What is found of junk that was not scored is not 0 of 0 but unknown.
+        let foundWords = junk > 0 ? "junk found \(found) of \(junk), " : ""
+        lines.append("on messages of unseen groups: \(foundWords)wanted called junk \(falseJunkWords)")
+        if junk == 0 {
+            lines.append(
+                "no junk message could be scored by a model that had not seen its group, so how much of it is found is unknown, and the "
+                    + "cutoff means little; add junk of other kinds")
+        }
         if let meanCost { lines.append("a message costs \((meanCost * 10_000).rounded() / 10_000) on average") }
-        if let protected {
-            lines.append(protected.sentence)
+        for label in protectedLabels ?? [] { lines.append(label.sentence(besides: bound)) }
+        if let protectedLabels, protectedLabels.allSatisfy({ $0.wanted == 0 }) {
+            lines.append("so none that the model takes for a protected message is ever called junk")
         }
         if !isKept {
-            let needed = wantedNeeded.map { " (that takes \($0) wanted messages unlike each other)" } ?? ""
             lines.append(
-                "the corpus is too small to promise at most \(percent(bound))\(needed): the cutoff lies above every wanted message seen; "
+                "the corpus is too small to promise at most \(percent(bound)): "
+                    + "\(shortageWords(wantedNeeded, groups: independentWanted)); the cutoff lies above every wanted message seen; "
                     + "add messages, or allow more with --max-false-junk")
         }
         return lines.joined(separator: "\n")
@@ -47,12 +55,35 @@ private func limitWords(_ count: Int, of messages: Int, groups: Int, of allGroup
         : "\(share); worth \(groups) of \(allGroups) groups, at most \(percent(limit)) of them with 95 % confidence"
 }
 
+/// `1235 groups of messages unlike each other, that takes 1497, 262 more`
+private func shortageWords(_ needed: Int?, groups: Int) -> String {
+    let found = "\(groups) \(groups == 1 ? "group" : "groups") of messages unlike each other"
+    guard let needed else { return "\(found), and no corpus is large enough for that" }
+    return "\(found), that takes \(needed), \(needed - groups) more"
+}
+
 extension ProtectedPromise {
-    var sentence: String {
-        wanted == 0
-            ? "no message of a protected label could be scored, so none that the model takes for one is ever called junk"
-            : "of protected labels called junk "
-                + limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
+    /// What a rate is to be told from where no bound was asked for, and none of all messages: a limit above says nothing.
+    private static let leastTelling = 0.1
+
+    /// - Parameter boundOfAll: the bound on all wanted messages.
+    func sentence(besides boundOfAll: Double) -> String {
+        guard wanted > 0 else { return "no message of \(label), which is protected, could be scored: nothing is known of such" }
+        let text =
+            "of \(label) called junk "
+            + limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
+        let wish = bound ?? min(boundOfAll, ProtectedPromise.leastTelling)
+        let needed = ProtectedPromise.wantedNeeded(within: wish)
+        if needed.map({ $0 > independentWanted }) ?? true {
+            let few = ProtectedPromise.wantedNeeded(within: ProtectedPromise.leastTelling).map { $0 > independentWanted } ?? false
+            return "\(text); too few to \(few ? "say anything, or " : "")promise at most \(percent(wish)): "
+                + shortageWords(needed, groups: independentWanted)
+                + (bound == nil ? "" : "; as without a share, the cutoff lies above every one that the model takes for protected")
+        }
+        guard let bound else { return text }
+        return upperLimit <= bound
+            ? "\(text); asked: \(percent(bound))"
+            : "\(text); more than the \(percent(bound)) asked: those that the model takes for messages of other labels have the cutoff of all"
     }
 }
 

@@ -18,13 +18,13 @@ struct TrainingArguments: ParsableArguments {
 struct PurposeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The share of wanted messages that may become junk, such as 0.002 for 0.2 %, kept with 95 % confidence where the corpus is large enough. Default: 0.002, with --cost as many as that allows.",
+            "The share of wanted messages that may become junk, such as 0.002 for 0.2 %, kept with 95 % confidence where the corpus is large enough; of those of one action, such as transaction, at most five times as many, as they were seen. Default: 0.002, with --cost as many as that allows.",
             valueName: "share"), transform: PurposeArguments.share)
     var maxFalseJunk: Double?
 
     @Option(
         help: ArgumentHelp(
-            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: a message is what costs least, unsure too if that has a cost.",
+            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: a message is what costs least, unsure too if that has a cost, and never junk where --max-false-junk forbids it.",
             valueName: "name=cost,…"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?
 
@@ -39,9 +39,9 @@ struct PurposeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A label, such as transaction/finance: a message that the model would take for one if it were not junk is junk only above every such message of unseen groups; may be repeated.",
-            valueName: "label"))
-    var protect: [Label] = []
+            "A label, such as transaction/finance: a message that the model would take for one if it were not junk is junk only above every such message of unseen groups; or, as transaction/finance=0.001, where at most that share of them are, with 95 % confidence. May be repeated; the highest of their cutoffs is that of all of them.",
+            valueName: "label[=share]"), transform: { try ProtectedLabel(parsing: $0) })
+    var protect: [ProtectedLabel] = []
 
     @Option(
         help: ArgumentHelp(
@@ -93,7 +93,7 @@ struct PurposeArguments: ParsableArguments {
                 label.subAction != .none,
                 "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
         }
-        try check(!protect.contains(.junk), "--protect: expected a label of wanted messages, found junk")
+        try check(Set(protect.map(\.label)).count == protect.count, "--protect: expected each label once, found one twice")
         try check(
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")

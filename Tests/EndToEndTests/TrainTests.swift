@@ -56,6 +56,51 @@ import Testing
         #expect(model.contains("junk from 3.8918202, unsure from -1.3862944"), "\(model)")
     }
 
+    /// Whoever says what mistakes cost is told it wherever messages are measured.
+    @Test func costsAreReportedOnUnseenMessages() throws {
+        let bench = try bench()
+        let cost = "--cost falseJunk=10,missedJunk=1,unsure=0.2"
+        let made = try bench.run("spamkit train in.jsonl --trainer nb --out m.spam --validate test.jsonl \(cost)")
+        let evaluated = try bench.run("spamkit evaluate m.spam test.jsonl \(cost)").output
+        func line(_ text: String) -> Substring? { text.split(separator: "\n").first { $0.hasPrefix("  cost of a message") } }
+        #expect(line(made.output) != nil && line(made.output) == line(evaluated), "\(made.output)\(made.errors)")
+        let crossed = try bench.run("spamkit crossval in.jsonl --trainer nb --parts 2 --json - \(cost)")
+        #expect(crossed.status == 0 && !crossed.output.contains("\"cost\" : null"), "\(crossed.errors)")
+        #expect(crossed.output.components(separatedBy: "\"costs\" : {").count == 4)
+    }
+
+    /// 200 wanted messages unlike each other where 0.2 % takes 1,497; a bound that no corpus can keep; and no scores, so nothing that was asked.
+    @Test func whatIsTooLittleSaysHowMuchIsMissing() throws {
+        let bench = try bench()
+        let few = try bench.run("spamkit train in.jsonl --trainer nb --protect allow=0.01 --out m.spam").output
+        #expect(few.contains("at most 0.2 %: 200 groups of messages unlike each other, that takes 1497, 1297 more;"), "\(few)")
+        #expect(few.contains("of allow called junk 0 of 200 "), "\(few)")
+        #expect(few.contains("at most 1.0 %: 200 groups of messages unlike each other, that takes 299, 99 more;"), "\(few)")
+        let card = try bench.run("spamkit inspect m.spam").output
+        #expect(card.contains("maxFalseJunk 0.002") && card.contains("protect allow=0.01") && card.contains("that takes 299"))
+        let none = try bench.run("spamkit train in.jsonl --trainer nb --max-false-junk 1e-300 --out m.spam").output
+        #expect(
+            none.contains("at most 1e-298 %: 200 groups of messages unlike each other, and no corpus is large enough"), "\(none)")
+        let even = try bench.run("spamkit train in.jsonl --trainer nb --folds 0 --out m.spam && spamkit inspect m.spam").output
+        #expect(even.contains("folds 0") && !even.contains("maxFalseJunk"), "\(even)")
+    }
+
+    /// A single junk message is always left out with its group, and then there is none to learn from.
+    @Test func junkThatCannotBeScoredIsNoNoughtOfNought() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            "grep ham in.jsonl > one.jsonl; grep -m1 spam in.jsonl >> one.jsonl; spamkit train one.jsonl --trainer nb --out m.spam"
+        ).output
+        #expect(made.contains("no junk message could be scored") && made.contains("wanted called junk"), "\(made)")
+        #expect(!made.contains("junk found"), "\(made)")
+    }
+
+    @Test(arguments: ["junk", "allow=0", "allow=2", "allow=1%", "nothing=0.1", "allow --protect allow=0.1"])
+    func whatCannotBeProtectedIsRefused(protect: String) throws {
+        let made = try bench().run("spamkit train in.jsonl --protect \(protect) --out m.spam")
+        #expect(made.status == 64 && made.errors.contains("--protect") && made.errors.contains("expected"), "\(made.errors)")
+    }
+
     /// Two junk messages that somebody took for wanted ones hold the cutoff up.
     @Test func labelsThatLookWrongAreNamed() throws {
         let bench = try bench()

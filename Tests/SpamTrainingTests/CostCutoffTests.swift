@@ -10,14 +10,17 @@ import Testing
         logOdds >= cutoffs.junk ? "junk" : logOdds >= cutoffs.unsure ? "unsure" : "wanted"
     }
 
+    private func cutoffs(_ costs: MistakeCosts) -> (junk: Double, unsure: Double) {
+        (costs.junkCutoff, min(costs.junkCutoff, costs.unsureCutoff))
+    }
+
     /// Whatever the costs and the probability, the cutoffs' answer costs least.
     @Test(arguments: [
         (10, 1, 0.2), (10, 1, 0), (1, 1, 0.3), (1, 1, 0.5), (1, 1, 0.6), (1, 30, 2), (5, 5, 40), (0.001, 1000, 0.0005),
         (10, 1, 0.95), (10, 1, 1),
     ])
     func theCheapestAnswerIsGiven(falseJunk: Double, missedJunk: Double, unsure: Double) {
-        let cutoffs = MistakeCosts(falseJunk: falseJunk, missedJunk: missedJunk, unsure: unsure).cutoffs
-        #expect(cutoffs.unsure <= cutoffs.junk)
+        let cutoffs = cutoffs(MistakeCosts(falseJunk: falseJunk, missedJunk: missedJunk, unsure: unsure))
         for i in 1..<1000 {
             let p = Double(i) / 1000
             let logOdds = log(p / (1 - p))
@@ -45,7 +48,7 @@ import Testing
         var sum = 0.0
         for i in 0..<scores.count {
             let row = Array(scores.scores(i))
-            let given = answer(Double(Float(try found.junkLogOdds(row[1] - row[0]))), costs.cutoffs)
+            let given = answer(try found.junkLogOdds(row[1] - row[0]), cutoffs(costs))
             sum += given == "unsure" ? 0.2 : scores.classes[i] == 1 ? (given == "wanted" ? 1 : 0) : given == "junk" ? 10 : 0
         }
         #expect(abs(try #require(found.promise?.meanCost) - sum / 2000) < 1e-9 && sum > 20)
@@ -61,5 +64,35 @@ import Testing
         // Costs that ask for less junk than the bound allows get it.
         let careful = OutOfFoldCalibration(scores, maxFalseJunk: 0.01, costs: MistakeCosts(falseJunk: 1e9, missedJunk: 1)).policy
         #expect(careful.junkCutoff == Float(log(1e9)) && careful.unsureCutoff == careful.junkCutoff)
+    }
+
+    /// Where a bound lifts the junk cutoff, no other unsure cutoff below it costs less by the probabilities: being unsure is chosen where it is
+    /// cheaper than calling a message wanted, not where junk would have been.
+    @Test(
+        arguments: [
+            (1, 1, 5), (10, 1, 0.2), (1, 1, 0.3), (1, 1, 0.5), (1, 1, 0.6), (1, 30, 2), (5, 5, 40), (0.001, 1000, 0.0005),
+            (10, 1, 0.95),
+            (1, 1, 1), (0.1, 3, 2.9),
+        ], [-3.0, 0.5, 2, 9])
+    func noOtherUnsureCutoffCostsLess(costs: (Double, Double, Double), highest: Double) {
+        let costs = MistakeCosts(falseJunk: costs.0, missedJunk: costs.1, unsure: costs.2)
+        // One message sets the cutoff: it is too few to promise anything.
+        let wanted = ScoredMessage(logOdds: highest, label: .allow, group: 1, kind: 0, isProtected: false)
+        let policy = JunkCutoffs(maxFalseJunk: 0.001, costs: costs, protected: []).policy([wanted]).policy
+        #expect(policy.junkCutoff == max(Float(costs.junkCutoff), Float(highest + 1e-5).nextUp))
+        #expect(policy.problem(classes: LabelSet([.allow, .junk])) == nil)
+        let odds = (-120...120).map { Double($0) / 10 }
+        func cost(unsure: Double) -> Double {
+            odds.reduce(0) { sum, logOdds in
+                let p = 1 / (1 + exp(-logOdds))
+                switch answer(logOdds, (Double(policy.junkCutoff), unsure)) {
+                case "junk": return sum + (1 - p) * costs.falseJunk
+                case "unsure": return sum + costs.unsure
+                default: return sum + p * costs.missedJunk
+                }
+            }
+        }
+        let found = cost(unsure: Double(policy.unsureCutoff))
+        for other in [-.infinity] + odds + [.infinity] { #expect(found <= cost(unsure: other) * (1 + 1e-6), "\(other)") }
     }
 }

@@ -6,8 +6,10 @@ import Testing
     /// A hundred junk messages from 0 to 9.9, a thousand wanted ones from -10 down, and some more.
     private func doubtful(_ more: [Double], found: Int) -> DoubtfulLabels? {
         let wanted = (0..<1000).map { -10 - Double($0) / 100 } + more
-        return DoubtfulLabels(junk: (0..<100).map { Double($0) / 10 }, wanted: wanted, found: found) { kept in
-            Float(kept.map { wanted[$0] }.max()!).nextUp
+        let junk = (0..<100).map { Double($0) / 10 }
+        return DoubtfulLabels(junk: junk, wanted: wanted, found: found) { kept in
+            let highest = kept.map { wanted[$0] }.max()!
+            return junk.count { $0 > highest }
         }
     }
 

@@ -371,19 +371,20 @@ extension SplitMix {
             [rows] _ in
             Known(labels: labels, rows: rows)
         }
-        let protected = LabelSet([labels[3]])
-        let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: protected)
-        let fitted = try #require(calibration.calibration).junk, promise = try #require(calibration.promise?.protected)
+        let calibration = OutOfFoldCalibration(
+            scores, maxFalseJunk: 0.05, labels: truth, protected: [ProtectedLabel(labels[3])])
+        let fitted = try #require(calibration.calibration).junk
+        let promise = try #require(calibration.promise?.protectedLabels?.first)
         let policy = calibration.policy
-        #expect(policy.protected == protected && policy.protectedJunkCutoff > policy.junkCutoff)
+        #expect(policy.protected == LabelSet([labels[3]]) && policy.protectedJunkCutoff > policy.junkCutoff)
         // Above the one that the model knows for a code; the one that it takes for `allow` is junk like any other.
         func odds(_ row: [Double]) -> Double { fitted.slope * row[1] + fitted.offsets[1] }
         #expect(Double(policy.protectedJunkCutoff) > odds(rows[5]) && Double(policy.protectedJunkCutoff) < odds([-9, 4.1, 0]))
         #expect(promise.wanted == 100 && promise.falseJunk == (odds(rows[9]) >= Double(policy.junkCutoff) ? 1 : 0))
         #expect(promise.upperLimit == BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk, trials: 100))
         // None of that label among the rows: nothing is known of it, and it is never junk.
-        let unknown = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: LabelSet([labels[4]]))
-        #expect(unknown.policy.protectedJunkCutoff == .infinity && unknown.promise?.protected?.wanted == 0)
-        #expect(OutOfFoldCalibration(scores, maxFalseJunk: 0.05).promise?.protected == nil)
+        let unknown = OutOfFoldCalibration(scores, maxFalseJunk: 0.05, labels: truth, protected: [ProtectedLabel(labels[4])])
+        #expect(unknown.policy.protectedJunkCutoff == .infinity && unknown.promise?.protectedLabels?.map(\.wanted) == [0])
+        #expect(OutOfFoldCalibration(scores, maxFalseJunk: 0.05).promise?.protectedLabels == nil)
     }
 }

@@ -208,7 +208,7 @@ import Testing
             _ = try train(messages) { $0.declared = [Label("transaction/orders")!] }
         }
         #expect(throws: TrainingError.noMessages(of: Label("transaction")!)) {
-            _ = try train(messages) { $0.protected = [Label("transaction")!] }
+            _ = try train(messages) { $0.protected = [ProtectedLabel(Label("transaction")!)] }
         }
     }
 

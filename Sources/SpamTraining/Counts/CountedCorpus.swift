@@ -84,7 +84,7 @@ public struct CountedCorpus {
         if !messages.isEmpty {
             var run = TrainingRun(settings)
             for message in messages { run.add(message) }
-            calibration = OutOfFoldCalibration(weights, on: try run.heldOut(), settings, protected: plan.protected)
+            calibration = OutOfFoldCalibration(weights, on: try run.heldOut(), settings)
         }
         calibration.policy.declared = plan.declared
         plan.card.falseJunk = calibration.promise

@@ -206,8 +206,7 @@ extension Train {
         }
         if let contradictory = model.contradictoryLabels { note(contradictory.sentence) }
         if !unseen.isEmpty {
-            try result("
-" + EvaluationReport(model.evaluation(on: unseen), costs: settings.costs).text.dropLast())
+            try result("\n" + EvaluationReport(model.evaluation(on: unseen), costs: settings.costs).text.dropLast())
         }
     }
 

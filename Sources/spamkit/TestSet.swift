@@ -37,7 +37,7 @@ final class TestSet {
         case .source: row.source
         case .action: row.label.action.name
         case .class: row.label.description
-        case .protected: protected.contains(row.label) ? "yes" : "no"
+        case .protected: protected.contains(row.label) || protected.contains(Label(row.label.action)!) ? "yes" : "no"
         case .length: TestSet.length(row.message.body.unicodeScalars.count)
         case .link: traits.hasLink ? "yes" : "no"
         case .image: traits.hasImage ? "yes" : "no"

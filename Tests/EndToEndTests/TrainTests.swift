@@ -85,6 +85,17 @@ import Testing
         #expect(even.contains("folds 0") && !even.contains("maxFalseJunk"), "\(even)")
     }
 
+    /// Who protects an action protects its sub-actions, in the slices of a report too.
+    @Test func subActionsOfAProtectedActionAreProtected() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            "for f in in test; do sed 's,ham,transaction/finance,' $f.jsonl > $f.2; done; spamkit train in.2 --trainer nb --protect transaction --out m.spam"
+        )
+        #expect(made.output.contains("of transaction called junk 0 of 200 "), "\(made.errors)")
+        let report = try bench.run("spamkit evaluate m.spam test.2 --by protected").output
+        #expect(report.contains("protected yes ") && report.contains("protected no "), "\(report)")
+    }
+
     /// A single junk message is always left out with its group, and then there is none to learn from.
     @Test func junkThatCannotBeScoredIsNoNoughtOfNought() throws {
         let bench = try bench()

@@ -47,6 +47,8 @@ struct LabelLevels {
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
     private let labels: [Label]
+    /// Of every row; empty where it does not matter.
+    private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.
     private let vectorsBeside: Int
 
@@ -55,6 +57,7 @@ struct LabelLevels {
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
         self.labels = labels
+        self.sources = sources
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
             // A dozen at most: looked through, not hashed, as are the rows of millions of messages.
@@ -115,10 +118,17 @@ struct LabelLevels {
     }
 
     /// The columns that tell the labels of some rows apart best.
-    func columns(telling count: Int, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
+    func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
         let all = classes.labels
         let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
-        return ChiSquared(count: count).columns(matrix, classes: labels.map { indexOf[$0]! }, classCount: all.count, rows: rows)
+        let classes = labels.map { indexOf[$0]! }
+        let scores =
+            switch selection.measure {
+            case .chiSquared: ChiSquared.scores(matrix, classes: classes, classCount: all.count, rows: rows)
+            case .agreement:
+                SourceAgreement.scores(matrix, classes: classes, classCount: all.count, sources: sources, rows: rows)
+            }
+        return selection.best(scores)
     }
 
     /// Throws where there is nothing to tell apart.

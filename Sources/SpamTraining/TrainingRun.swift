@@ -148,12 +148,13 @@ public struct TrainingRun: ~Copyable {
             minimumDocumentFrequency: minimum, messages: found.rows, inSeveralGroups: minimum > 1 ? found.inSeveralGroups : nil)
         guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
         matrix.renumber(newIndex, columnCount: vocabulary.count)
-        if settings.trainer.scalesByInverseDocumentFrequency {
+        if settings.inverseDocumentFrequency ?? settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
-            if scalesGrams {
-                for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
-                    matrix.columnScales[Int(new)] *= settings.gramScale
-                }
+        }
+        if scalesGrams {
+            matrix.columnScales = matrix.scales
+            for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
+                matrix.columnScales[Int(new)] *= settings.gramScale
             }
         }
     }
@@ -222,7 +223,7 @@ public struct TrainingRun: ~Copyable {
         let weights = { @Sendable (rows: [Int], mostBuckets: Int) in
             CompactWeights(
                 matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
-                columns: settings.chiSquaredFeatures.map { levels.columns(telling: $0, matrix, rows: rows) }
+                columns: settings.selection.map { levels.columns($0, matrix, rows: rows) }
             ) {
                 levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights)
             }

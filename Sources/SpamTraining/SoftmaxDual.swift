@@ -30,7 +30,8 @@ struct SoftmaxDual {
         var duals = rows.map { row in
             DualRow(
                 place: RowPlace(row, of: matrix),
-                ownClass: UInt32(classes[row]), cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
+                ownClass: UInt32(classes[row]),
+                cost: Float(settings.cost / 2 * (rowWeights.isEmpty ? 1 : Double(rowWeights[row]))))
         }
         // Of the i-th of `rows`: ln q. What a step adds is the difference of two such values, so that none of it is lost to their rounding.
         var logs = [Float](repeating: 0, count: rows.count * k)

@@ -36,7 +36,8 @@ public struct NaiveBayes: AdditiveTrainer {
     public enum Priors: String, Sendable, CaseIterable {
         /// Its share of the rows, by their weights.
         case corpus
-        /// The same for all: for a corpus that was collected in other shares than messages come in.
+        /// The same for all: for a corpus that was collected in other shares than messages come in. UCI by template, no folds: false junk 2 to 29
+        /// of 3,614, junk found .893 to .955; with folds, whose calibration undoes it, nothing changes (2026-11-22).
         case even
     }
 

@@ -11,7 +11,8 @@ public struct TrainingSettings: Sendable {
     public var tokenizer = TokenizerSettings()
     public var weighting = FeatureWeighting.lengthNormalized
     /// Whether the values of rare features are larger, by their inverse document frequency, which is folded into the weights; `nil`: as
-    /// `Trainer.scalesByInverseDocumentFrequency` says, which has the measurements.
+    /// `Trainer.scalesByInverseDocumentFrequency` says. UCI by template, average precision without and with it: `blend` .9884 .9904, `nb` .9830 .9831
+    /// (2026-11-22).
     public var inverseDocumentFrequency: Bool?
     /// A feature that occurs in fewer messages than this is forgotten: it would tell of one message, not of a kind. Above 1, so is one
     /// that occurs in messages of a single group: it would tell of one template. On the starter corpus that dropped 34,585 features to

@@ -6,7 +6,7 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-.PHONY: demo test build install setup lint format linkage allocations robustness page embedded adapter threads digest fuzz bench corpus clean
+.PHONY: demo test build install setup lint format linkage allocations robustness page embedded adapter threads digest models fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
@@ -58,6 +58,11 @@ threads:
 # Every bit of the verdicts of 100,000 messages: equal in debug, release and Embedded Swift. Some two minutes, most of them the debug build's.
 digest:
 	Tests/Linkage/digest.sh
+
+# The same rows must make the same model in a debug and a release build, with one thread and two.
+models: build
+	swift build --product spamkit
+	Tests/Linkage/models.sh .build/debug/spamkit $(SPAMKIT)
 
 # Imports killed, on a full disk, two at once, and of hostile files: half a minute.
 robustness: build

@@ -1,4 +1,4 @@
-// Training: which features tell one label from the others, by counting alone. Rows of a matrix in, columns out.
+// Training: which features tell one label from the others, by counting alone. Rows of a matrix in, a score a column out.
 //
 // Beside the default, the heaviest weights of logistic regression on all features, learned once more among themselves. Average precision, recall at
 // .2 % false junk and F1 of Junk, pooled over five parts by group inside the training parts (`crossval --by template --max-bytes S --select chi2=N`,
@@ -18,21 +18,13 @@
 ///
 /// a rows of the class have the feature and c have it not; b rows of other classes have it and d have it not; n = a + b + c + d. A feature's
 /// score is that of the class it tells best.
-struct ChiSquared {
-    /// How many features stay.
-    let count: Int
-
-    /// The columns with the highest scores, in order; of equal scores the lower column.
+enum ChiSquared {
+    /// The score of every column.
     ///
     /// - Parameters:
     ///   - classes: for every row of the matrix its class, 0..<classCount.
     ///   - rows: those that count, each as one.
     /// - Complexity: O(entries + columns x classes).
-    func columns(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> [Int] {
-        let scores = ChiSquared.scores(matrix, classes: classes, classCount: classCount, rows: rows)
-        return scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }.prefix(count).sorted()
-    }
-
     static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> [Double] {
         var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
         var sizes = [Int](repeating: 0, count: classCount)

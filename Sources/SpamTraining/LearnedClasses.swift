@@ -47,6 +47,7 @@ struct LabelLevels {
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
     private let labels: [Label]
+    /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.
     private let vectorsBeside: Int
@@ -116,10 +117,17 @@ struct LabelLevels {
     }
 
     /// The columns that tell the labels of some rows apart best.
-    func columns(telling count: Int, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
+    func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
         let all = classes.labels
         let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
-        return ChiSquared(count: count).columns(matrix, classes: labels.map { indexOf[$0]! }, classCount: all.count, rows: rows)
+        let classes = labels.map { indexOf[$0]! }
+        let scores =
+            switch selection.measure {
+            case .chiSquared: ChiSquared.scores(matrix, classes: classes, classCount: all.count, rows: rows)
+            case .agreement:
+                SourceAgreement.scores(matrix, classes: classes, classCount: all.count, sources: sources, rows: rows)
+            }
+        return selection.best(scores)
     }
 
     /// Throws where there is nothing to tell apart.

@@ -30,12 +30,23 @@ public struct SettingsSearch: Sendable {
     public struct Ranking: Sendable {
         /// The last trial of each candidate: those on the most messages first, the better first among them.
         public let trials: [Trial]
+        /// Where the time was over; `nil` where it was not.
+        public let unfinished: Unfinished?
         /// Whether all that was to be tried was.
-        public let isFinished: Bool
+        public var isFinished: Bool { unfinished == nil }
         /// The best of the largest part on which the first candidate and another were measured; `nil` where there is none.
         public let best: Trial?
         /// What was measured in this very run of the best trial's part, by candidate.
         fileprivate let evaluations: [Int: Evaluation]
+    }
+
+    /// A rung that was not climbed to its end.
+    public struct Unfinished: Hashable, Sendable {
+        /// One in so many of the groups was looked at.
+        public let divisor: Int
+        /// How many candidates were measured, of those that were to be.
+        public let measured: Int
+        public let of: Int
     }
 
     /// The first candidate beside the best one.
@@ -67,6 +78,7 @@ public struct SettingsSearch: Sendable {
     ///   - candidates: the defaults, then others of the same bound of false junk and seed.
     ///   - heldOut: the share of groups for the look at the end, in 0..<1.
     ///   - leastMessages: of a rung: on fewer, candidates differ by chance alone.
+    /// - Throws: `TrainingError.emptyCorpus`, `oneClass` and `tooFewGroups` where nothing can be cross-validated.
     public init(
         _ messages: [LabeledMessage], candidates: [TrainingSettings], objective: TuningObjective, heldOut: Double,
         leastMessages: Int = 1000
@@ -77,6 +89,7 @@ public struct SettingsSearch: Sendable {
         seed = candidates[0].seed
         bound = FalseJunkBound(within: candidates[0].maxFalseJunk)
         sample = try TuningSample(messages, heldOut: heldOut, seed: seed)
+        try sample.requireGroups(SettingsSearch.parts)
         var divisors = [1]
         while divisors.count < SettingsSearch.mostRungs, candidates.count / divisors[0] >= SettingsSearch.reduction,
             sample.count / divisors[0] / SettingsSearch.reduction >= leastMessages
@@ -98,7 +111,7 @@ public struct SettingsSearch: Sendable {
         var left = Array(candidates.indices)
         var last: [Int: Trial] = [:], deciding: [Trial] = []
         var evaluations: [Int: Evaluation] = [:]
-        var isFinished = true
+        var unfinished: Unfinished?
         for divisor in divisors {
             var rung: [Trial] = [], found: [Int: Evaluation] = [:]
             for candidate in left where divisor == 1 || rung.first?.figures.problem == nil {
@@ -115,13 +128,15 @@ public struct SettingsSearch: Sendable {
             rung.sort(by: isBetter)
             for trial in rung { last[trial.candidate] = trial }
             if rung.count > 1, rung.contains(where: { $0.candidate == 0 }) { (deciding, evaluations) = (rung, found) }
-            isFinished = rung.count == left.count
-            guard isFinished else { break }
+            guard rung.count == left.count else {
+                unfinished = Unfinished(divisor: divisor, measured: rung.count, of: left.count)
+                break
+            }
             let staying = rung.prefix((left.count + SettingsSearch.reduction - 1) / SettingsSearch.reduction).map(\.candidate)
             left = [0] + staying.filter { $0 != 0 }
         }
         let trials = last.values.sorted { $0.divisor != $1.divisor ? $0.divisor < $1.divisor : isBetter($0, $1) }
-        return Ranking(trials: trials, isFinished: isFinished, best: deciding.first, evaluations: evaluations)
+        return Ranking(trials: trials, unfinished: unfinished, best: deciding.first, evaluations: evaluations)
     }
 
     private static func wantedGroups(_ rows: [TuningSample.Row]) -> Int {

@@ -184,12 +184,13 @@ public struct TrainingRun: ~Copyable {
     /// Drops what is forgotten from the matrix and scales what is left.
     private mutating func renumber(_ newIndex: [UInt32]) {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
-        if settings.trainer.scalesByInverseDocumentFrequency {
+        if settings.inverseDocumentFrequency ?? settings.trainer.scalesByInverseDocumentFrequency {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
-            if scalesGrams {
-                for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
-                    matrix.columnScales[Int(new)] *= settings.gramScale
-                }
+        }
+        if scalesGrams {
+            matrix.columnScales = matrix.scales
+            for (old, new) in newIndex.enumerated() where new != .max && isGram[old] {
+                matrix.columnScales[Int(new)] *= settings.gramScale
             }
         }
     }
@@ -270,7 +271,7 @@ public struct TrainingRun: ~Copyable {
             defer { model.finish() }
             return CompactWeights(
                 matrix, vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
-                columns: settings.chiSquaredFeatures.map { levels.columns(telling: $0, matrix, rows: rows) }
+                columns: settings.selection.map { levels.columns($0, matrix, rows: rows) }
             ) {
                 levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights) { model.add(rows: $0, classes: $1) }
             }

@@ -44,6 +44,16 @@ struct TuningSample: Sendable {
         heldOut = all.filter { $0.place < 0 }
     }
 
+    /// Throws where there are not two actions with so many groups each besides those held out.
+    func requireGroups(_ least: Int) throws(TrainingError) {
+        let levels = LabelLevels((rows + heldOut).map(\.message.label))
+        try levels.requireSeveralActions()
+        var groups: [Action: Set<UInt64>] = [:]
+        for row in rows { groups[row.message.label.action, default: []].insert(row.group) }
+        let found = levels.actions.map { (action: $0, groups: groups[$0.action]?.count ?? 0) }.sorted { $0.groups > $1.groups }
+        if found[1].groups < least { throw .tooFewGroups(of: found[1].action, found: found[1].groups, needed: least) }
+    }
+
     /// How many messages there are but those held out.
     var count: Int { rows.count }
 

@@ -33,14 +33,16 @@ struct GramLengths: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// Which features are looked at: `chi2=4000`.
-struct FeatureSelection: ExpressibleByArgument {
-    let count: Int
+extension NaiveBayes.Priors: ExpressibleByArgument {}
 
-    init?(argument: String) {
+extension FeatureSelection: ExpressibleByArgument {
+    /// `chi2=4000` or `agree=4000`.
+    public init?(argument: String) {
         let sides = argument.split(separator: "=", omittingEmptySubsequences: false)
-        guard sides.count == 2, sides[0] == "chi2", let count = Int(sides[1]), count > 0 else { return nil }
-        self.count = count
+        guard sides.count == 2, let measure = Measure(rawValue: String(sides[0])), let count = Int(sides[1]), count > 0 else {
+            return nil
+        }
+        self.init(measure, count: count)
     }
 }
 
@@ -56,9 +58,16 @@ struct LearningArguments: ParsableArguments {
 
     @Option(
         help:
-            "What a feature counts: as often as it occurs over the root of the message's length, so that long messages do not shout, or as often as it occurs."
+            "What a feature counts: as often as it occurs over the root of the message's length, so that long messages do not shout, or as often as it occurs. Words and characters occur once a message, however often they come, so that there is no binary or logarithmic weighting beside these: it is nearly the same."
     )
     var weighting = WeightingChoice.length
+
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Weigh features by how rare they are (inverse document frequency), folded into the model's weights. Default: with blend, lr and nblr."
+    )
+    var idf: Bool?
 
     @Option(help: "The longest run of words that is a feature: 1 or 2.")
     var wordOrder: UInt8 = TokenizerSettings().wordOrder
@@ -77,8 +86,8 @@ struct LearningArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Learn from the features alone that tell labels apart best, found anew for each part of the corpus: chi2=4000, by chi-squared. Default: all, the heaviest of which stay.",
-            valueName: "chi2=count"))
+            "Learn from the features alone that tell labels apart best, found anew for each part of the corpus: chi2=4000, by chi-squared; agree=4000, by chi-squared within sources, but none that speaks for a label in one source and against it in another. Default: all, the heaviest of which stay.",
+            valueName: "chi2|agree=count"))
     var select: FeatureSelection?
 
     @Option(help: "blend, lr, nblr: how much a message's loss counts against large weights (C). Default: 16, of nblr 1.")
@@ -92,6 +101,12 @@ struct LearningArguments: ParsableArguments {
 
     @Option(help: "blend, nb, cnb, nblr: added to every count (Lidstone). Default: 0.1, of blend 0.3.")
     var smoothing: Double?
+
+    @Option(
+        help:
+            "nb: how probable a class is before a message is read: its share of the corpus, or even, the same for all. Calibration (--folds) evens out much of the difference."
+    )
+    var priors: NaiveBayes.Priors?
 
     @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1. Default: 0.5.")
     var beta: Double?
@@ -121,9 +136,15 @@ struct LearningArguments: ParsableArguments {
         try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer blend, nblr, nb and cnb")
         try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
+        try check(priors == nil || trainer == .nb, "--priors is for --trainer nb")
     }
 
-    private var bayes: NaiveBayes.Settings { smoothing.map { .init(smoothing: $0) } ?? .init() }
+    private var bayes: NaiveBayes.Settings {
+        var bayes = NaiveBayes.Settings()
+        if let smoothing { bayes.smoothing = smoothing }
+        if let priors { bayes.priors = priors }
+        return bayes
+    }
 
     private func trainer(seed: UInt64) -> any Trainer {
         switch trainer {
@@ -149,11 +170,12 @@ struct LearningArguments: ParsableArguments {
         settings.trainer = trainer(seed: seed)
         settings.maxBytes = maxBytes.bytes
         settings.weighting = weighting.weighting
+        settings.inverseDocumentFrequency = idf
         settings.tokenizer.wordOrder = wordOrder
         settings.tokenizer.syllabicOrder = syllabicOrder
         (settings.tokenizer.shortestGram, settings.tokenizer.longestGram) = (grams.shortest, grams.longest)
         if let gramScale { settings.gramScale = gramScale }
         settings.minDocumentFrequency = minDf
-        settings.chiSquaredFeatures = select?.count
+        settings.selection = select
     }
 }

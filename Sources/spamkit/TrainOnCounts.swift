@@ -25,10 +25,10 @@ extension Train {
         }
         let settings = settings
         guard settings.tokenizer == TokenizerSettings(), settings.weighting == TrainingSettings().weighting,
-            settings.chiSquaredFeatures == nil, settings.weights == RowWeights()
+            settings.selection == nil, settings.inverseDocumentFrequency == nil, settings.weights == RowWeights()
         else {
             throw ValidationError(
-                "--weighting, --word-order, --grams, --syllabic-order, --select, --class-weight, --source-weight: expected files of messages, found counts in \(counts[0]): how messages are read, and what each counts, was settled when they were counted"
+                "--weighting, --idf, --word-order, --grams, --syllabic-order, --select, --class-weight, --source-weight: expected files of messages, found counts in \(counts[0]): how messages are read, and what each counts, was settled when they were counted"
             )
         }
         let purpose = training.purpose

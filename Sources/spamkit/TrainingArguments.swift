@@ -10,6 +10,12 @@ struct TrainingArguments: ParsableArguments {
     @OptionGroup var learning: LearningArguments
     @OptionGroup var purpose: PurposeArguments
 
+    func validate() throws {
+        if learning.select?.measure == .agreement, !purpose.tellSourcesApart {
+            throw ValidationError("--select agree compares sources: expected that they matter, found --no-tell-sources-apart")
+        }
+    }
+
     /// What was asked for.
     var settings: TrainingSettings { purpose.settings(learning) }
 }

@@ -117,6 +117,8 @@ struct Tune: ParsableCommand {
                 "\(journal!): \(known.unreadable) lines are no trials, such as one that was being written when a run was stopped")
         }
         let start = ContinuousClock.now
+        // Only once there is a line below it.
+        var header: String? = TuningReport.header(seconds: true)
         let end = start.advanced(by: .seconds(budget.seconds))
         var last = start
         return try search.run(isOutOfTime: { ContinuousClock.now >= end }) { candidate, divisor in
@@ -126,10 +128,9 @@ struct Tune: ParsableCommand {
             last = ContinuousClock.now
             try known?.add(
                 trial.figures, of: search.candidates[trial.candidate], divisor: trial.divisor, seconds: seconds)
-            let share = trial.divisor == 1 ? "all" : "1/\(trial.divisor)"
-            note(
-                "\(share) of the groups, \(decimal(seconds, places: 1)) s: \(trial.figures.words)  \(options[trial.candidate].joined(separator: " "))"
-            )
+            if let line = header { note(line) }
+            header = nil
+            note(TuningReport.line(trial, seconds: seconds, options: options[trial.candidate].joined(separator: " ")))
         }
     }
 

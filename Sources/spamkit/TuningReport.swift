@@ -16,6 +16,8 @@ struct TuningReport: Encodable {
     let heldOut: Int
     let objective: String
     let isFinished: Bool
+    /// Where the time was over, if it was.
+    private let unfinished: SettingsSearch.Unfinished?
     /// The last trial of each, the best first.
     let candidates: [Candidate]
     /// The best beside the defaults; `nil` where these are the best.
@@ -45,6 +47,7 @@ struct TuningReport: Encodable {
         heldOut = search.heldOutCount
         self.objective = objective.rawValue
         isFinished = ranking.isFinished
+        unfinished = ranking.unfinished
         asked = options.count
         bound = search.bound
         deciding = ranking.best.map {
@@ -63,13 +66,12 @@ struct TuningReport: Encodable {
     var text: String {
         var lines = [
             "\(candidates.count) of \(asked) settings tried on \(grouped(messages)) messages, \(grouped(heldOut)) held out; the best first.",
-            "Recall is of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on.",
-            "", "groups  recall      ap      f1  options",
+            "Columns: groups, all of the corpus or a part; recall, of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on; ap, average precision.",
+            "", TuningReport.header(seconds: false),
         ]
         for (candidate, isDefault) in zip(candidates, isDefault) {
-            let share = candidate.divisor == 1 ? "all" : "1/\(candidate.divisor)"
             lines.append(
-                share.padded(to: 6) + "  " + candidate.figures.words + "  " + candidate.options
+                TuningReport.share(candidate.divisor).padded(to: 6) + "  " + candidate.figures.words + "  " + candidate.options
                     + (isDefault ? "  (the defaults)" : ""))
         }
         lines += ["", "By objective \(objective): \(sentence)"]
@@ -82,22 +84,36 @@ struct TuningReport: Encodable {
                         ? "; hold messages out (--held-out) to know." : ": believe the line of messages held out."))
         }
         if let substitution { lines.append(substitution) }
-        if !isFinished {
+        if let unfinished {
+            let part = unfinished.divisor == 1 ? "all groups" : "\(TuningReport.share(unfinished.divisor)) of the groups"
             lines.append(
-                "The time was over before all was tried: more --budget, or the same command again with --journal FILE, goes on.")
+                "The time was over with \(unfinished.measured) of \(unfinished.of) settings measured on \(part) of messages: more --budget, or the same command again with --journal FILE, goes on."
+            )
         }
         return (lines + ["", "spamkit train \(train)"]).joined(separator: "\n")
     }
+
+    /// The names of the columns, of the answer or of lines on the way.
+    static func header(seconds: Bool) -> String { "groups  " + (seconds ? "seconds  " : "") + "recall      ap      f1  options" }
+
+    /// `   1/9      0.5  0.8121  0.9312  0.8860  --max-bytes 1M`
+    static func line(_ trial: SettingsSearch.Trial, seconds: Double, options: String) -> String {
+        [
+            share(trial.divisor).padded(to: 6), decimal(seconds, places: 1).padded(to: 7), trial.figures.words, options,
+        ].joined(separator: "  ")
+    }
+
+    private static func share(_ divisor: Int) -> String { divisor == 1 ? "all" : "1/\(divisor)" }
 
     /// Where average precision stands for the recall that was asked for, and why.
     private var substitution: String? {
         guard objective == TuningObjective.recall.rawValue else { return nil }
         let recall = Figure.recallAt(bound).description
-        let figures = [("in the search", deciding?.description), ("held out", lead?.heldOut?.figure)]
+        let figures = [("in the search", deciding?.description), ("on messages held out", lead?.heldOut?.figure)]
         let places = figures.filter { $0.1 != nil && $0.1 != recall }
         guard !places.isEmpty else { return nil }
         return
-            "\(recall) takes \(grouped(TuningObjective.groupsNeeded(for: bound))) groups of wanted messages to tell, and is not told of a part of the corpus; else ap (average precision) stands for it: \(places.map(\.0).joined(separator: " and "))."
+            "Average precision (ap) decides \(places.map(\.0).joined(separator: " and ")): to compare recall at \(bound.rawValue) false junk takes the whole corpus, and \(grouped(TuningObjective.groupsNeeded(for: bound))) wanted messages in it that are unlike each other."
     }
 
     private var sentence: String {

@@ -70,7 +70,14 @@ import Testing
             says: ["--grams none"]),
         Case(
             name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
-            says: ["--select", "chi2"]),
+            says: ["--select", "chi2", "agree"]),
+        Case(
+            name: "priors of a trainer that has none", file: good, command: "\(train) --trainer cnb --priors even", status: 64,
+            says: ["--priors is for --trainer nb"]),
+        Case(
+            name: "agreement where sources do not matter", file: good,
+            command: "\(train) --select agree=40 --no-tell-sources-apart", status: 64,
+            says: ["--select agree", "--no-tell-sources-apart"]),
         Case(
             name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
             says: ["--weighting"]),

@@ -23,7 +23,10 @@ import Testing
         let whole = try bench.run("\(tune) --journal whole.jsonl --out whole.spam")
         #expect(whole.status == 0, "\(whole.errors)")
         // A hundred messages do not tell recall at so low a bound.
-        #expect(whole.output.contains("recall@0.2% takes 2,500 groups of wanted messages to tell"), "\(whole.output)")
+        #expect(
+            whole.output.contains("to compare recall at 0.2% false junk takes the whole corpus, and 2,500 wanted messages"),
+            "\(whole.output)")
+        #expect(whole.errors.components(separatedBy: "groups  seconds  recall      ap      f1  options\n").count == 2)
         let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")
         #expect(stopped.status == 1 && stopped.errors.contains("run the same command again"), "\(stopped.errors)")
         // A machine that stops in the middle of a line loses that line.
@@ -32,11 +35,11 @@ import Testing
         #expect(resumed.status == 0 && resumed.output == whole.output, "\(resumed.errors)")
         #expect(
             resumed.errors.contains("1 lines are no trials")
-                && resumed.errors.components(separatedBy: "of the groups, ").count == 3)
+                && resumed.errors.components(separatedBy: "   all      ").count == 3, "\(resumed.errors)")
         #expect(try bench.run("cmp whole.spam j.spam").status == 0)
         // All is known now: nothing is measured, and the answer is the same.
         let again = try bench.run("\(tune) --journal j.jsonl --budget 0s")
-        #expect(again.output == whole.output && !again.errors.contains("of the groups, "), "\(again.errors)")
+        #expect(again.output == whole.output && !again.errors.contains("seconds"), "\(again.errors)")
         #expect(try bench.files() == ["in.jsonl", "j.jsonl", "j.spam", "whole.jsonl", "whole.spam"])
     }
 
@@ -92,9 +95,15 @@ import Testing
         #expect(result.status == 64 && result.errors.contains(says), "\(result.errors)")
     }
 
-    @Test func aCorpusOfOneClassIsRefused() throws {
-        let bench = try bench()
-        let result = try bench.run("grep ham in.jsonl > ham.jsonl; spamkit tune ham.jsonl")
-        #expect(result.status == 1 && result.errors.contains("one class only"), "\(result.errors)")
+    static let tooSmall = [
+        ("grep ham in.jsonl", "one class only: expected two or more, found 60 messages that are all allow"),
+        ("head -1 in.jsonl", "one class only: expected two or more, found 1 message that is allow"),
+        ("head -4 in.jsonl", "expected two labels with 3 groups of like messages or more each, besides those held out, found"),
+    ]
+
+    @Test(arguments: tooSmall)
+    func aCorpusThatCannotBeDividedIsRefusedAtOnce(rows: String, says: String) throws {
+        let result = try bench().run("\(rows) > few.jsonl; spamkit tune few.jsonl")
+        #expect(result.status == 1 && result.errors.contains(says) && !result.errors.contains("seconds"), "\(result.errors)")
     }
 }

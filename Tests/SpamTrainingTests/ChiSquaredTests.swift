@@ -32,7 +32,8 @@ import Testing
         let classes = [1, 1, 0, 0]
         #expect(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: Array(0..<4)) == [0, 4, 0, 0])
         func best(_ count: Int, rows: [Int]) -> [Int] {
-            ChiSquared(count: count).columns(matrix, classes: classes, classCount: 2, rows: rows)
+            FeatureSelection(.chiSquared, count: count)
+                .best(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: rows))
         }
         #expect(
             best(1, rows: [0, 1, 2, 3]) == [1] && best(2, rows: [0, 1, 2, 3]) == [0, 1] && best(9, rows: [3]) == [0, 1, 2, 3])
@@ -40,15 +41,17 @@ import Testing
         #expect(best(1, rows: [0, 3]) == [1] && best(1, rows: [1, 2]) == [1] && best(1, rows: [0, 2]) == [1])
     }
 
-    @Test func aModelHasNoMoreFeaturesThanAreLookedAt() throws {
+    @Test(arguments: FeatureSelection.Measure.allCases)
+    func aModelHasNoMoreFeaturesThanAreLookedAt(measure: FeatureSelection.Measure) throws {
         let messages = InventedMessages.all
         func features(_ count: Int?) throws -> Set<UInt64> {
-            Set(try train(messages) { ($0.minDocumentFrequency, $0.chiSquaredFeatures) = (1, count) }.content.features)
+            let selection = count.map { FeatureSelection(measure, count: $0) }
+            return Set(try train(messages) { ($0.minDocumentFrequency, $0.selection) = (1, selection) }.content.features)
         }
         let few = try features(40), all = try features(nil)
         #expect(few.count <= 40 && few.count > 20 && few.isSubset(of: all) && all.count > 100)
         #expect(try features(1_000_000) == all)
-        let model = try train(messages) { $0.chiSquaredFeatures = 40 }
-        #expect(try withModel(model.bytes) { try #require(ModelCard($0)) }.settings["chiSquaredFeatures"] == "40")
+        let model = try train(messages) { $0.selection = FeatureSelection(measure, count: 40) }
+        #expect(try withModel(model.bytes) { try #require(ModelCard($0)) }.settings["select"] == "\(measure.rawValue)=40")
     }
 }

@@ -9,7 +9,9 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct CountedCorpusTests {
-    static let trainers: [any Trainer] = [NaiveBayes(), ComplementNaiveBayes(.init(smoothing: 0.5))]
+    static let trainers: [any Trainer] = [
+        NaiveBayes(), NaiveBayes(.init(priors: .even)), ComplementNaiveBayes(.init(smoothing: 0.5)),
+    ]
 
     private func checkEqual(
         _ messages: [LabeledMessage], shards: Int = 3, _ change: (inout TrainingSettings) -> Void,

@@ -87,6 +87,13 @@ import Testing
                 return left < 0
             }
             #expect(!part.isFinished && kept.count == models / 3)
+            // Of four candidates all on a third, then some on all.
+            let onAll = whole.trials.count { $0.divisor == 1 }
+            #expect(
+                part.unfinished
+                    == (kept.count < 4
+                        ? .init(divisor: 3, measured: kept.count, of: 4) : .init(divisor: 1, measured: kept.count - 4, of: onAll))
+            )
             let missing = 4 + whole.trials.count { $0.divisor == 1 } - kept.count
             var again = 0
             let rest = go {

@@ -68,6 +68,8 @@ public struct CountedCorpus {
         guard let trainer = settings.trainer as? any AdditiveTrainer else { throw .needsMessages(trainer: settings.trainer.name) }
         var settings = settings
         (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
+        // What takes messages.
+        (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messagesOfRow)
         try levels.requireSeveralActions()
         try chooseFeatures(minimum: settings.minDocumentFrequency)

@@ -75,7 +75,7 @@ def main():
     parser.add_argument("--out")
     parser.add_argument("datasets", nargs="*", default=DEFAULT)
     a = parser.parse_intermixed_args()
-    systems = {"spamkit": spamkit(a.tool), "scikit-learn LR, C 1": regression(1), "C 16": regression(16)}
+    systems = {"spamkit": spamkit(a.tool), "scikit-learn LR, C 1": regression(1), "scikit-learn LR, C 16": regression(16)}
     random, lines = np.random.default_rng(1), []
     print("| | messages, junk | system | error, 15 bins | 10 bins | by chance | Brier |\n|---|---|---|---|---|---|---|")
     for dataset in a.datasets:

@@ -128,10 +128,9 @@ def main():
     parser.add_argument("datasets", nargs="*", default=["uci", "zh80w", "multi"])
     a = parser.parse_intermixed_args()
     found = {}  # (dataset, system): [whole, work, MiB]
-    load = os.getloadavg()[0]
-    with tempfile.TemporaryDirectory() as folder:
-        for dataset in a.datasets:
-            path = os.path.join(a.splits, f"{dataset}.group.train.tsv")
+    for dataset in a.datasets:
+        path, load = os.path.join(a.splits, f"{dataset}.group.train.tsv"), os.getloadavg()[0]
+        with tempfile.TemporaryDirectory() as folder:
             for run in range(a.runs):
                 for name, command in systems(a.tool, path, os.path.join(folder, "model.spam")):
                     if name in PEERS and run >= a.peer_runs:
@@ -141,18 +140,23 @@ def main():
                     before = found.get((dataset, name), row)
                     found[dataset, name] = [min(row[0], before[0]), min(row[1], before[1]), max(row[2], before[2])]
                 print(f"{dataset}, run {run + 1} of {a.runs}, load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
-    names = list(dict.fromkeys(name for _, name in found))
+        if a.out:  # at once: the largest takes long
+            record(a, dataset, {name: row for (ds, name), row in found.items() if ds == dataset}, load)
     print("| CPU s (whole process); peak MB | " + " | ".join(a.datasets) + " |\n|" + "---|" * (len(a.datasets) + 1))
-    for name in names:
+    for name in dict.fromkeys(name for _, name in found):
         cells = [found[dataset, name] for dataset in a.datasets]
         print(f"| {name} | " + " | ".join(f"{work:.3f}" + ("" if work == whole else f" ({whole:.2f})") + f"; {peak:.0f}" for whole, work, peak in cells) + " |")
-    if a.out:
-        versions = ", ".join(f"{p} {importlib.metadata.version(p)}" for p in ("scikit-learn", "fasttext-wheel"))
-        with open(a.out, "w", encoding="utf-8") as out:
-            print(f"# {datetime.date.today()}, {versions}, Python {platform.python_version()}, {platform.machine()}, load {load:.1f} to {os.getloadavg()[0]:.1f}, {a.runs} runs, of peers {min(a.runs, a.peer_runs)}", file=out)
+
+
+def record(a, dataset, rows, load):
+    versions = ", ".join(f"{p} {importlib.metadata.version(p)}" for p in ("scikit-learn", "fasttext-wheel"))
+    with open(a.out, "w" if dataset == a.datasets[0] else "a", encoding="utf-8") as out:
+        print(f"# {datetime.date.today()}, {dataset}: {versions}, Python {platform.python_version()}, {platform.machine()}, load {load:.1f} to {os.getloadavg()[0]:.1f}, "
+              f"{a.runs} runs, of peers {min(a.runs, a.peer_runs)}", file=out)
+        if dataset == a.datasets[0]:
             print("dataset", "system", "whole cpu s", "work cpu s", "peak MiB", sep="\t", file=out)
-            for (dataset, name), (whole, work, peak) in found.items():
-                print(dataset, name, f"{whole:.3f}", f"{work:.3f}", f"{peak:.1f}", sep="\t", file=out)
+        for name, (whole, work, peak) in rows.items():
+            print(dataset, name, f"{whole:.3f}", f"{work:.3f}", f"{peak:.1f}", sep="\t", file=out)
 
 
 if __name__ == "__main__":

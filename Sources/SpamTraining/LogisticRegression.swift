@@ -13,7 +13,9 @@
 /// The penalties differ by half so that softmax over two classes is the first form, with w = w[1] - w[0]: one C means one thing.
 /// A row's loss is multiplied with its weight, if it has one. Every row has one more value, `biasValue`, whose weight is the bias; so the bias is penalised too, the less the larger it is.
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent methods for logistic regression
-/// and maximum entropy models, Machine Learning 85 (2011).
+/// and maximum entropy models, Machine Learning 85 (2011). Chosen by measurement: on one matrix each
+/// of UCI and message80W liblinear's solver of this kind is within .1 % of the least objective in a quarter and a sixth of the CPU time of Newton's
+/// method in the primal, the next one, and in about a tenth or less of that of L-BFGS, SAG, SAGA and FTRL (`Benchmarks/solvers.py`).
 public struct LogisticRegression: Trainer {
     public struct Settings: Sendable, Hashable {
         /// Every useful cost and more. Beyond, the dual values C p have too few digits left, and far beyond (1e300) weights overflow.

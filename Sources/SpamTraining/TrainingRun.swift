@@ -176,15 +176,19 @@ public struct TrainingRun: ~Copyable {
     /// What was added, added up by columns that are left, where nothing else is asked of it, once: then it need not be written anew without the
     /// others.
     private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
-        guard settings.folds < 2, settings.chiSquaredFeatures == nil, settings.trainer is any AdditiveTrainer else { return nil }
+        guard settings.folds < 2, settings.selection == nil, !scalesByRarity, settings.trainer is any AdditiveTrainer else {
+            return nil
+        }
         return RowSums(
             matrix, rows: Array(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
     }
 
+    private var scalesByRarity: Bool { settings.inverseDocumentFrequency ?? settings.trainer.scalesByInverseDocumentFrequency }
+
     /// Drops what is forgotten from the matrix and scales what is left.
     private mutating func renumber(_ newIndex: [UInt32]) {
         matrix.renumber(newIndex, columnCount: vocabulary.count)
-        if settings.inverseDocumentFrequency ?? settings.trainer.scalesByInverseDocumentFrequency {
+        if scalesByRarity {
             matrix.columnScales = vocabulary.inverseDocumentFrequencies(messages: labels.count)
         }
         if scalesGrams {

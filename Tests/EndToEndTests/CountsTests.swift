@@ -57,7 +57,7 @@ import Testing
             "grep ham c.jsonl > ham.jsonl; spamkit train a.counts --trainer nb --calibrate ham.jsonl --format jsonl --out n.spam")
         #expect(half.status == 0 && half.errors.contains("--calibrate holds no message of junk"), "\(half.errors)")
         let same = try bench.run("spamkit train a.counts --trainer nb --calibrate c.jsonl --validate c.jsonl --out n.spam")
-        #expect(same.status == 1 && same.errors.contains("found 40 of 40 of one template"), "\(same.errors)")
+        #expect(same.status == 1 && same.errors.contains("found 40 of 40, of "), "\(same.errors)")
     }
 
     @Test func whatCountsCannotDoIsRefused() throws {

@@ -48,8 +48,8 @@ struct TemplateSearch: ~Copyable {
             if let first = firstOfGroup[group] { join(first, row) } else { firstOfGroup[group] = row }
         }
         if let template = stored.template {
-            let name = stored.source + "\0" + template
-            if let first = firstOfTemplate[name] { join(first, row) } else { firstOfTemplate[name] = row }
+            // In whatever source: a corpus in two files has messages of a template in both.
+            if let first = firstOfTemplate[template] { join(first, row) } else { firstOfTemplate[template] = row }
         }
         if let first = firstOfFeatures[key] {
             folded += 1

@@ -48,7 +48,7 @@ struct BlockSolver: ~Copyable {
     /// The first step of a row, whose own class has all: replaces the logarithms of a distribution by those of the best one.
     ///
     /// - Returns: what the dual gains, at half the penalty.
-    func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double? {
+    func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double {
         for c in 0..<classCount {
             old[c] = c == own ? 1 : 0
             target[c] = scores[c] + a * old[c]

@@ -16,10 +16,10 @@ public struct ContradictoryLabels: Sendable, Hashable {
     /// `nil` where there are few.
     ///
     /// - Complexity: O(entries).
-    init?(_ matrix: FeatureMatrix, _ labels: [Label]) {
+    init?(_ matrix: FeatureMatrix, _ labels: [Label], enough: Int = enough) {
         /// By what they read as: how many messages of it are wanted, and how many junk.
         var counts: [UInt64: (wanted: Int, junk: Int)] = [:]
-        let stride = UInt64(labels.count / ContradictoryLabels.enough + 1)
+        let stride = UInt64((labels.count + enough - 1) / max(1, enough))
         var lookedAt = 0
         for (row, label) in labels.enumerated() where matrix.entryCount(ofRow: row) > 0 {
             var sum: UInt64 = 0
@@ -27,7 +27,7 @@ public struct ContradictoryLabels: Sendable, Hashable {
                 var mix = SplitMix(seed: UInt64(entry.bits))
                 sum &+= mix.next()
             }
-            guard sum % stride == 0 else { continue }
+            guard stride < 2 || sum % stride == 0 else { continue }
             lookedAt += 1
             if label.action == .junk { counts[sum, default: (0, 0)].junk += 1 } else { counts[sum, default: (0, 0)].wanted += 1 }
         }

@@ -148,8 +148,8 @@ struct LabelLevels {
         _ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = [],
         isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
     ) -> [LearnedClass] {
-        // Of two labels there is one fit, which reads each message once anyway. Sums of messages know no scales.
-        if messagesOfLabel.count > 2, matrix.columnScales.isEmpty, let trainer = trainer as? any AdditiveTrainer,
+        // Of two labels there is one fit, which reads each message once anyway.
+        if messagesOfLabel.count > 2, let trainer = trainer as? any AdditiveTrainer,
             let sums = RowSums(
                 matrix, rows: rows, cells: cells(rowWeights), newIndex: (0..<UInt32(matrix.columnCount)).map { $0 },
                 columnCount: matrix.columnCount)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Adds up what the fits of a training have done, in rows x classes: their time goes with these, roughly.
 final class LearningProgress: Sendable {
-    private let done = Atomic(0)
+    private let done = Mutex(0)
     private let total: Int
     private let tell: @Sendable (_ done: Int, _ of: Int) -> Void
 
@@ -16,8 +16,11 @@ final class LearningProgress: Sendable {
     }
 
     func add(_ work: Int) {
-        let done = done.wrappingAdd(work, ordering: .relaxed).newValue
-        tell(min(done, total), total)
+        // One after the other, so that what is told never falls.
+        done.withLock { done in
+            done += work
+            tell(min(done, total), total)
+        }
     }
 
     /// All of it, whatever was expected.

@@ -27,8 +27,8 @@ public struct LogisticRegression: Trainer {
         public var cost: Double
         /// The constant value behind the bias.
         public var biasValue: Double
-        /// Stops after the first pass over all rows that gained at most this, squared, of what all passes gained; a row rests that would gain
-        /// about half of this, squared. See `BinaryDual`. 0.1 ends early, 1e-6 at the optimum.
+        /// Stops after a pass over all rows that gained at most this, squared, of what all but the first have gained, with many rows a larger part
+        /// (`VisitSchedule`); a row rests that would gain about half of this, squared. 0.1 ends early, 1e-6 at the optimum.
         public var tolerance: Double
         /// Stops after this many passes at the latest.
         public var maxPasses: Int

@@ -26,7 +26,7 @@ struct OutOfFoldScores {
     ///
     /// - Parameters:
     ///   - threads: how many folds are trained at a time.
-    ///   - most: about how many rows are scored at most: of more, groups are drawn by their hash. All are learned from.
+    ///   - most: about how many rows are scored at most; all are learned from. See `drawn`.
     ///   - fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
@@ -37,7 +37,7 @@ struct OutOfFoldScores {
         self.actions = actions
         let all = levels.actionOfRow
         let foldOf = OutOfFoldScores.folds(of: allGroups, count: folds, seed: seed)
-        let share = Double(most) / Double(max(1, all.count))
+        let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
             let training = all.indices.filter { foldOf[$0] != fold }
@@ -46,7 +46,7 @@ struct OutOfFoldScores {
                 return part
             }
             let learned = fit(training)
-            for row in all.indices where foldOf[row] == fold && OutOfFoldScores.isDrawn(allGroups[row], share: share) {
+            for row in all.indices where foldOf[row] == fold && (isDrawn.isEmpty || isDrawn[row]) {
                 part.add(row, of: matrix, class: all[row], group: allGroups[row], by: learned)
             }
             return part
@@ -65,10 +65,24 @@ struct OutOfFoldScores {
     /// within .0002. Each takes some 300 bytes: of ten million messages all of them 3 GB.
     static let enoughForCutoffs = 500_000
 
-    private static func isDrawn(_ group: UInt64, share: Double) -> Bool {
-        guard share < 1 else { return true }
-        var mix = SplitMix(seed: group)
-        return Double(mix.next() >> 11) * 0x1p-53 < share
+    /// Of more rows than `most`, which are scored: some of each group, one at least, as a promise is made of groups; and of more groups than that some,
+    /// by their hash. Empty for all.
+    static func drawn(_ groups: [UInt64], most: Int) -> [Bool] {
+        guard groups.count > most else { return [] }
+        let groupCount = Set(groups).count
+        func share(_ wanted: Int, of all: Int) -> Double { Double(max(0, wanted)) / Double(max(1, all)) }
+        let shareOfGroups = share(most, of: groupCount)
+        let shareOfOthers = share(most - groupCount, of: groups.count - groupCount)
+        func isBelow(_ share: Double, _ seed: UInt64) -> Bool {
+            var mix = SplitMix(seed: seed)
+            return Double(mix.next() >> 11) * 0x1p-53 < share
+        }
+        var seen: [UInt64: UInt64] = [:]
+        return groups.map { group in
+            let before = seen[group, default: 0]
+            seen[group] = before + 1
+            return before == 0 ? isBelow(shareOfGroups, group) : isBelow(shareOfOthers, group &+ before &* 0x9E37_79B9_7F4A_7C15)
+        }
     }
 
     private init(actions: [Label]) { self.actions = actions }

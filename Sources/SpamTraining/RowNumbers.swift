@@ -2,9 +2,9 @@
 
 import Corpus
 
-/// FNV-1a of 64 bits (Fowler, Noll & Vo), perhaps of bytes that go on after some whose hash is known.
-func stableHash(_ bytes: some Sequence<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-    var hash = start
+/// FNV-1a of 64 bits (Fowler, Noll & Vo).
+func stableHash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return hash
 }

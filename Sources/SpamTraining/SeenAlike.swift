@@ -4,7 +4,7 @@ import Corpus
 import SpamEvaluation
 
 extension TrainingOverlap {
-    /// Counts the test messages that are of one template with a training message: of one name in one source, or near duplicates, whatever
+    /// Counts the test messages that are of one template with a training message: of one name, or near duplicates, whatever
     /// the corpora call their templates.
     ///
     /// - Complexity: reads all messages once.
@@ -16,13 +16,12 @@ extension TrainingOverlap {
                 return unnamed
             })
         let seen = Set(groups.prefix(training.count))
-        func name(_ message: LabeledMessage) -> [String]? { message.group.map { [message.source, $0] } }
-        let names = Set(training.compactMap(name))
+        let names = Set(training.compactMap(\.namedGroup))
         let seenAlike = test.indices.filter { i in
-            seen.contains(groups[training.count + i]) || name(test[i]).map(names.contains) ?? false
+            seen.contains(groups[training.count + i]) || test[i].namedGroup.map(names.contains) ?? false
         }
         self.init(
             trained: training.count, seenAlike: Rate(seenAlike.count, of: test.count),
-            groups: Set(seenAlike.map { groups[training.count + $0] }).count)
+            groups: Set(seenAlike.map { test[$0].namedGroup ?? groups[training.count + $0] }).count)
     }
 }

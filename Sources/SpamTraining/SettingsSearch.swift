@@ -88,7 +88,9 @@ public struct SettingsSearch: Sendable {
         self.objective = objective
         seed = candidates[0].seed
         bound = FalseJunkBound(within: candidates[0].maxFalseJunk)
-        sample = try TuningSample(messages, heldOut: heldOut, seed: seed)
+        // What counts nothing is not there; all candidates weigh messages alike.
+        sample = try TuningSample(
+            messages.filter { candidates[0].weights.weight(of: $0) > 0 }, heldOut: heldOut, seed: seed)
         try sample.requireGroups(SettingsSearch.parts)
         var divisors = [1]
         while divisors.count < SettingsSearch.mostRungs, candidates.count / divisors[0] >= SettingsSearch.reduction,

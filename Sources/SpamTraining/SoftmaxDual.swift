@@ -1,6 +1,5 @@
 // Training: the dual of softmax regression, one row (all its classes at once) at a time.
 
-import Foundation
 import Prefetch
 import SpamEvaluation
 

@@ -71,14 +71,16 @@ enum SourceAgreement {
         var evidence = [Evidence](repeating: Evidence(), count: matrix.columnCount * classCount)
         var untold = Set(0..<classCount)
         func add(_ rows: [Int], telling isTold: (_ size: Int, _ class: Int) -> Bool) {
-            var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
             var sizes = [Int](repeating: 0, count: classCount)
+            for row in rows { sizes[classes[row]] += 1 }
+            let told = (0..<classCount).filter { isTold(sizes[$0], $0) }
+            // There may be thousands of small sources.
+            guard !told.isEmpty else { return }
+            untold.subtract(told)
+            var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
             for row in rows {
-                sizes[classes[row]] += 1
                 matrix.forEachEntry(ofRow: row) { having[$0.column * classCount + classes[row]] += 1 }
             }
-            let told = (0..<classCount).filter { isTold(sizes[$0], $0) }
-            untold.subtract(told)
             for f in 0..<matrix.columnCount {
                 let all = having[f * classCount..<(f + 1) * classCount].reduce(0, +)
                 // Of all rows, or of none: such a feature tells nothing.

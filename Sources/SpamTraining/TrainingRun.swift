@@ -176,6 +176,7 @@ public struct TrainingRun: ~Copyable {
     /// What was added, added up by columns that are left, where nothing else is asked of it, once: then it need not be written anew without the
     /// others.
     private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
+        // Scales are not set yet, and sums know none.
         guard settings.folds < 2, settings.selection == nil, !scalesByRarity, settings.trainer is any AdditiveTrainer else {
             return nil
         }
@@ -269,7 +270,8 @@ public struct TrainingRun: ~Copyable {
         let rounds =
             trainer.weighsFeaturesTogether && CompactWeights.mayLearnAgain(features: vocabulary.count, mostBuckets: mostBuckets)
             ? 2 : 1
-        let learning = LearningProgress(total: levels.work(all) * rounds * max(1, settings.folds), tell: progress)
+        let learning = LearningProgress(
+            total: sums == nil ? levels.work(all) * rounds * max(1, settings.folds) : 1, tell: progress)
         let weights = { @Sendable (rows: [Int], mostBuckets: Int) in
             let model = ModelProgress(learning, work: levels.work(rows) * rounds)
             defer { model.finish() }

@@ -28,7 +28,7 @@ struct VisitSchedule {
     private let negligible: Double
     private var gained = 0.0
     private var pass = 1
-    private var lastOverAll = 1
+    private var lastOverAll = 0
 
     /// - Parameter settled: what a row may gain that rests, in losses; with few rows also `negligible`.
     init(rowCount: Int, settled: Double) {

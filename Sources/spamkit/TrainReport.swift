@@ -125,7 +125,7 @@ extension TrainedModel {
 extension ContradictoryLabels {
     var sentence: String {
         """
-        \(messages.count) of \(messages.of) messages read the same as one on the other side of junk: of each such pair one label is wrong, and no model can be \
+        \(messages.count) of \(messages.of) messages that were looked at read the same as one on the other side of junk: of each such pair one label is wrong, and no model can be \
         right about both. spamkit corpus conflicts STORE lists them
         """
     }

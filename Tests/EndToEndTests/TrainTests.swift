@@ -120,7 +120,9 @@ import Testing
         let flip = "sed '100s/spam/ham/; 300s/spam/ham/' in.jsonl > flipped.jsonl"
         let wrong = try bench.run("\(flip) && spamkit train flipped.jsonl --max-false-junk 0.02 --out m.spam")
         #expect(
-            wrong.errors.contains("wanted messages that look more like junk than half of the junk does: "), "\(wrong.errors)")
+            ["1", "2"].contains {
+                wrong.errors.contains("wanted messages that look more like junk than half of the junk does: \($0); ")
+            }, "\(wrong.errors)")
         #expect(wrong.errors.contains("spamkit corpus suspects") && !wrong.errors.contains("prize"))
     }
 }

@@ -64,6 +64,21 @@ import Testing
         #expect(bits(sums.fit(by: NaiveBayes())) == bits(ofKept.fit(by: NaiveBayes())))
     }
 
+    /// Sums know no scales: what is learned is what the rows teach.
+    @Test func scaledColumnsAreReadOneByOne() {
+        var scaled = matrix
+        scaled.columnScales = (0..<RowSumsTests.columnCount).map { Float($0 + 1) / 4 }
+        let rows = Array(labels.indices), levels = LabelLevels(labels)
+        #expect(
+            RowSums(
+                scaled, rows: rows, cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: RowSumsTests.columnCount) == nil)
+        let oneByOne = levels.fit(rows, []) {
+            NaiveBayes().fit(scaled, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
+        }
+        #expect(bits(levels.fit(scaled, trainer: NaiveBayes(), rows: rows)) == bits(oneByOne))
+        #expect(bits(levels.fit(matrix, trainer: NaiveBayes(), rows: rows)) != bits(oneByOne))
+    }
+
     /// Eight sources or weights at most, and no more sums than half as many as there are entries.
     @Test func manyKindsOfRowsAreReadOneByOne() {
         #expect(cells(labels.indices.map { UInt32($0 % 8) }) != nil)

@@ -1,7 +1,7 @@
 // Training: which features tell one label from the others alike in every source. Rows of a matrix with their sources in, a score a column out.
 //
 // On sources never trained on, the project's own corpus of the language among those of training: ROC-AUC, recall / false junk in percent at the
-// model's own cutoffs (2026-11-22, `blend`, 1 MB). English, Chinese, message80W; Indonesian and Turkish by other languages; of 830 Korean
+// model's own cutoffs (2026-11-22, `blend`, 1 MB; folds of groups called by source and name, others would move own cutoffs by some points). English, Chinese, message80W; Indonesian and Turkish by other languages; of 830 Korean
 // parcel notices those that are junk:
 //   all features   .9971 .660/0  .8669 .525/4.7  .9620 .376/.4  .9816 .328/.5  .9968 .221/0  3
 //   chi2=60000     .9971 .660/0  .8688 .525/4.4  .9620 .376/.4  .9809 .313/.5  .9944 .224/0  3

@@ -62,7 +62,7 @@ struct OutOfFoldScores {
     }
 
     /// Scores that cutoffs and calibration need no more than, however many messages there are: of so many wanted ones a false junk rate of .002 is told
-    /// within .0002. Each takes some 300 bytes: of ten million messages all of them 3 GB.
+    /// within .0002. Naive Bayes on two million messages with four folds: 1,335 to 1,205 MB; most of that is what fits keep of each row.
     static let enoughForCutoffs = 500_000
 
     /// Of more rows than `most`, which are scored: some of each group, one at least, as a promise is made of groups; and of more groups than that some,

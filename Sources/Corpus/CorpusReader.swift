@@ -104,10 +104,11 @@ public struct CorpusReader: ~Copyable, Sendable {
 
     private mutating func row(_ raw: RawRow) throws(CorpusError) -> CorpusRow {
         func known(_ value: String?) -> String? { value?.isEmpty == false ? value : nil }
+        let source = options.sourceName ?? known(raw.source)
         return CorpusRow(
             message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
-            source: options.sourceName ?? known(raw.source) ?? defaultSource, group: known(raw.group), time: known(raw.time),
+            source: source ?? defaultSource, isSourceNamed: source != nil, group: known(raw.group), time: known(raw.time),
             weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
             line: raw.line)
     }

@@ -22,16 +22,20 @@ public struct TrainedModel: Sendable {
     public let holdingKind: HoldingKind?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
+    /// How many messages each source has that was found by likeness; `nil` where none were looked for.
+    public let foundSources: [Int]?
 
     init(
         _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        card: [UInt8], names: FeatureNames?, contradictory: ContradictoryLabels? = nil
+        card: [UInt8], names: FeatureNames?, contradictory: ContradictoryLabels? = nil,
+        foundSources: [Int]? = nil
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
         doubtfulLabels = calibration.doubtfulLabels
         holdingKind = calibration.holdingKind
         contradictoryLabels = contradictory
+        self.foundSources = foundSources
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in

@@ -26,6 +26,8 @@ public struct TrainingRun: ~Copyable {
     /// The source of every row.
     private var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
+    /// Those that are files whose messages name no source.
+    private var namelessSources: Set<UInt32> = []
     /// The last row's.
     private var source = (name: "", number: UInt32(0))
     /// Scratch: the columns of a message.
@@ -62,6 +64,7 @@ public struct TrainingRun: ~Copyable {
         vocabulary.prefetch(counter.features)
         if labels.isEmpty || row.source != source.name {
             source = (row.source, sourceNumbers.number(of: stableHash(row.source.utf8)))
+            if !row.isSourceNamed { namelessSources.insert(source.number) }
         }
         let group = row.namedGroup
         if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
@@ -177,11 +180,19 @@ public struct TrainingRun: ~Copyable {
     /// others.
     private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
         // Scales are not set yet, and sums know none.
-        guard settings.folds < 2, settings.selection == nil, !scalesByRarity, settings.trainer is any AdditiveTrainer else {
+        guard settings.folds < 2, settings.selection == nil, settings.foundSources == nil, !scalesByRarity, settings.trainer is any AdditiveTrainer else {
             return nil
         }
         return RowSums(
             matrix, rows: Array(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+    }
+
+    /// The sources of all rows where some are to be found.
+    private borrowing func foundSources() -> FoundSources? {
+        guard let count = settings.foundSources, settings.tellsSourcesApart else { return nil }
+        return FoundSources(
+            matrix, isWanted: labels.map { $0.action != .junk }, sources: sources, nameless: namelessSources, count: count,
+            seed: settings.seed)
     }
 
     private var scalesByRarity: Bool { settings.inverseDocumentFrequency ?? settings.trainer.scalesByInverseDocumentFrequency }
@@ -243,9 +254,9 @@ public struct TrainingRun: ~Copyable {
     public consuming func finish(
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
+        let asNamed = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [])
         try requireRoom()
-        try levels.requireSeveralActions()
+        try asNamed.requireSeveralActions()
         // All are known now; what finds them is large.
         vocabulary.close()
         var groups = try groups()
@@ -254,10 +265,12 @@ public struct TrainingRun: ~Copyable {
         // As the messages were read, before features are dropped.
         let contradictory = settings.folds > 1 ? ContradictoryLabels(matrix, labels) : nil
         let newIndex = try chooseFeatures(groups)
-        let sums = sums(levels, newIndex)
+        let sums = sums(asNamed, newIndex)
         if sums == nil { renumber(newIndex) } else { matrix = FeatureMatrix() }
         // Of ten million messages what is no longer needed is much.
         if settings.folds < 2 { groups = [] }
+        let found = foundSources()
+        let levels = found.map { LabelLevels(labels, sources: $0.ofRow) } ?? asNamed
         let settings = settings, matrix = matrix, vocabulary = vocabulary, rowWeights = self.weights
         let trainer = settings.trainer
         var plan = try ModelPlan(
@@ -304,6 +317,6 @@ public struct TrainingRun: ~Copyable {
         learning.finish()
         return TrainedModel(
             learned, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(),
-            names: settings.namesFeatures ? names : nil, contradictory: contradictory)
+            names: settings.namesFeatures ? names : nil, contradictory: contradictory, foundSources: found?.sizes)
     }
 }

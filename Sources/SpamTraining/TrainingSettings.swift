@@ -43,6 +43,9 @@ public struct TrainingSettings: Sendable {
     public var declared: [Label]?
     /// Whether it matters of which source messages are: how much they count, and which junk they are told from. See `WantedKinds`.
     public var tellsSourcesApart = true
+    /// Into how many sources messages are divided by likeness where the corpus does not name theirs, 2 or more; `nil`: those of a file are one
+    /// source. See `FoundSources`.
+    public var foundSources: Int?
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes some 100 bytes a feature.
     public var namesFeatures = false
     /// How many folds are trained at a time; the bytes of the model are the same. Each takes memory of its own.
@@ -70,6 +73,7 @@ public struct TrainingSettings: Sendable {
         if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
         if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
+        if let foundSources { names["findSources"] = String(foundSources) }
         if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
         if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
         if tokenizer.wordOrder != usual.tokenizer.wordOrder { names["wordOrder"] = String(tokenizer.wordOrder) }

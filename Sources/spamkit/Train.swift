@@ -189,6 +189,7 @@ extension Train {
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
+        if let found = model.foundSources { note(foundSourcesSentence(found)) }
         if model.heldFeatures == 0 {
             note(
                 "the model holds no feature, so it says the same of every message: the trainer's settings left none that tells labels apart"

@@ -33,10 +33,10 @@ extension Train {
         }
         let purpose = training.purpose
         if let option = ![0, TrainingSettings().folds].contains(purpose.folds)
-            ? "--folds" : purpose.threads != nil ? "--threads" : nil
+            ? "--folds" : purpose.threads != nil ? "--threads" : purpose.findSources != nil ? "--find-sources" : nil
         {
             throw ValidationError(
-                "\(option): expected files of messages, which can be held out, found counts in \(counts[0]); give messages that were not counted with --calibrate"
+                "\(option): expected files of messages, which can be held out or divided, found counts in \(counts[0]); give messages that were not counted with --calibrate"
             )
         }
         if (calibration + validation).isEmpty, let option = reading.options.first {

@@ -64,6 +64,12 @@ struct PurposeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Where a file names no sources (a column, --source), divide its messages into so many by likeness, 2 to 16: for a collection that came together from several. By itself a file is one source.",
+            valueName: "count"))
+    var findSources: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "What messages of a label count in learning, such as junk=2,transaction/finance=3; 0: not at all. Times --source-weight, times the weight that the corpus gives a row. Cutoffs and what is promised count messages, whatever they weigh; those of weight 0 are not there at all.",
             valueName: "label=weight,…"), transform: { try RowWeights.labels(parsing: $0) })
     var classWeight: [Label: Double] = [:]
@@ -104,6 +110,11 @@ struct PurposeArguments: ParsableArguments {
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(threads.map { $0 > 0 } ?? true, "--threads: expected 1 or more, found \(threads ?? 0)")
+        try check(
+            findSources.map { (2...16).contains($0) } ?? true, "--find-sources: expected 2 to 16, found \(findSources ?? 0)")
+        try check(
+            findSources == nil || tellSourcesApart,
+            "--find-sources: expected that sources matter, found --no-tell-sources-apart; give one of both")
         let sources = sourceWeight.map(\.name)
         try check(Set(sources).count == sources.count, "--source-weight: expected each source once, found one twice")
     }
@@ -116,6 +127,7 @@ struct PurposeArguments: ParsableArguments {
         settings.folds = folds
         if let threads { settings.threads = threads }
         settings.tellsSourcesApart = tellSourcesApart
+        settings.foundSources = findSources
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         settings.weights = weights
@@ -143,6 +155,7 @@ struct PurposeArguments: ParsableArguments {
         for label in protect { options += ["--protect", label.description] }
         for label in declare { options += ["--declare", label.description] }
         if !tellSourcesApart { options.append("--no-tell-sources-apart") }
+        if let findSources { options += ["--find-sources", "\(findSources)"] }
         if !classWeight.isEmpty {
             options += [
                 "--class-weight", classWeight.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","),

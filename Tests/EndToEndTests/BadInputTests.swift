@@ -79,6 +79,13 @@ import Testing
             command: "\(train) --select agree=40 --no-tell-sources-apart", status: 64,
             says: ["--select agree", "--no-tell-sources-apart"]),
         Case(
+            name: "one source to find", file: good, command: "\(train) --find-sources 1", status: 64,
+            says: ["--find-sources: expected 2 to 16, found 1"]),
+        Case(
+            name: "sources to find that do not matter", file: good,
+            command: "\(train) --find-sources 3 --no-tell-sources-apart", status: 64,
+            says: ["--find-sources", "--no-tell-sources-apart"]),
+        Case(
             name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
             says: ["--weighting"]),
         Case(

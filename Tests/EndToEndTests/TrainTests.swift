@@ -125,4 +125,19 @@ import Testing
             }, "\(wrong.errors)")
         #expect(wrong.errors.contains("spamkit corpus suspects") && !wrong.errors.contains("prize"))
     }
+
+    /// Where the corpus names none, and where it does.
+    @Test func sourcesAreFoundByLikeness() throws {
+        let bench = try bench()
+        let found = try bench.run("spamkit train in.jsonl --out m.spam --find-sources 2")
+        #expect(found.status == 0 && found.errors.contains("sources found by likeness where the corpus names none: "), "\(found.errors)")
+        #expect(try bench.run("spamkit inspect m.spam").output.contains("findSources 2"))
+        let named = try bench.run("spamkit train in.jsonl --source mine --out m.spam --find-sources 2")
+        #expect(named.status == 0 && named.errors.contains("--find-sources: no file has messages without a named source"))
+        let counts = try bench.run(
+            "spamkit counts in.jsonl --out c.counts; spamkit train c.counts --trainer nb --out m.spam --find-sources 2")
+        #expect(counts.status == 64 && counts.errors.contains("--find-sources: expected files of messages"), "\(counts.errors)")
+        let crossed = try bench.run("spamkit crossval in.jsonl --parts 2 --find-sources 2 --json - > found.json; cat found.json")
+        #expect(crossed.status == 0 && crossed.output.contains("\"auc\""), "\(crossed.errors)")
+    }
 }

@@ -34,10 +34,10 @@ struct BinaryDual {
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: [Int], rowWeights: [Float] = []) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: RowList, rowWeights: [Float] = []) -> LinearWeights {
         let biasValue = settings.biasValue
         let settled = settings.tolerance * settings.tolerance
-        let rows = rows.sorted()
+        let rows = rows.ascending()
         // Side by side, as every step reads both: w x scale, so that a margin needs no scale, and scale squared.
         var cells = matrix.scales.map { SIMD2(0, $0 * $0) }
         var bias = 0.0
@@ -50,7 +50,7 @@ struct BinaryDual {
         cells.withUnsafeMutableBufferPointer { w in
             duals.withUnsafeMutableBufferPointer { duals in
                 /// Visits rows in random order. Returns what that gained and adds those that are not at rest.
-                func pass(over active: ArraySlice<Int>, restless: inout [Int]) -> Double {
+                func pass(over active: RowList.SubSequence, restless: inout RowList) -> Double {
                     var order = Array(active)
                     random.shuffle(&order)
                     var gain = 0.0
@@ -94,8 +94,8 @@ struct BinaryDual {
                 }
                 var schedule = VisitSchedule(rowCount: rows.count, settled: settled)
                 for _ in 1...settings.maxPasses where !schedule.isDone {
-                    var restless: [Int] = [], gain = 0.0
-                    matrix.forEachBlock(of: schedule.active.map { rows[$0] }) {
+                    var restless: RowList = [], gain = 0.0
+                    matrix.forEachBlock(of: rows, at: schedule.active) {
                         gain += pass(over: schedule.active[$0], restless: &restless)
                     }
                     schedule.advance(gain: gain, restless: restless)

@@ -25,7 +25,7 @@ enum ChiSquared {
     ///   - classes: for every row of the matrix its class, 0..<classCount.
     ///   - rows: those that count, each as one.
     /// - Complexity: O(entries + columns x classes).
-    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]) -> [Double] {
+    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList) -> [Double] {
         var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
         var sizes = [Int](repeating: 0, count: classCount)
         for row in rows {

@@ -62,7 +62,7 @@ public struct ElasticNet: Trainer {
     }
 
     /// - Complexity: O(steps x entries) a class, for two classes once; 8 bytes an entry.
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         let columns = MatrixColumns(matrix, rows: rows)
         let weights = rowWeights.isEmpty ? rows.map { _ in 1 } : rows.map { Double(rowWeights[$0]) }
@@ -90,7 +90,7 @@ private struct MatrixColumns {
 
     var count: Int { starts.count - 1 }
 
-    init(_ matrix: FeatureMatrix, rows chosen: [Int]) {
+    init(_ matrix: FeatureMatrix, rows chosen: RowList) {
         rowCount = chosen.count
         var starts = Array(repeating: 0, count: matrix.columnCount + 1)
         for row in chosen { matrix.forEachEntry(ofRow: row) { starts[$0.column + 1] += 1 } }

@@ -191,18 +191,31 @@ public struct FeatureMatrix: Sendable {
     /// large matrices, whose blocks are let go of in turn.
     ///
     /// - Parameter rows: in ascending order.
-    public func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) {
+    public func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
+        forEachBlock(count: rows.count, row: { rows[$0] }, body)
+    }
+
+    /// The same of some of the rows; indices are those of `places`.
+    ///
+    /// - Parameters:
+    ///   - rows: in ascending order.
+    ///   - places: indices of `rows`, in ascending order.
+    func forEachBlock(of rows: RowList, at places: RowList, _ body: (Range<Int>) -> Void) {
+        forEachBlock(count: places.count, row: { rows[places[$0]] }, body)
+    }
+
+    private func forEachBlock(count: Int, row: (Int) -> Int, _ body: (Range<Int>) -> Void) {
         var first = 0
-        while first < rows.count {
-            let start = rowStarts[rows[first]], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
+        while first < count {
+            let start = rowStarts[row(first)], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
             // The first row that begins in another block.
-            var next = first + 1, high = rows.count
+            var next = first + 1, high = count
             while next < high {
                 let middle = (next + high) / 2
-                if rowStarts[rows[middle]] < limit { next = middle + 1 } else { high = middle }
+                if rowStarts[row(middle)] < limit { next = middle + 1 } else { high = middle }
             }
             body(first..<next)
-            if limit < entries.count { entries.release(start..<rowStarts[rows[next - 1] + 1]) }
+            if limit < entries.count { entries.release(start..<rowStarts[row(next - 1) + 1]) }
             first = next
         }
     }

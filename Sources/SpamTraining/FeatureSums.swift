@@ -8,7 +8,7 @@ protocol SummableRows {
     /// How many messages a row stands for.
     func messages(ofRow row: Int) -> Int
     /// Calls `body` with the indices of those of `rows` that should be read together, one lot after the other.
-    func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void)
+    func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void)
     /// Calls `body` with each column of a row and its value in units of `FeatureSums.unit`.
     func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void)
 }
@@ -79,7 +79,7 @@ struct FeatureSums {
     }
 
     /// - Parameters: as of `Trainer.fit`.
-    init<Rows: SummableRows>(_ matrix: Rows, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) {
+    init<Rows: SummableRows>(_ matrix: Rows, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) {
         var different = rowWeights.isEmpty ? [1] : Set(rows.lazy.map { rowWeights[$0] }).sorted()
         // Where nearly every row has its own, each value is weighted before it is rounded: a sum for each weight would take too much.
         let weighsValues = different.count > FeatureSums.mostWeights

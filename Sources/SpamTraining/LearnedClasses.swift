@@ -31,7 +31,7 @@ struct LearnedClass {
 }
 
 /// Learns the weights of classes from some rows of a corpus, whatever form the corpus has. Parameters as of `Trainer.fit`.
-typealias RowFit = (_ classes: [Int], _ classCount: Int, _ rows: [Int], _ rowWeights: [Float]) -> LinearWeights
+typealias RowFit = (_ classes: [Int], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights
 
 /// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
 struct LabelLevels {
@@ -117,7 +117,7 @@ struct LabelLevels {
     }
 
     /// The columns that tell the labels of some rows apart best.
-    func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: [Int]) -> [Int] {
+    func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: RowList) -> [Int] {
         let all = classes.labels
         let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
         let classes = labels.map { indexOf[$0]! }
@@ -145,7 +145,7 @@ struct LabelLevels {
     ///   - rowWeights: as of `Trainer.fit`.
     ///   - isDone: told of every fit.
     func fit(
-        _ matrix: FeatureMatrix, trainer: any Trainer, rows: [Int], rowWeights: [Float] = [],
+        _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [],
         isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
     ) -> [LearnedClass] {
         // Of two labels there is one fit, which reads each message once anyway.
@@ -163,7 +163,7 @@ struct LabelLevels {
     }
 
     /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
-    func fit(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
+    func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         var learned = kinds.map { [$0.fit(rows, rowWeights, by: fit)] } ?? []
         learned += fitWanted(rows, rowWeights, by: fit)
         for action in actions {
@@ -183,7 +183,7 @@ struct LabelLevels {
     }
 
     /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
-    private func fitWanted(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
+    private func fitWanted(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }
         let telling = rows.filter { tellsWantedApart[$0] }

@@ -52,7 +52,7 @@ final class ModelProgress {
 
 extension LabelLevels {
     /// The work of a model of some rows, in rows x classes of all its fits.
-    func work(_ rows: [Int]) -> Int {
+    func work(_ rows: RowList) -> Int {
         var work = 0
         _ = fit(rows, []) { _, classCount, rows, _ in
             work += rows.count * classCount

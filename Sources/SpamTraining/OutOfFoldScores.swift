@@ -31,7 +31,7 @@ struct OutOfFoldScores {
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
-        most: Int = .max, fit: @Sendable (_ rows: [Int]) -> any RowScorer
+        most: Int = .max, fit: @Sendable (_ rows: RowList) -> any RowScorer
     ) {
         let actions = levels.actions
         self.actions = actions
@@ -40,7 +40,7 @@ struct OutOfFoldScores {
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let training = all.indices.filter { foldOf[$0] != fold }
+            let training = RowList(all.indices).filter { foldOf[$0] != fold }
             guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else {
                 part.unscored = all.count - training.count
                 return part

@@ -58,7 +58,7 @@ struct RowSums: SummableRows {
     /// - Parameters:
     ///   - newIndex: of every column of the matrix the one that it is called by here; `UInt32.max` for one that is dropped.
     ///   - columnCount: how many these are.
-    init?(_ matrix: FeatureMatrix, rows: [Int], cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
+    init?(_ matrix: FeatureMatrix, rows: RowList, cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
         guard let cells, matrix.columnScales.isEmpty, cells.labels.count * columnCount * 2 <= matrix.entryCount else {
             return nil
         }
@@ -92,7 +92,7 @@ struct RowSums: SummableRows {
 
     func messages(ofRow cell: Int) -> Int { messages[cell] }
 
-    func forEachBlock(of cells: [Int], _ body: (Range<Int>) -> Void) { body(cells.indices) }
+    func forEachBlock(of cells: RowList, _ body: (Range<Int>) -> Void) { body(cells.indices) }
 
     func forEachSum(ofRow cell: Int, _ body: (Int, Int64) -> Void) {
         let first = cell * (columnCount + 1)
@@ -102,7 +102,7 @@ struct RowSums: SummableRows {
     /// Learns all levels from these rows, the very weights that would be learned from them one by one.
     func fit(by trainer: any AdditiveTrainer) -> [LearnedClass] {
         let levels = LabelLevels(cells.labels, sources: cells.sources, messages: messages)
-        return levels.fit(messages.indices.filter { messages[$0] > 0 }, cells.weights) {
+        return levels.fit(RowList(messages.indices).filter { messages[$0] > 0 }, cells.weights) {
             trainer.fit(FeatureSums(self, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
         }
     }

@@ -19,10 +19,10 @@ struct SoftmaxDual {
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
     func fit(
-        _ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: [Int], rowWeights: [Float] = []
+        _ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: RowList, rowWeights: [Float] = []
     ) -> LinearWeights {
         let settled = settings.tolerance * settings.tolerance
-        let rows = rows.sorted()
+        let rows = rows.ascending()
         var vectors = ClassVectors(matrix, classCount: k, biasValue: settings.biasValue)
         let solver = BlockSolver(classCount: k)
         // The dual below is that of half the penalty: half the cost gives the optimum of the whole one.
@@ -40,8 +40,8 @@ struct SoftmaxDual {
             duals.withUnsafeMutableBufferPointer { duals in
                 var schedule = VisitSchedule(rowCount: rows.count, settled: settled)
                 for _ in 1...settings.maxPasses where !schedule.isDone {
-                    var restless: [Int] = [], gain = 0.0
-                    matrix.forEachBlock(of: schedule.active.map { rows[$0] }) { block in
+                    var restless: RowList = [], gain = 0.0
+                    matrix.forEachBlock(of: rows, at: schedule.active) { block in
                         var order = Array(schedule.active[block])
                         random.shuffle(&order)
                         for (n, i) in order.enumerated() {

@@ -67,10 +67,10 @@ enum SourceAgreement {
     ///   - sources: for every row of the matrix the number of its source; empty for one source.
     ///   - rows: those that count, each as one.
     /// - Complexity: O(entries + columns x classes x sources).
-    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, sources: [UInt32], rows: [Int]) -> [Double] {
+    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, sources: [UInt32], rows: RowList) -> [Double] {
         var evidence = [Evidence](repeating: Evidence(), count: matrix.columnCount * classCount)
         var untold = Set(0..<classCount)
-        func add(_ rows: [Int], telling isTold: (_ size: Int, _ class: Int) -> Bool) {
+        func add(_ rows: some Collection<Int>, telling isTold: (_ size: Int, _ class: Int) -> Bool) {
             var sizes = [Int](repeating: 0, count: classCount)
             for row in rows { sizes[classes[row]] += 1 }
             let told = (0..<classCount).filter { isTold(sizes[$0], $0) }

@@ -21,12 +21,12 @@ public protocol Trainer: Sendable {
     ///   - classes: for every row of the matrix its class, 0..<classCount.
     ///   - rows: the rows to learn from, each once, in any order; each class occurs in them at least once.
     ///   - rowWeights: for every row of the matrix what it counts, above 0: a row of weight 2 is that row twice; empty for 1 everywhere.
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
 }
 
 extension Trainer {
     /// Learns from all rows, or some, each of which counts alike.
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int]? = nil) -> LinearWeights {
-        fit(matrix, classes: classes, classCount: classCount, rows: rows ?? Array(0..<matrix.rowCount), rowWeights: [])
+    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList? = nil) -> LinearWeights {
+        fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
     }
 }

@@ -184,7 +184,7 @@ public struct TrainingRun: ~Copyable {
             return nil
         }
         return RowSums(
-            matrix, rows: Array(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+            matrix, rows: RowList(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
     }
 
     /// The sources of all rows where some are to be found.
@@ -277,7 +277,7 @@ public struct TrainingRun: ~Copyable {
             settings, levels, featureCount: vocabulary.count, weighted: self.weights.count { $0 != 1 },
             hasPromise: settings.folds > 1, card: card)
         var calibration = OutOfFoldCalibration.none
-        let all = Array(labels.indices)
+        let all = RowList(labels.indices)
         // All rows once, and all but a fold as often as there are folds; where features are cut off, twice.
         let mostBuckets = try plan.mostBucketsBesidePromise()
         let rounds =
@@ -285,7 +285,7 @@ public struct TrainingRun: ~Copyable {
             ? 2 : 1
         let learning = LearningProgress(
             total: sums == nil ? levels.work(all) * rounds * max(1, settings.folds) : 1, tell: progress)
-        let weights = { @Sendable (rows: [Int], mostBuckets: Int) in
+        let weights = { @Sendable (rows: RowList, mostBuckets: Int) in
             let model = ModelProgress(learning, work: levels.work(rows) * rounds)
             defer { model.finish() }
             return CompactWeights(

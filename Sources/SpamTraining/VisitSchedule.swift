@@ -21,7 +21,7 @@ struct VisitSchedule {
     private static let mostParts = 20.0
 
     /// The rows of the next pass, by their place among the solver's rows; in order, so that rows of one block of a matrix stand together.
-    private(set) var active: [Int]
+    private(set) var active: RowList
     private(set) var isDone = false
     private let rowCount: Int
     /// What a pass may gain, as a part of what all have gained, for there to be another one.
@@ -33,7 +33,7 @@ struct VisitSchedule {
     /// - Parameter settled: what a row may gain that rests, in losses; with few rows also `negligible`.
     init(rowCount: Int, settled: Double) {
         self.rowCount = rowCount
-        active = Array(0..<rowCount)
+        active = RowList(0..<rowCount)
         negligible = settled * min(max(1, Double(rowCount) / VisitSchedule.manyRows), VisitSchedule.mostParts)
     }
 
@@ -43,7 +43,7 @@ struct VisitSchedule {
     /// Takes what a pass over `active` came to.
     ///
     /// - Parameter restless: the rows of the pass that will gain more.
-    mutating func advance(gain: Double, restless: [Int]) {
+    mutating func advance(gain: Double, restless: RowList) {
         if !isFirst {
             gained += gain
             if active.count == rowCount {
@@ -52,7 +52,7 @@ struct VisitSchedule {
             }
         }
         let isTimeForAll = restless.isEmpty || pass - lastOverAll == VisitSchedule.mostPassesBetween
-        active = isTimeForAll ? Array(0..<rowCount) : restless.sorted()
+        active = isTimeForAll ? RowList(0..<rowCount) : restless.ascending()
         pass += 1
     }
 }

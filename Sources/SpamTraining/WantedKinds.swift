@@ -81,7 +81,7 @@ struct WantedKinds {
     /// Learns junk against each kind, from some rows. Of a kind without a row among them there is no vector.
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
-    func fit(_ rows: [Int], _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
+    func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
         let isJunk = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let rowWeights = weighingSources(of: rows, rowWeights)
         let junk = rows.filter { kindOfRow[$0] < 0 }
@@ -97,7 +97,7 @@ struct WantedKinds {
     }
 
     /// The weights of rows, lowered where their source is small or large; empty for 1.
-    private func weighingSources(of rows: [Int], _ rowWeights: [Float]) -> [Float] {
+    private func weighingSources(of rows: RowList, _ rowWeights: [Float]) -> [Float] {
         guard sourceCount > 1 else { return rowWeights }
         var junk = Array(repeating: 0, count: sourceCount), wanted = junk
         for row in rows {
@@ -120,13 +120,13 @@ struct WantedKinds {
 
     /// The weights of rows: those of a small kind lowered with all that it is told from, and further those of junk of other sources, where
     /// there is enough of the kind's own; empty for 1.
-    private func weights(of junk: [Int], against own: [Int], _ rowWeights: [Float]) -> [Float] {
+    private func weights(of junk: RowList, against own: RowList, _ rowWeights: [Float]) -> [Float] {
         guard count > 1, !sourceOfRow.isEmpty else { return rowWeights }
         var isHome = Array(repeating: false, count: sourceCount)
         for row in own { isHome[source(row)] = true }
         let near = junk.filter { isHome[source($0)] }, far = junk.filter { !isHome[source($0)] }
-        func size(_ rows: [Int]) -> Int { rows.reduce(0) { $0 + messages($1) } }
-        func sum(_ rows: [Int]) -> Float {
+        func size(_ rows: RowList) -> Int { rows.reduce(0) { $0 + messages($1) } }
+        func sum(_ rows: RowList) -> Float {
             Float(rows.reduce(0) { $0 + Double(messages($1)) * (rowWeights.isEmpty ? 1 : Double(rowWeights[$1])) })
         }
         let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
@@ -136,7 +136,7 @@ struct WantedKinds {
         }
         guard closeness < 1 || share < 1 else { return rowWeights }
         var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
-        for row in own + near { weights[row] = max(weights[row] * closeness, .leastNormalMagnitude) }
+        for row in [own, near].joined() { weights[row] = max(weights[row] * closeness, .leastNormalMagnitude) }
         for row in far { weights[row] = max(weights[row] * closeness * share, .leastNormalMagnitude) }
         return weights
     }

@@ -22,7 +22,7 @@ import Testing
             let mean = Double(cell.1) * Double(cell.2) / Double(n)
             return sum + (Double(cell.0) - mean) * (Double(cell.0) - mean) / mean
         }
-        let found = ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: Array(0..<n))
+        let found = ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: RowList(0..<n))
         #expect(abs(found[0] - expected) < 1e-6 * expected, "\(found[0]), expected \(expected)")
     }
 
@@ -30,8 +30,8 @@ import Testing
         // In all rows; in one class alone; in half of each; in none.
         let matrix = FeatureMatrix([[1, 3, 1, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 0]])
         let classes = [1, 1, 0, 0]
-        #expect(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: Array(0..<4)) == [0, 4, 0, 0])
-        func best(_ count: Int, rows: [Int]) -> [Int] {
+        #expect(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: RowList(0..<4)) == [0, 4, 0, 0])
+        func best(_ count: Int, rows: RowList) -> [Int] {
             FeatureSelection(.chiSquared, count: count)
                 .best(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: rows))
         }

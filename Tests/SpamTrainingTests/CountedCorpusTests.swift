@@ -209,12 +209,12 @@ import Testing
         let table = (0..<300).map { _ in (0..<20).map { _ in max(0, random.below(6) - 3) } }
         let classes = (0..<300).map { _ in random.below(3) }, weights: [Float] = (0..<300).map { [1, 0.3, 0.7][$0 % 3] }
         let matrix = FeatureMatrix(table, norms: norms)
-        func sums(_ rows: [Int]) -> FeatureSums {
+        func sums(_ rows: RowList) -> FeatureSums {
             FeatureSums(matrix, classes: classes, classCount: 3, rows: rows, rowWeights: weights)
         }
         var shuffled = Array(0..<300)
         random.shuffle(&shuffled)
-        let straight = sums(Array(0..<300)), other = sums(shuffled)
+        let straight = sums(RowList(0..<300)), other = sums(RowList(shuffled))
         #expect(straight.rows == other.rows && straight.total == other.total)
         for c in 0..<3 {
             for f in 0..<20 {

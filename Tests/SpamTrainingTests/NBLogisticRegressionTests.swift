@@ -63,7 +63,7 @@ import Testing
             thrice.columnScales = matrix.columnScales
             let expected = trainer.fit(thrice, classes: classes + [classes[1], classes[1]], classCount: classCount)
             let found = trainer.fit(
-                matrix, classes: classes, classCount: classCount, rows: Array(0..<6), rowWeights: [1, 3, 1, 1, 1, 1])
+                matrix, classes: classes, classCount: classCount, rows: RowList(0..<6), rowWeights: [1, 3, 1, 1, 1, 1])
             for f in 0..<4 {
                 for c in 1..<classCount {
                     let a = found.weight(feature: f, class: c) - found.weight(feature: f, class: 0)

@@ -15,7 +15,7 @@ private struct KnownScores: Trainer {
     let scalesByInverseDocumentFrequency = false
     let weighsFeaturesTogether = false
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         for (row, logOdds) in junkLogOdds.enumerated() { learned.weights[row * classCount + 1] = Float(logOdds) }
         return learned

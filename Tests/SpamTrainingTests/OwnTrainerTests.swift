@@ -11,7 +11,7 @@ private struct NearestMean: Trainer {
     let scalesByInverseDocumentFrequency = true
     let weighsFeaturesTogether = false
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         let scales = matrix.scales
         var sizes = [Float](repeating: 0, count: classCount)

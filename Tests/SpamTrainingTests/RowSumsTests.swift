@@ -39,7 +39,7 @@ import Testing
         let weights = kinds.weights == 0 ? [] : labels.indices.map { Float([1, 0.3, 2.5][$0 % kinds.weights]) }
         let levels = LabelLevels(labels, sources: sources)
         // The second without the promotions, as a fold may be.
-        for rows in [Array(labels.indices), labels.indices.filter { $0 % 3 > 0 && labels[$0].action != .promotion }] {
+        for rows in [RowList(labels.indices), RowList(labels.indices).filter { $0 % 3 > 0 && labels[$0].action != .promotion }] {
             let sums = try #require(
                 RowSums(
                     matrix, rows: rows, cells: cells(sources, weights), newIndex: (0..<12).map { $0 },
@@ -57,7 +57,7 @@ import Testing
         let newIndex: [UInt32] = [0, .max, 1, 2, .max, 3, 4, 5, 6, 7, .max, 8]
         var kept = matrix
         kept.renumber(newIndex, columnCount: 9)
-        let rows = Array(labels.indices)
+        let rows = RowList(labels.indices)
         let sums = try #require(RowSums(matrix, rows: rows, cells: cells(), newIndex: newIndex, columnCount: 9))
         let ofKept = try #require(
             RowSums(kept, rows: rows, cells: cells(), newIndex: (0..<9).map { $0 }, columnCount: 9))
@@ -68,7 +68,7 @@ import Testing
     @Test func scaledColumnsAreReadOneByOne() {
         var scaled = matrix
         scaled.columnScales = (0..<RowSumsTests.columnCount).map { Float($0 + 1) / 4 }
-        let rows = Array(labels.indices), levels = LabelLevels(labels)
+        let rows = RowList(labels.indices), levels = LabelLevels(labels)
         #expect(
             RowSums(
                 scaled, rows: rows, cells: cells(), newIndex: (0..<12).map { $0 }, columnCount: RowSumsTests.columnCount) == nil)

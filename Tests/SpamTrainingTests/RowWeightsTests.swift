@@ -54,7 +54,7 @@ import Testing
         let classes = table.indices.map { $0 % classCount }
         let twice = FeatureMatrix(table + table[..<20])
         let weighted = test.trainer.fit(
-            FeatureMatrix(table), classes: classes, classCount: classCount, rows: Array(0..<60),
+            FeatureMatrix(table), classes: classes, classCount: classCount, rows: RowList(0..<60),
             rowWeights: (0..<60).map { $0 < 20 ? 2 : 1 })
         let doubled = test.trainer.fit(twice, classes: classes + classes[..<20], classCount: classCount)
         let furthest = (0..<60).map { row in

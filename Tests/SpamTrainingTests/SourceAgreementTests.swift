@@ -31,10 +31,10 @@ import Testing
     private static let matrix = FeatureMatrix(all.map { row in (0..<5).map { row.features.contains($0) ? 1 : 0 } })
     private static let classes = all.map { $0.isJunk ? 1 : 0 }
 
-    private func scores(_ sources: [UInt32], rows: [Int]? = nil) -> [Double] {
+    private func scores(_ sources: [UInt32], rows: RowList? = nil) -> [Double] {
         SourceAgreement.scores(
             SourceAgreementTests.matrix, classes: SourceAgreementTests.classes, classCount: 2, sources: sources,
-            rows: rows ?? Array(SourceAgreementTests.all.indices))
+            rows: rows ?? RowList(SourceAgreementTests.all.indices))
     }
 
     @Test func whatTellsTheSourceOrContradictsItselfScoresNothing() {
@@ -50,14 +50,14 @@ import Testing
         // Taken together, what stands for the source tells the label.
         let together = ChiSquared.scores(
             SourceAgreementTests.matrix, classes: SourceAgreementTests.classes, classCount: 2,
-            rows: Array(SourceAgreementTests.all.indices))
+            rows: RowList(SourceAgreementTests.all.indices))
         #expect(together[1] > 100)
         #expect(scores([])[1] > 100)
     }
 
     /// Without sources, with one, and where none holds enough of both labels.
     @Test func oneSourceGivesChiSquared() {
-        let indices = Array(SourceAgreementTests.all.indices)
+        let indices = RowList(SourceAgreementTests.all.indices)
         let expected = ChiSquared.scores(
             SourceAgreementTests.matrix, classes: SourceAgreementTests.classes, classCount: 2, rows: indices)
         let everyRowItsOwn = indices.map { UInt32($0 % 40) }

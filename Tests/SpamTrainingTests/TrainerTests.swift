@@ -87,9 +87,9 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     @Test(arguments: TrainerUnderTest.all.filter(\.goesToTheEnd), [2, 3])
     func theOrderOfRowsDoesNotMatter(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.noisy(classCount)
-        let rows = Array(0..<matrix.rowCount)
+        let rows = RowList(0..<matrix.rowCount)
         let straight = test.trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows)
-        let reversed = test.trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows.reversed())
+        let reversed = test.trainer.fit(matrix, classes: classes, classCount: classCount, rows: RowList(rows.reversed()))
         let tolerance: Float = test.trainer is NaiveBayes ? 0 : 1e-4
         #expect(zip(straight.weights, reversed.weights).allSatisfy { abs($0 - $1) <= tolerance * max(1, abs($0)) })
     }
@@ -98,7 +98,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     @Test(arguments: TrainerUnderTest.all, [2, 3])
     func otherRowsAreNotLookedAt(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.noisy(classCount)
-        let half = Array(0..<30)
+        let half = RowList(0..<30)
         let alone = FeatureMatrix(
             (0..<30).map { row in
                 var counts = [Int](repeating: 0, count: matrix.columnCount)
@@ -150,7 +150,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     @Test(arguments: [0.2, 1, 5])
     func twoClassesAreASoftmaxOfTwo(cost: Double) {
         let (matrix, classes) = TrainerTests.noisy(2)
-        let rows = Array(0..<matrix.rowCount)
+        let rows = RowList(0..<matrix.rowCount)
         let settings = { (cost: Double) in LogisticRegression.Settings(cost: cost, tolerance: 1e-7, maxPasses: 2000) }
         let two = BinaryDual(settings(cost)).fit(matrix, classes: classes, rows: rows)
         let softmax = SoftmaxDual(settings(cost)).fit(matrix, classes: classes, classCount: 2, rows: rows)

@@ -28,7 +28,7 @@ import Testing
         let scalesByInverseDocumentFrequency = false
         let weighsFeaturesTogether = false
 
-        func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: [Int], rowWeights: [Float]) -> LinearWeights {
+        func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
             var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
             for row in rows {
                 let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
@@ -44,7 +44,7 @@ import Testing
     private func fit(_ labels: [Label], _ sources: [UInt32]) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
-        return WantedKinds(labels, sources: sources).fit(Array(labels.indices), []) {
+        return WantedKinds(labels, sources: sources).fit(RowList(labels.indices), []) {
             Spy().fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
     }

@@ -78,7 +78,7 @@ public struct CountedCorpus {
         let rows = rows, vocabulary = vocabulary
         // The very weights that are shipped are those that score: what is promised is what the file does.
         let weights = CompactWeights(vocabulary, mostBuckets: try plan.mostBucketsBesidePromise(), learnsAgain: false) { _ in
-            levels.fit(Array(rows.messages.indices), []) {
+            levels.fit(RowList(rows.messages.indices), []) {
                 trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
             }
         }
@@ -116,7 +116,7 @@ private struct CountedRows: SummableRows {
 
     func messages(ofRow row: Int) -> Int { messages[row] }
 
-    func forEachBlock(of rows: [Int], _ body: (Range<Int>) -> Void) { body(rows.indices) }
+    func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) { body(rows.indices) }
 
     func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void) {
         for i in rowStarts[row]..<rowStarts[row + 1] { body(Int(columns[i]), sums[i]) }

@@ -1,0 +1,36 @@
+// Training: which rows of a matrix a fit looks at.
+
+/// Numbers of rows, 4 bytes each: lists of rows are most of what a fit keeps of very many messages beside what it learns of each.
+public struct RowList: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable, Hashable {
+    private var numbers: [UInt32]
+
+    /// - Precondition: numbers are at least 0 and below 2^32.
+    public init(_ rows: some Sequence<Int>) { numbers = rows.map { UInt32($0) } }
+
+    public init(arrayLiteral rows: Int...) { self.init(rows) }
+
+    private init(numbers: [UInt32]) { self.numbers = numbers }
+
+    public var startIndex: Int { 0 }
+    @inline(__always)
+    public var endIndex: Int { numbers.count }
+    @inline(__always)
+    public subscript(i: Int) -> Int { Int(numbers[i]) }
+
+    /// Those of the rows that are kept, in their order, in no more room than they need.
+    public func filter(_ isKept: (Int) throws -> Bool) rethrows -> RowList {
+        let isKept = try numbers.map { try isKept(Int($0)) }
+        var kept: [UInt32] = []
+        kept.reserveCapacity(isKept.count { $0 })
+        for (number, isKept) in zip(numbers, isKept) where isKept { kept.append(number) }
+        return RowList(numbers: kept)
+    }
+
+    /// The same rows in ascending order.
+    func ascending() -> RowList {
+        zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } ? self : RowList(numbers: numbers.sorted())
+    }
+
+    @inline(__always)
+    mutating func append(_ row: Int) { numbers.append(UInt32(row)) }
+}

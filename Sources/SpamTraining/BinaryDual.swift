@@ -34,7 +34,7 @@ struct BinaryDual {
 
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], rows: RowList, rowWeights: [Float] = []) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [UInt8], rows: RowList, rowWeights: [Float] = []) -> LinearWeights {
         let biasValue = settings.biasValue
         let settled = settings.tolerance * settings.tolerance
         let rows = rows.ascending()

@@ -25,12 +25,12 @@ enum ChiSquared {
     ///   - classes: for every row of the matrix its class, 0..<classCount.
     ///   - rows: those that count, each as one.
     /// - Complexity: O(entries + columns x classes).
-    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList) -> [Double] {
+    static func scores(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList) -> [Double] {
         var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
         var sizes = [Int](repeating: 0, count: classCount)
         for row in rows {
-            sizes[classes[row]] += 1
-            matrix.forEachEntry(ofRow: row) { having[$0.column * classCount + classes[row]] += 1 }
+            sizes[Int(classes[row])] += 1
+            matrix.forEachEntry(ofRow: row) { having[$0.column * classCount + Int(classes[row])] += 1 }
         }
         return (0..<matrix.columnCount).map { f in
             let counts = having[f * classCount..<(f + 1) * classCount]

@@ -79,7 +79,7 @@ struct FeatureSums {
     }
 
     /// - Parameters: as of `Trainer.fit`.
-    init<Rows: SummableRows>(_ matrix: Rows, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) {
+    init<Rows: SummableRows>(_ matrix: Rows, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) {
         var different = rowWeights.isEmpty ? [1] : Set(rows.lazy.map { rowWeights[$0] }).sorted()
         // Where nearly every row has its own, each value is weighted before it is rounded: a sum for each weight would take too much.
         let weighsValues = different.count > FeatureSums.mostWeights
@@ -92,7 +92,7 @@ struct FeatureSums {
         matrix.forEachBlock(of: rows) { block in
             for row in rows[block] {
                 let own =
-                    classes[row] * different.count
+                    Int(classes[row]) * different.count
                     + (rowWeights.isEmpty || weighsValues ? 0 : different.firstIndex(of: rowWeights[row]) ?? 0)
                 var total: Int64 = 0
                 if weighsValues {
@@ -103,7 +103,7 @@ struct FeatureSums {
                         sums[column * stride + own] += weighted
                         total += weighted
                     }
-                    weightedRows[classes[row]] += Double(rowWeights[row]) * Double(matrix.messages(ofRow: row))
+                    weightedRows[Int(classes[row])] += Double(rowWeights[row]) * Double(matrix.messages(ofRow: row))
                 } else {
                     sums.withUnsafeMutableBufferPointer { sums in
                         matrix.forEachSum(ofRow: row) { column, value in

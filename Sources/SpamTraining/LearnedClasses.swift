@@ -31,7 +31,7 @@ struct LearnedClass {
 }
 
 /// Learns the weights of classes from some rows of a corpus, whatever form the corpus has. Parameters as of `Trainer.fit`.
-typealias RowFit = (_ classes: [Int], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights
+typealias RowFit = (_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights
 
 /// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
 struct LabelLevels {
@@ -94,14 +94,14 @@ struct LabelLevels {
     }
 
     /// Of each action, by its raw value, its place among these; 0 for the others.
-    private static func places(of actions: [Label]) -> [Int] {
-        var places = Array(repeating: 0, count: Action.allCases.count)
-        for (place, label) in actions.enumerated() { places[label.action.rawValue] = place }
+    private static func places(of actions: [Label]) -> [UInt8] {
+        var places = Array(repeating: UInt8(0), count: Action.allCases.count)
+        for (place, label) in actions.enumerated() { places[label.action.rawValue] = UInt8(place) }
         return places
     }
 
     /// For every row the index of its action in `actions`. Made anew each time: of millions of rows it is much to keep.
-    var actionOfRow: [Int] {
+    var actionOfRow: [UInt8] {
         let places = LabelLevels.places(of: actions)
         return labels.map { places[$0.action.rawValue] }
     }
@@ -120,7 +120,7 @@ struct LabelLevels {
     func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: RowList) -> [Int] {
         let all = classes.labels
         let indexOf = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
-        let classes = labels.map { indexOf[$0]! }
+        let classes = labels.map { UInt8(indexOf[$0]!) }
         let scores =
             switch selection.measure {
             case .chiSquared: ChiSquared.scores(matrix, classes: classes, classCount: all.count, rows: rows)
@@ -175,7 +175,7 @@ struct LabelLevels {
                 learned += subLabels.map { LearnedClass(label: $0, vectors: []) }
                 continue
             }
-            let classes = labels.map { subLabels.firstIndex(of: $0) ?? 0 }
+            let classes = labels.map { UInt8(subLabels.firstIndex(of: $0) ?? 0) }
             let weights = fit(classes, subLabels.count, rows, rowWeights)
             learned += LabelLevels.classes(weights, labels: subLabels)
         }
@@ -189,7 +189,7 @@ struct LabelLevels {
         let telling = rows.filter { tellsWantedApart[$0] }
         let places = LabelLevels.places(of: wanted)
         var isTold = Array(repeating: false, count: wanted.count)
-        for row in telling { isTold[places[labels[row].action.rawValue]] = true }
+        for row in telling { isTold[Int(places[labels[row].action.rawValue])] = true }
         if !isTold.contains(false) { rows = telling }
         let classes = labels.map { places[$0.action.rawValue] }
         let weights = fit(classes, wanted.count, rows, rowWeights)

@@ -37,10 +37,10 @@ public struct NBLogisticRegression: Trainer {
     }
 
     /// - Complexity: that of `LogisticRegression` for each class but one, for two classes once.
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         for c in (classCount == 2 ? 1 : 0)..<classCount {
-            let isOwn = classes.map { $0 == c ? 1 : 0 }
+            let isOwn: [UInt8] = classes.map { Int($0) == c ? 1 : 0 }
             let counted = bayes.fit(matrix, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
             let scales = matrix.scales
             // Naive Bayes' weights have the scales in them already.

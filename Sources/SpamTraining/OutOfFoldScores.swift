@@ -47,7 +47,7 @@ struct OutOfFoldScores {
             }
             let learned = fit(training)
             for row in all.indices where foldOf[row] == fold && (isDrawn.isEmpty || isDrawn[row]) {
-                part.add(row, of: matrix, class: all[row], group: allGroups[row], by: learned)
+                part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
             }
             return part
         }

@@ -19,7 +19,7 @@ struct SoftmaxDual {
     init(_ settings: LogisticRegression.Settings) { self.settings = settings }
 
     func fit(
-        _ matrix: FeatureMatrix, classes: [Int], classCount k: Int, rows: RowList, rowWeights: [Float] = []
+        _ matrix: FeatureMatrix, classes: [UInt8], classCount k: Int, rows: RowList, rowWeights: [Float] = []
     ) -> LinearWeights {
         let settled = settings.tolerance * settings.tolerance
         let rows = rows.ascending()

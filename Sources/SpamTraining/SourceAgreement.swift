@@ -67,19 +67,19 @@ enum SourceAgreement {
     ///   - sources: for every row of the matrix the number of its source; empty for one source.
     ///   - rows: those that count, each as one.
     /// - Complexity: O(entries + columns x classes x sources).
-    static func scores(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, sources: [UInt32], rows: RowList) -> [Double] {
+    static func scores(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, sources: [UInt32], rows: RowList) -> [Double] {
         var evidence = [Evidence](repeating: Evidence(), count: matrix.columnCount * classCount)
         var untold = Set(0..<classCount)
         func add(_ rows: some Collection<Int>, telling isTold: (_ size: Int, _ class: Int) -> Bool) {
             var sizes = [Int](repeating: 0, count: classCount)
-            for row in rows { sizes[classes[row]] += 1 }
+            for row in rows { sizes[Int(classes[row])] += 1 }
             let told = (0..<classCount).filter { isTold(sizes[$0], $0) }
             // There may be thousands of small sources.
             guard !told.isEmpty else { return }
             untold.subtract(told)
             var having = [Int](repeating: 0, count: matrix.columnCount * classCount)
             for row in rows {
-                matrix.forEachEntry(ofRow: row) { having[$0.column * classCount + classes[row]] += 1 }
+                matrix.forEachEntry(ofRow: row) { having[$0.column * classCount + Int(classes[row])] += 1 }
             }
             for f in 0..<matrix.columnCount {
                 let all = having[f * classCount..<(f + 1) * classCount].reduce(0, +)

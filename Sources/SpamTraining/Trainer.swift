@@ -18,15 +18,15 @@ public protocol Trainer: Sendable {
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
     ///
     /// - Parameters:
-    ///   - classes: for every row of the matrix its class, 0..<classCount.
+    ///   - classes: for every row of the matrix its class, 0..<classCount; of 256 at most.
     ///   - rows: the rows to learn from, each once, in any order; each class occurs in them at least once.
     ///   - rowWeights: for every row of the matrix what it counts, above 0: a row of weight 2 is that row twice; empty for 1 everywhere.
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
+    func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
 }
 
 extension Trainer {
     /// Learns from all rows, or some, each of which counts alike.
-    public func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList? = nil) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList? = nil) -> LinearWeights {
         fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
     }
 }

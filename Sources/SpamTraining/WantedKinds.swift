@@ -47,7 +47,7 @@ struct WantedKinds {
     /// The junk, or the wanted messages, of a source count no more than these and the root of what is beyond: n as the root of n times this.
     static let largeSource = 1000
     /// What all junk of other sources counts in a kind's vector, as a share of the junk of the kind's own sources.
-    static let foreignShare: Float = 0.02
+    static let foreignShare: Float = 0.1
 
     /// Of every row; -1 for junk.
     let kindOfRow: [Int8]
@@ -82,7 +82,7 @@ struct WantedKinds {
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
-        let isJunk = kindOfRow.map { $0 < 0 ? 1 : 0 }
+        let isJunk: [UInt8] = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let rowWeights = weighingSources(of: rows, rowWeights)
         let junk = rows.filter { kindOfRow[$0] < 0 }
         var vectors: [LearnedVector] = []

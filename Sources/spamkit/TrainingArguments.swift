@@ -24,7 +24,7 @@ struct TrainingArguments: ParsableArguments {
 struct PurposeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The share of wanted messages that may become junk, such as 0.002 for 0.2 %, kept with 95 % confidence where the corpus is large enough; of those of one action, such as transaction, at most five times as many, as they were seen. Default: 0.002, with --cost as many as that allows.",
+            "The share of wanted messages that may become junk, such as 0.002 for 0.2 %, kept with 95 % confidence where the corpus is large enough; of those of one action, such as transaction, at most twice as many, as they were seen. Default: 0.002, with --cost as many as that allows.",
             valueName: "share"), transform: PurposeArguments.share)
     var maxFalseJunk: Double?
 

@@ -7,7 +7,7 @@ import Testing
     private let exact = LogisticRegression.Settings(cost: 16, tolerance: 1e-8, maxPasses: 10_000)
 
     /// Bias and weights of the last class against the first.
-    private func learned(_ trainer: some Trainer, classes: [Int], classCount: Int) -> [Double] {
+    private func learned(_ trainer: some Trainer, classes: [UInt8], classCount: Int) -> [Double] {
         let learned = trainer.fit(matrix, classes: classes, classCount: classCount)
         let last = classCount - 1
         return [learned.bias[last] - learned.bias[0]]
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func twoClassesAreTheMeanOfBoth() {
-        let classes = [0, 0, 0, 1, 1, 1]
+        let classes: [UInt8] = [0, 0, 0, 1, 1, 1]
         let plain = learned(LogisticRegression(exact), classes: classes, classCount: 2)
         let other = LogisticRegression.Settings(cost: 1, tolerance: 1e-8, maxPasses: 10_000)
         let weighed = learned(NBLogisticRegression(other, smoothing: 0.3, beta: 1), classes: classes, classCount: 2)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func moreClassesAreLogisticRegression() {
-        let classes = [0, 1, 2, 0, 1, 2]
+        let classes: [UInt8] = [0, 1, 2, 0, 1, 2]
         let plain = learned(LogisticRegression(exact), classes: classes, classCount: 3)
         #expect(learned(BlendedRegression(exact), classes: classes, classCount: 3) == plain)
     }

@@ -13,7 +13,7 @@ import Testing
         let cells = (a: 49, b: 277, c: 141, d: 7741)
         let having = cells.a + cells.b, n = having + cells.c + cells.d
         let matrix = FeatureMatrix((0..<n).map { [$0 < having ? 1 : 0] })
-        let classes = (0..<n).map { $0 < cells.a || ($0 >= having && $0 < having + cells.c) ? 1 : 0 }
+        let classes: [UInt8] = (0..<n).map { $0 < cells.a || ($0 >= having && $0 < having + cells.c) ? 1 : 0 }
         // The sum over cells of (observed - expected)^2 / expected, which the formula sums up.
         let sides = [
             (cells.a, having, 190), (cells.b, having, n - 190), (cells.c, n - having, 190), (cells.d, n - having, n - 190),
@@ -29,7 +29,7 @@ import Testing
     @Test func whatTellsNothingComesLast() {
         // In all rows; in one class alone; in half of each; in none.
         let matrix = FeatureMatrix([[1, 3, 1, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 0]])
-        let classes = [1, 1, 0, 0]
+        let classes: [UInt8] = [1, 1, 0, 0]
         #expect(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: RowList(0..<4)) == [0, 4, 0, 0])
         func best(_ count: Int, rows: RowList) -> [Int] {
             FeatureSelection(.chiSquared, count: count)

@@ -207,7 +207,7 @@ import Testing
         var random = SplitMix(seed: 9)
         let norms = (0..<300).map { _ in Float(1) / Float(1 + random.below(200)).squareRoot() }
         let table = (0..<300).map { _ in (0..<20).map { _ in max(0, random.below(6) - 3) } }
-        let classes = (0..<300).map { _ in random.below(3) }, weights: [Float] = (0..<300).map { [1, 0.3, 0.7][$0 % 3] }
+        let classes = (0..<300).map { _ in UInt8(random.below(3)) }, weights: [Float] = (0..<300).map { [1, 0.3, 0.7][$0 % 3] }
         let matrix = FeatureMatrix(table, norms: norms)
         func sums(_ rows: RowList) -> FeatureSums {
             FeatureSums(matrix, classes: classes, classCount: 3, rows: rows, rowWeights: weights)

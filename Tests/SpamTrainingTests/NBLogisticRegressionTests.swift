@@ -4,7 +4,7 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct NBLogisticRegressionTests {
-    private let classes = [0, 0, 0, 1, 1, 1]
+    private let classes: [UInt8] = [0, 0, 0, 1, 1, 1]
     private let matrix: FeatureMatrix = {
         var matrix = FeatureMatrix([[2, 0, 1, 1], [1, 1, 0, 2], [3, 0, 2, 1], [0, 2, 1, 1], [1, 3, 0, 2], [0, 1, 2, 1]])
         matrix.columnScales = [1, 0.5, 2, 1]

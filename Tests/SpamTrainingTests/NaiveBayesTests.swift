@@ -24,7 +24,7 @@ import Testing
         [1, 0, 0, 0, 1, 1],
     ])
     private let not = 0, china = 1
-    private let classes = [1, 1, 1, 0]
+    private let classes: [UInt8] = [1, 1, 1, 0]
 
     @Test func theTextbookExampleHoldsToTheDigit() {
         let learned = NaiveBayes(.init(smoothing: 1)).fit(documents, classes: classes, classCount: 2)

@@ -11,15 +11,15 @@ private struct NearestMean: Trainer {
     let scalesByInverseDocumentFrequency = true
     let weighsFeaturesTogether = false
 
-    func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         let scales = matrix.scales
         var sizes = [Float](repeating: 0, count: classCount)
-        for row in rows { sizes[classes[row]] += rowWeights.isEmpty ? 1 : rowWeights[row] }
+        for row in rows { sizes[Int(classes[row])] += rowWeights.isEmpty ? 1 : rowWeights[row] }
         for row in rows {
-            let share = (rowWeights.isEmpty ? 1 : rowWeights[row]) / sizes[classes[row]]
+            let share = (rowWeights.isEmpty ? 1 : rowWeights[row]) / sizes[Int(classes[row])]
             matrix.forEachValue(ofRow: row) { column, value in
-                learned.weights[column * classCount + classes[row]] += share * value * scales[column] * scales[column]
+                learned.weights[column * classCount + Int(classes[row])] += share * value * scales[column] * scales[column]
             }
         }
         return learned

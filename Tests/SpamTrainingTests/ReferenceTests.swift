@@ -28,7 +28,7 @@ private struct Reference: Decodable {
         let bias: [Double], coefficients: [Double]
     }
 
-    let counts: [[Int]], norms: [Float], scales: [Float], two: [Int], four: [Int]
+    let counts: [[Int]], norms: [Float], scales: [Float], two: [UInt8], four: [UInt8]
     let bayes: [Bayes], regression: [Regression], complement: [Complement], elasticNet: [Net]
 
     static func read() throws -> Reference {
@@ -42,7 +42,7 @@ private struct Reference: Decodable {
         return matrix
     }
 
-    func labels(_ classCount: Int) -> [Int] { classCount == 2 ? two : four }
+    func labels(_ classCount: Int) -> [UInt8] { classCount == 2 ? two : four }
 
     func scale(_ column: Int, _ usesScales: Bool) -> Double { usesScales ? Double(scales[column]) : 1 }
 }
@@ -123,7 +123,7 @@ private struct Reference: Decodable {
         var random = SplitMix(seed: 3)
         let table = (0..<60).map { _ in (0..<600).map { _ in max(0, random.below(12) - 9) } }
         let norms = (0..<60).map { _ in 0.05 + Float(random.below(100)) / 1_000 }
-        let classes = (0..<60).map { _ in random.below(2) }
+        let classes = (0..<60).map { _ in UInt8(random.below(2)) }
         func kept(_ settings: ElasticNet.Settings) -> Int {
             ElasticNet(settings).fit(FeatureMatrix(table, norms: norms), classes: classes, classCount: 2).weights.count {
                 $0 != 0

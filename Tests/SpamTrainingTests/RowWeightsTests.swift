@@ -51,7 +51,7 @@ import Testing
         // Columns lean to a class, with mistakes.
         var random = SplitMix(seed: 9)
         let table = (0..<60).map { row in (0..<12).map { random.below($0 % classCount == row % classCount ? 4 : 8) / 3 } }
-        let classes = table.indices.map { $0 % classCount }
+        let classes = table.indices.map { UInt8($0 % classCount) }
         let twice = FeatureMatrix(table + table[..<20])
         let weighted = test.trainer.fit(
             FeatureMatrix(table), classes: classes, classCount: classCount, rows: RowList(0..<60),

@@ -29,7 +29,7 @@ import Testing
     ]
     private static let all = rows.flatMap { Array(repeating: $0, count: $0.count) }
     private static let matrix = FeatureMatrix(all.map { row in (0..<5).map { row.features.contains($0) ? 1 : 0 } })
-    private static let classes = all.map { $0.isJunk ? 1 : 0 }
+    private static let classes: [UInt8] = all.map { $0.isJunk ? 1 : 0 }
 
     private func scores(_ sources: [UInt32], rows: RowList? = nil) -> [Double] {
         SourceAgreement.scores(

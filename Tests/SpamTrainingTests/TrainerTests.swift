@@ -53,17 +53,17 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
 
 @Suite struct TrainerTests {
     /// 48 rows of 20 columns; each class has a column of its own, which no other class has.
-    private static func separable(_ classCount: Int) -> (matrix: FeatureMatrix, classes: [Int]) {
+    private static func separable(_ classCount: Int) -> (matrix: FeatureMatrix, classes: [UInt8]) {
         var random = SplitMix(seed: 5)
-        let classes = (0..<48).map { $0 % classCount }
+        let classes = (0..<48).map { UInt8($0 % classCount) }
         let table = classes.map { c in (0..<20).map { $0 < classCount ? ($0 == c ? 2 : 0) : Int(random.next() % 5) / 3 } }
         return (FeatureMatrix(table), classes)
     }
 
     /// 60 rows whose columns lean to a class, with mistakes.
-    private static func noisy(_ classCount: Int) -> (matrix: FeatureMatrix, classes: [Int]) {
+    private static func noisy(_ classCount: Int) -> (matrix: FeatureMatrix, classes: [UInt8]) {
         var random = SplitMix(seed: 9)
-        let classes = (0..<60).map { $0 % classCount }
+        let classes = (0..<60).map { UInt8($0 % classCount) }
         let table = classes.map { c in (0..<15).map { Int(random.next() % ($0 % classCount == c ? 4 : 8)) / 3 } }
         return (FeatureMatrix(table, norms: table.map { 1 / Float(max($0.reduce(0, +), 1)).squareRoot() }), classes)
     }
@@ -80,7 +80,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     func separableDataIsSeparated(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.separable(classCount)
         let learned = test.trainer.fit(matrix, classes: classes, classCount: classCount)
-        #expect((0..<matrix.rowCount).allSatisfy { learned.best(matrix, row: $0) == classes[$0] })
+        #expect((0..<matrix.rowCount).allSatisfy { learned.best(matrix, row: $0) == Int(classes[$0]) })
     }
 
     /// Naive Bayes adds up whole numbers; logistic regression visits rows in an order of its own and ends at the same place.
@@ -137,7 +137,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         for row in 0..<matrix.rowCount {
             doubled.add(norm: matrix.norms[row], matrix.entries(ofRow: row).map { MatrixEntry(column: $0[0], count: $0[1]) })
         }
-        func fit(_ cost: Double, _ matrix: FeatureMatrix, _ classes: [Int]) -> LinearWeights {
+        func fit(_ cost: Double, _ matrix: FeatureMatrix, _ classes: [UInt8]) -> LinearWeights {
             LogisticRegression(.init(cost: cost, tolerance: 1e-7, maxPasses: 2000)).fit(
                 matrix, classes: classes, classCount: classCount)
         }
@@ -173,7 +173,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     func rowsWithoutFeaturesTeachTheBias(_ test: TrainerUnderTest, classCount: Int) {
         var matrix = FeatureMatrix(columnCount: 3)
         for _ in 0..<40 { matrix.add(norm: 1, []) }
-        let classes = (0..<40).map { max(0, $0 - 40 + classCount) }  // one row of each class, but all others of the first
+        let classes = (0..<40).map { UInt8(max(0, $0 - 40 + classCount)) }  // one row of each class, but all others of the first
         let learned = test.trainer.fit(matrix, classes: classes, classCount: classCount)
         #expect(learned.isFinite && learned.best(matrix, row: 0) == 0)
         if test.trainer is NaiveBayes { #expect(abs(exp(learned.bias[1]) - 1.0 / 40) < 1e-12) }
@@ -183,7 +183,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
     /// tolerance, under which a softmax ends early and leans to the rows it saw last.
     @Test(arguments: TrainerUnderTest.all.filter(\.goesToTheEnd), [2, 4])
     func contradictionsAreEvenOdds(_ test: TrainerUnderTest, classCount: Int) {
-        let classes = (0..<40).map { $0 % classCount }
+        let classes = (0..<40).map { UInt8($0 % classCount) }
         let matrix = FeatureMatrix(Array(repeating: [1, 2, 0, 3], count: 40))
         let probabilities = softmax(test.trainer.fit(matrix, classes: classes, classCount: classCount).scores(matrix, row: 0))
         #expect(probabilities.allSatisfy { abs($0 - 1 / Double(classCount)) < 1e-5 }, "\(probabilities)")

@@ -28,7 +28,7 @@ import Testing
         let scalesByInverseDocumentFrequency = false
         let weighsFeaturesTogether = false
 
-        func fit(_ matrix: FeatureMatrix, classes: [Int], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+        func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
             var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
             for row in rows {
                 let weight = rowWeights.isEmpty ? 1 : rowWeights[row]
@@ -71,8 +71,8 @@ import Testing
         #expect(isNear(-first.weights[0], closeness * sourceFactor(count + 200, count)), "of its kind alone")
         #expect(first.weights[count + 200] == 0)
         #expect(isNear(first.weights[count], closeness * own), "junk of its own")
-        #expect(isNear(first.weights[count + 260], closeness * min(other, 0.02 * own * 200 / 100)), "200 of its own beside 100")
-        #expect(isNear(second.weights[count], 0.03 * min(own, 0.02 * other * 100 / 200)), "100 of its own beside 200")
+        #expect(isNear(first.weights[count + 260], closeness * min(other, 0.1 * own * 200 / 100)), "200 of its own beside 100")
+        #expect(isNear(second.weights[count], 0.03 * min(own, 0.1 * other * 100 / 200)), "100 of its own beside 200")
         #expect(isNear(second.weights[count + 260], 0.03 * other))
     }
 

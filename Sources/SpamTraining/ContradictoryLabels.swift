@@ -21,15 +21,18 @@ public struct ContradictoryLabels: Sendable, Hashable {
         var counts: [UInt64: (wanted: Int, junk: Int)] = [:]
         let stride = UInt64((labels.count + enough - 1) / max(1, enough))
         var lookedAt = 0
-        for (row, label) in labels.enumerated() where matrix.entryCount(ofRow: row) > 0 {
-            var sum: UInt64 = 0
-            matrix.forEachEntry(ofRow: row) { entry in
-                var mix = SplitMix(seed: UInt64(entry.bits))
-                sum &+= mix.next()
+        matrix.forEachBlock(of: RowList(labels.indices)) { rows in
+            for row in rows where matrix.entryCount(ofRow: row) > 0 {
+                var sum: UInt64 = 0
+                matrix.forEachEntry(ofRow: row) { entry in
+                    var mix = SplitMix(seed: UInt64(entry.bits))
+                    sum &+= mix.next()
+                }
+                guard stride < 2 || sum % stride == 0 else { continue }
+                lookedAt += 1
+                let isJunk = labels[row].action == .junk
+                if isJunk { counts[sum, default: (0, 0)].junk += 1 } else { counts[sum, default: (0, 0)].wanted += 1 }
             }
-            guard stride < 2 || sum % stride == 0 else { continue }
-            lookedAt += 1
-            if label.action == .junk { counts[sum, default: (0, 0)].junk += 1 } else { counts[sum, default: (0, 0)].wanted += 1 }
         }
         let found = counts.values.reduce(0) { $1.junk > 0 && $1.wanted > 0 ? $0 + $1.junk + $1.wanted : $0 }
         guard found * 1000 >= lookedAt * ContradictoryLabels.worthAWord, found > 0 else { return nil }

@@ -46,8 +46,11 @@ struct OutOfFoldScores {
                 return part
             }
             let learned = fit(training)
-            for row in all.indices where foldOf[row] == fold && (isDrawn.isEmpty || isDrawn[row]) {
-                part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
+            let scored = RowList(all.indices).filter { foldOf[$0] == fold && (isDrawn.isEmpty || isDrawn[$0]) }
+            matrix.forEachBlock(of: scored) { block in
+                for row in scored[block] {
+                    part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
+                }
             }
             return part
         }

@@ -64,7 +64,9 @@ public struct BlendedRegression: Trainer {
     }
 
     /// - Complexity: twice that of `LogisticRegression`.
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         var learned = plain.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         guard classCount == 2 else { return learned }
         let other = weighed.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)

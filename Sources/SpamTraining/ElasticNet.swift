@@ -62,14 +62,17 @@ public struct ElasticNet: Trainer {
     }
 
     /// - Complexity: O(steps x entries) a class, for two classes once; 8 bytes an entry.
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         let columns = MatrixColumns(matrix, rows: rows)
         let weights = rowWeights.isEmpty ? rows.map { _ in 1 } : rows.map { Double(rowWeights[$0]) }
         let scales = matrix.scales
         for c in (classCount == 2 ? 1 : 0)..<classCount {
             var problem = NewtonDescent(
-                columns, isOwn: rows.map { Int(classes[$0]) == c }, costs: weights.map { settings.cost * $0 }, share: settings.share)
+                columns, isOwn: rows.map { Int(classes[$0]) == c }, costs: weights.map { settings.cost * $0 },
+                share: settings.share)
             problem.solve(
                 tolerance: settings.tolerance * min(1, Settings.usualCost / settings.cost), maxSteps: settings.maxSteps)
             learned.bias[c] = problem.bias

@@ -64,7 +64,9 @@ public struct LogisticRegression: Trainer {
     }
 
     /// - Complexity: O(passes x entries x classes), for two classes O(passes x entries).
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         classCount == 2
             ? BinaryDual(settings).fit(matrix, classes: classes, rows: rows, rowWeights: rowWeights)
             : SoftmaxDual(settings).fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)

@@ -37,7 +37,9 @@ public struct NBLogisticRegression: Trainer {
     }
 
     /// - Complexity: that of `LogisticRegression` for each class but one, for two classes once.
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
         for c in (classCount == 2 ? 1 : 0)..<classCount {
             let isOwn: [UInt8] = classes.map { Int($0) == c ? 1 : 0 }

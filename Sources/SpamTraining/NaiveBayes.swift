@@ -63,7 +63,9 @@ public struct NaiveBayes: AdditiveTrainer {
     }
 
     /// - Complexity: O(entries + features x classes).
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
     }
 
@@ -101,7 +103,9 @@ public struct ComplementNaiveBayes: AdditiveTrainer {
     public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
 
     /// - Complexity: O(entries + features x classes).
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
         fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
     }
 

@@ -180,11 +180,14 @@ public struct TrainingRun: ~Copyable {
     /// others.
     private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
         // Scales are not set yet, and sums know none.
-        guard settings.folds < 2, settings.selection == nil, settings.foundSources == nil, !scalesByRarity, settings.trainer is any AdditiveTrainer else {
+        guard settings.folds < 2, settings.selection == nil, settings.foundSources == nil, !scalesByRarity,
+            settings.trainer is any AdditiveTrainer
+        else {
             return nil
         }
         return RowSums(
-            matrix, rows: RowList(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count)
+            matrix, rows: RowList(labels.indices), cells: levels.cells(weights), newIndex: newIndex, columnCount: vocabulary.count
+        )
     }
 
     /// The sources of all rows where some are to be found.

@@ -22,11 +22,12 @@ import Testing
                     label: Label(.promotion, .promotionalOffers),
                     language: "ja", source: "diary", group: "t1", line: 1),
                 CorpusRow(
-                    message: Message(body: "code 1", sender: "1588"), label: .junk, source: "messages.jsonl", group: "7", line: 3),
-                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", line: 4),
+                    message: Message(body: "code 1", sender: "1588"), label: .junk, source: "messages.jsonl",
+                    isSourceNamed: false, group: "7", line: 3),
+                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", isSourceNamed: false, line: 4),
                 CorpusRow(
                     message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalFinance), source: "messages.jsonl",
-                    line: 5),
+                    isSourceNamed: false, line: 5),
             ])
     }
 

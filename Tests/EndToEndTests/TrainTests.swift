@@ -130,7 +130,9 @@ import Testing
     @Test func sourcesAreFoundByLikeness() throws {
         let bench = try bench()
         let found = try bench.run("spamkit train in.jsonl --out m.spam --find-sources 2")
-        #expect(found.status == 0 && found.errors.contains("sources found by likeness where the corpus names none: "), "\(found.errors)")
+        #expect(
+            found.status == 0 && found.errors.contains("sources found by likeness where the corpus names none: "),
+            "\(found.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("findSources 2"))
         let named = try bench.run("spamkit train in.jsonl --source mine --out m.spam --find-sources 2")
         #expect(named.status == 0 && named.errors.contains("--find-sources: no file has messages without a named source"))

@@ -14,7 +14,8 @@ import Testing
         var scalesByInverseDocumentFrequency: Bool { !trainer.scalesByInverseDocumentFrequency }
         var weighsFeaturesTogether: Bool { trainer.weighsFeaturesTogether }
 
-        func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+        func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
+        {
             trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         }
     }

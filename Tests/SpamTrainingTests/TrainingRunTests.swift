@@ -66,7 +66,8 @@ import Testing
         var random = SplitMix(seed: 71)
         let table = (divided + plain).indices.map { row in (0..<8).map { $0 % 3 == row % 3 ? 2 : Int(random.next() % 2) } }
         let trainer = LogisticRegression()
-        let without = LabelLevels(divided).fit(FeatureMatrix(Array(table[..<12])), trainer: trainer, rows: RowList(divided.indices))
+        let without = LabelLevels(divided).fit(
+            FeatureMatrix(Array(table[..<12])), trainer: trainer, rows: RowList(divided.indices))
         let with = LabelLevels(divided + plain).fit(FeatureMatrix(table), trainer: trainer, rows: RowList(table.indices))
         #expect(without.map(\.label) == with.map(\.label))
         #expect(with.map(\.label.description) == ["allow", "transaction", "transaction/finance", "transaction/orders"])

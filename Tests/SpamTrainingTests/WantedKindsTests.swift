@@ -28,7 +28,8 @@ import Testing
         let scalesByInverseDocumentFrequency = false
         let weighsFeaturesTogether = false
 
-        func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights {
+        func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
+        {
             var learned = LinearWeights(featureCount: matrix.columnCount, classCount: classCount)
             for row in rows {
                 let weight = rowWeights.isEmpty ? 1 : rowWeights[row]

@@ -182,8 +182,9 @@ extension Train {
 
     /// Writes the model, and says what it is.
     func finish(_ model: TrainedModel, rows: Int, measuredOn unseen: [LabeledMessage]) throws {
-        try writeAtomically(model.bytes, to: out)
+        // First, so that where there is no room for it the model of before stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
+        try writeAtomically(model.bytes, to: out)
         try result(
             """
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
@@ -200,6 +201,7 @@ extension Train {
                 "no message is labelled junk, so the model calls none junk, whatever may be false junk, costs or is protected; --label-map says which of the corpus's words mean junk"
             )
         }
+        if model.content.tellsJunkFromAllowedAlone { note(allowedAloneSentence) }
         if let promise = model.promise {
             try result(promise.sentence)
             if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }

@@ -137,3 +137,13 @@ func foundSourcesSentence(_ sizes: [Int]) -> String {
         ? "--find-sources: no file has messages without a named source, or enough of these that are wanted, so sources are as named"
         : "sources found by likeness where the corpus names none: \(sizes.count), of \(sizes.map(String.init).joined(separator: ", ")) messages"
 }
+
+extension ModelContent {
+    /// Whether no wanted message had another label than allow.
+    var tellsJunkFromAllowedAlone: Bool {
+        Set(classes.map(\.label.action)) == [.allow, .junk]
+    }
+}
+
+let allowedAloneSentence =
+    "no message is labelled transaction or promotion: parcel notices, codes and offers, which phones get, may look like junk to this model; add some, such as those of Datasets/starter/train.jsonl"

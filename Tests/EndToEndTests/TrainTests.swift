@@ -142,4 +142,13 @@ import Testing
         let crossed = try bench.run("spamkit crossval in.jsonl --parts 2 --find-sources 2 --json - > found.json; cat found.json")
         #expect(crossed.status == 0 && crossed.output.contains("\"auc\""), "\(crossed.errors)")
     }
+
+    @Test func aCorpusOfChatAndJunkIsToldWhatItLacks() throws {
+        let bench = try bench()
+        let lack = "no message is labelled transaction or promotion"
+        #expect(try bench.run("spamkit train in.jsonl --trainer nb --out m.spam").errors.contains(lack))
+        try bench.write(
+            (0..<40).map { "transaction\tyour parcel \($0) is on its way, order \($0 * 7)\n" }.joined(), to: "parcels.tsv")
+        #expect(try !bench.run("spamkit train in.jsonl parcels.tsv --trainer nb --out m.spam").errors.contains(lack))
+    }
 }

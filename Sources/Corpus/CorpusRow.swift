@@ -11,7 +11,7 @@ public struct CorpusRow: Sendable, Hashable {
     public var language: String?
     /// The name given for the whole file, else the row's column, else the file's name without its folders.
     public var source: String
-    /// Whether it is one of the first two of these.
+    /// Whether a person or the row names it; `false` for the file's name.
     public var isSourceNamed: Bool
     /// The template group, where the file says it.
     public var group: String?
@@ -23,14 +23,14 @@ public struct CorpusRow: Sendable, Hashable {
     public var line: Int
 
     public init(
-        message: Message, label: Label? = nil, language: String? = nil, source: String = "", isSourceNamed: Bool = true,
+        message: Message, label: Label? = nil, language: String? = nil, source: String = "", isSourceNamed: Bool? = nil,
         group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1
     ) {
         self.message = message
         self.label = label
         self.language = language
         self.source = source
-        self.isSourceNamed = isSourceNamed
+        self.isSourceNamed = isSourceNamed ?? !source.isEmpty
         self.group = group
         self.time = time
         self.weight = weight

@@ -185,7 +185,7 @@ public struct FeatureMatrix: Sendable {
     }
 
     /// Entries of a block: what a trainer that visits rows out of order should have at hand at once, 64 MiB.
-    private static let blockEntries = 1 << 24
+    static let blockEntries = 1 << 24
 
     /// Calls `body` block after block with the indices of those of `rows` whose entries stand together. All of them are one block but in very
     /// large matrices, whose blocks are let go of in turn.
@@ -200,14 +200,19 @@ public struct FeatureMatrix: Sendable {
     /// - Parameters:
     ///   - rows: in ascending order.
     ///   - places: indices of `rows`, in ascending order.
-    func forEachBlock(of rows: RowList, at places: RowList, _ body: (Range<Int>) -> Void) {
-        forEachBlock(count: places.count, row: { rows[places[$0]] }, body)
+    ///   - blockEntries: how many entries a block has.
+    func forEachBlock(
+        of rows: RowList, at places: RowList, blockEntries: Int = blockEntries, _ body: (Range<Int>) -> Void
+    ) {
+        forEachBlock(count: places.count, row: { rows[places[$0]] }, blockEntries: blockEntries, body)
     }
 
-    private func forEachBlock(count: Int, row: (Int) -> Int, _ body: (Range<Int>) -> Void) {
+    private func forEachBlock(
+        count: Int, row: (Int) -> Int, blockEntries: Int = blockEntries, _ body: (Range<Int>) -> Void
+    ) {
         var first = 0
         while first < count {
-            let start = rowStarts[row(first)], limit = start - start % FeatureMatrix.blockEntries + FeatureMatrix.blockEntries
+            let start = rowStarts[row(first)], limit = start - start % blockEntries + blockEntries
             // The first row that begins in another block.
             var next = first + 1, high = count
             while next < high {

@@ -22,7 +22,7 @@ public struct TrainedModel: Sendable {
     public let holdingKind: HoldingKind?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
-    /// How many messages each source has that was found by likeness; `nil` where none were looked for.
+    /// How many messages each source has that was found by likeness; `nil` where none were looked for, or no message is without a named one.
     public let foundSources: [Int]?
 
     init(

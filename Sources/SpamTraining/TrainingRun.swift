@@ -26,10 +26,10 @@ public struct TrainingRun: ~Copyable {
     /// The source of every row.
     private var sources: [UInt32] = []
     private var sourceNumbers = SourceNumbers()
-    /// Those that are files whose messages name no source.
+    /// Those that are files whose messages name no source, where some are to be found.
     private var namelessSources: Set<UInt32> = []
     /// The last row's.
-    private var source = (name: "", number: UInt32(0))
+    private var source = (name: "", isNamed: true, number: UInt32(0))
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
 
@@ -62,9 +62,12 @@ public struct TrainingRun: ~Copyable {
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // Until they are looked up there is something else to do.
         vocabulary.prefetch(counter.features)
-        if labels.isEmpty || row.source != source.name {
-            source = (row.source, sourceNumbers.number(of: stableHash(row.source.utf8)))
-            if !row.isSourceNamed { namelessSources.insert(source.number) }
+        if labels.isEmpty || row.source != source.name || row.isSourceNamed != source.isNamed {
+            let hash = stableHash(row.source.utf8)
+            // Where sources are to be found, rows that name the very file that they stand in are not divided with the others.
+            let isNameless = settings.foundSources != nil && !row.isSourceNamed
+            source = (row.source, row.isSourceNamed, sourceNumbers.number(of: isNameless ? ~hash : hash))
+            if isNameless { namelessSources.insert(source.number) }
         }
         let group = row.namedGroup
         if namedGroups.isEmpty, group != nil { namedGroups = Array(repeating: 0, count: labels.count) }
@@ -180,7 +183,7 @@ public struct TrainingRun: ~Copyable {
     /// others.
     private borrowing func sums(_ levels: LabelLevels, _ newIndex: [UInt32]) -> RowSums? {
         // Scales are not set yet, and sums know none.
-        guard settings.folds < 2, settings.selection == nil, settings.foundSources == nil, !scalesByRarity,
+        guard settings.folds < 2, settings.selection == nil, namelessSources.isEmpty, !scalesByRarity,
             settings.trainer is any AdditiveTrainer
         else {
             return nil
@@ -192,7 +195,7 @@ public struct TrainingRun: ~Copyable {
 
     /// The sources of all rows where some are to be found.
     private borrowing func foundSources() -> FoundSources? {
-        guard let count = settings.foundSources, settings.tellsSourcesApart else { return nil }
+        guard let count = settings.foundSources, settings.tellsSourcesApart, !namelessSources.isEmpty else { return nil }
         return FoundSources(
             matrix, isWanted: labels.map { $0.action != .junk }, sources: sources, nameless: namelessSources, count: count,
             seed: settings.seed)

@@ -50,7 +50,8 @@ struct Crossval: ParsableCommand {
         try reading.forEachMessage(of: corpora) { messages.append($0) }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(messages.map(\.source))
-        try training.purpose.checkWeights(labels: Set(messages.map(\.label)), sources: sources)
+        try training.purpose.check(
+            labels: Set(messages.map(\.label)), sources: sources, areNamed: messages.allSatisfy(\.isSourceNamed))
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try OneSource.check(messages, for: "--by source") }
         let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)

@@ -111,7 +111,7 @@ struct Train: ParsableCommand {
         }
         let settings = settings
         var run = TrainingRun(settings)
-        var sources = SourceCounts(), labels: [Label] = [], weightless = 0
+        var sources = SourceCounts(), areNamed = true, labels: [Label] = [], weightless = 0
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
@@ -119,13 +119,14 @@ struct Train: ParsableCommand {
         try reading.forEachMessage(of: corpora) { message in
             let isLearned = settings.weights.weight(of: message) > 0
             sources.add(isLearned ? 1 : 0, of: message.source)
+            areNamed = areNamed && message.isSourceNamed
             if !labels.contains(message.label) { labels.append(message.label) }
             guard isLearned else { return weightless += 1 }
             run.add(message)
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try training.purpose.checkWeights(labels: Set(labels), sources: Set(sources.all.keys))
+        try training.purpose.check(labels: Set(labels), sources: Set(sources.all.keys), areNamed: areNamed)
         if weightless > 0 {
             note("\(weightless) messages of weight 0 left out: nothing is learned from them, nor promised of messages like them")
         }

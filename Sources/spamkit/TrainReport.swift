@@ -134,7 +134,7 @@ extension ContradictoryLabels {
 /// - Parameter sizes: how many messages each source has that was found.
 func foundSourcesSentence(_ sizes: [Int]) -> String {
     sizes.isEmpty
-        ? "--find-sources: no file has messages without a named source, or enough of these that are wanted, so sources are as named"
+        ? "--find-sources: no file without named sources has wanted messages enough, unlike each other, so each is one source"
         : "sources found by likeness where the corpus names none: \(sizes.count), of \(sizes.map(String.init).joined(separator: ", ")) messages"
 }
 

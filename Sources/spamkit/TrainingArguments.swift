@@ -64,7 +64,7 @@ struct PurposeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where a file names no sources (a column, --source), divide its messages into so many by likeness, 2 to 16: for a collection that came together from several. By itself a file is one source.",
+            "Divide the messages of each file whose rows name no source (a column, --source) into so many by likeness, 2 to 16: for a collection that came together from several. It takes 60 wanted messages for each, and those of fewer than 2,000 messages count less. By itself a file is one source. Messages of a store have named ones.",
             valueName: "count"))
     var findSources: Int?
 
@@ -166,8 +166,11 @@ struct PurposeArguments: ParsableArguments {
         return options
     }
 
-    /// Throws where a weight is for what the corpus does not hold: a slip that would go unnoticed.
-    func checkWeights(labels: Set<Label>, sources: Set<String>) throws {
+    /// Throws where something is asked of what the corpus does not hold: a slip that would go unnoticed.
+    ///
+    /// - Parameter areNamed: whether every message has a named source.
+    func check(labels: Set<Label>, sources: Set<String>, areNamed: Bool) throws {
+        if findSources != nil, areNamed, !sources.isEmpty { throw NamedSources(names: sources.sorted()) }
         for label in classWeight.keys.sorted()
         where !labels.contains(label) && !(label.subAction == .none && labels.contains { $0.action == label.action }) {
             throw TrainingError.noMessages(of: label)
@@ -176,14 +179,28 @@ struct PurposeArguments: ParsableArguments {
     }
 }
 
+/// Sources are to be found, and none is missing.
+struct NamedSources: Error, CustomStringConvertible {
+    let names: [String]
+    var description: String {
+        """
+        --find-sources: expected files whose rows name no source, found that all messages have one: \(names.visibleList); leave out --find-sources, or the names
+        """
+    }
+}
+
+extension [String] {
+    /// The first eight, to be shown.
+    fileprivate var visibleList: String { prefix(8).map(\.visibleName).joined(separator: ", ") + (count > 8 ? ", …" : "") }
+}
+
 /// A weight for a source that the corpus has not.
 struct UnknownSource: Error, CustomStringConvertible {
     let name: String
     let known: [String]
     var description: String {
         """
-        --source-weight: expected a source of the corpus, found \(name.visibleName); name one of \(known.prefix(8).map(\.visibleName).joined(separator: ", "))\
-        \(known.count > 8 ? ", …" : "")
+        --source-weight: expected a source of the corpus, found \(name.visibleName); name one of \(known.visibleList)
         """
     }
 }

@@ -84,7 +84,9 @@ struct Tune: ParsableCommand {
             digest.add(message)
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
-        try purpose.checkWeights(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
+        try purpose.check(
+            labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)),
+            areNamed: messages.allSatisfy(\.isSourceNamed))
         let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
         let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)

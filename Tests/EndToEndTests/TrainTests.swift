@@ -134,8 +134,13 @@ import Testing
             found.status == 0 && found.errors.contains("sources found by likeness where the corpus names none: "),
             "\(found.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("findSources 2"))
-        let named = try bench.run("spamkit train in.jsonl --source mine --out m.spam --find-sources 2")
-        #expect(named.status == 0 && named.errors.contains("--find-sources: no file has messages without a named source"))
+        for command in ["train in.jsonl --out m.spam", "crossval in.jsonl", "tune in.jsonl"] {
+            let named = try bench.run("spamkit \(command) --source mine --find-sources 2")
+            #expect(named.status == 1 && named.errors.contains("found that all messages have one: mine;"), "\(named.errors)")
+        }
+        try bench.write("ham\tsee you at nine\nspam\twin cash now\nspam\twin a prize\n", to: "few.tsv")
+        let few = try bench.run("spamkit train few.tsv --min-df 1 --folds 0 --out m.spam --find-sources 2")
+        #expect(few.status == 0 && few.errors.contains("has wanted messages enough"), "\(few.errors)")
         let counts = try bench.run(
             "spamkit counts in.jsonl --out c.counts; spamkit train c.counts --trainer nb --out m.spam --find-sources 2")
         #expect(counts.status == 64 && counts.errors.contains("--find-sources: expected files of messages"), "\(counts.errors)")

@@ -13,6 +13,9 @@ for trainer in nb lr nblr blend "blend --find-sources 3"; do
         for threads in 1 2; do
             "$build" train "$folder/rows.jsonl" --trainer $trainer --threads $threads --out "$folder/found.spam" >/dev/null 2>"$folder/errors" ||
                 { cat "$folder/errors" >&2; exit 1; }
+            case $trainer in
+                *--find-sources*) grep -q "sources found by likeness" "$folder/errors" || { echo "models: no sources were found" >&2; exit 1; } ;;
+            esac
             [ -e "$folder/$trainer.spam" ] || cp "$folder/found.spam" "$folder/$trainer.spam"
             if ! cmp "$folder/$trainer.spam" "$folder/found.spam" >&2; then
                 echo "models: --trainer $trainer makes another model with $build and --threads $threads than with $1 and one thread" >&2

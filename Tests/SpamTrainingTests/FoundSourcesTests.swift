@@ -28,7 +28,7 @@ import Testing
             let ofKind = FoundSourcesTests.rows.indices.filter { FoundSourcesTests.rows[$0].kind == kind }
             #expect(Set(ofKind.map { found.ofRow[$0] }).count == 1)
         }
-        #expect(Set(found.ofRow).isDisjoint(with: [0]))
+        #expect(Set(found.ofRow) == [0, 1, 2])
         #expect(found.ofRow == self.found(nameless: [0], seed: seed).ofRow)
     }
 
@@ -37,19 +37,36 @@ import Testing
         let sources: [UInt32] = FoundSourcesTests.rows.indices.map { $0 < 500 ? 0 : $0 < 600 ? 4 : 2 }
         let found = found(nameless: [0, 4], sources: sources)
         #expect(found.ofRow[500...] == sources[500...])
-        #expect(Set(found.ofRow[..<500]) == [5, 6, 7] && found.sizes.reduce(0, +) == 500)
+        #expect(Set(found.ofRow[..<500]) == [0, 5, 6] && found.sizes.reduce(0, +) == 500)
         let none = self.found(nameless: [], sources: sources)
         #expect(none.ofRow == sources && none.sizes.isEmpty)
     }
 
-    /// As many as there are, of messages that are all the same, or that have no feature that is left.
+    /// Two files, each divided for itself.
+    @Test func eachFileIsDividedForItself() {
+        let sources = FoundSourcesTests.rows.map { UInt32($0.kind == 0 ? 0 : 1) }
+        let found = found(nameless: [0, 1], sources: sources, count: 2)
+        #expect(found.sizes.count == 4 && found.sizes.suffix(2) == [220, 220] && Set(found.ofRow) == [0, 1, 2, 3])
+        for (row, source) in sources.enumerated() {
+            #expect(source == 0 ? [0, 2].contains(found.ofRow[row]) : [1, 3].contains(found.ofRow[row]))
+        }
+    }
+
+    /// As many as there are, of messages of two kinds; and none where all are the same, or have no feature that is left.
     @Test func fewerSourcesAreFoundWhereMessagesAreAlike() {
-        for table in [Array(repeating: [1, 2], count: 300), Array(repeating: [0, 0], count: 300)] {
-            let found = FoundSources(
+        func found(_ table: [[Int]]) -> FoundSources {
+            FoundSources(
                 FeatureMatrix(table), isWanted: table.map { _ in true }, sources: table.map { _ in 0 }, nameless: [0], count: 4,
                 seed: 1)
-            #expect(found.sizes == [300] && Set(found.ofRow).count == 1)
         }
+        let two = found((0..<300).map { $0 % 3 == 0 ? [1, 0] : [0, 2] })
+        #expect(two.sizes.sorted() == [100, 200] && Set(two.ofRow) == [0, 1])
+        for table in [Array(repeating: [1, 2], count: 300), Array(repeating: [0, 0], count: 300)] {
+            #expect(found(table).sizes.isEmpty && Set(found(table).ofRow) == [0])
+        }
+        // What has no feature is nobody's kind, and goes somewhere.
+        let mixed = found((0..<900).map { [[1, 0], [0, 2], [0, 0]][$0 % 3] })
+        #expect(mixed.sizes.reduce(0, +) == 900 && mixed.sizes.count == 2)
     }
 
     private static func messages(named: Bool) -> [LabeledMessage] {
@@ -91,13 +108,26 @@ import Testing
     @Test func namesGoBeforeLikeness() throws {
         let messages = FoundSourcesTests.messages(named: true)
         let asked = try train(messages) { $0.foundSources = 2 }, usual = try train(messages)
-        #expect(asked.foundSources == [] && usual.foundSources == nil)
+        #expect(asked.foundSources == nil && usual.foundSources == nil)
         #expect(asked.content.weights == usual.content.weights)
-        let mixed = try train(FoundSourcesTests.messages(named: false)) {
+        let alike = try train(FoundSourcesTests.messages(named: false)) {
             $0.foundSources = 2
             $0.tellsSourcesApart = false
         }
-        #expect(mixed.foundSources == nil)
+        #expect(alike.foundSources == nil)
         #expect(asked.content.card != usual.content.card)
+    }
+
+    /// A row that names the very file that it stands in, wherever it stands, is not divided with those that name none.
+    @Test(arguments: [0, 1, 700, 1199]) func aRowNamedLikeItsFileStaysNamed(place: Int) throws {
+        var messages = FoundSourcesTests.messages(named: false)
+        messages[place].isSourceNamed = true
+        #expect(try train(messages) { $0.foundSources = 2 }.foundSources?.reduce(0, +) == 1199)
+    }
+
+    @Test func aMessageWithoutASourceHasNoneByName() {
+        let message = Message(body: "hello")
+        #expect(!LabeledMessage(message, .allow).isSourceNamed && !CorpusRow(message: message).isSourceNamed)
+        #expect(LabeledMessage(message, .allow, source: "mine").isSourceNamed)
     }
 }

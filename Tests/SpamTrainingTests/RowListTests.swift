@@ -17,14 +17,18 @@ import Testing
         #expect(Array(more) == numbers + [2] && rows.count == 4)
     }
 
-    /// A block's worth and more: the rows of each block are visited once, in their order.
+    /// The rows of each block are visited once, in their order: of 125 entries in blocks of 16, and of all at once.
     @Test func blocksOfSomeRowsAreThoseOfTheRowsThemselves() {
         let matrix = FeatureMatrix((0..<50).map { row in (0..<4).map { $0 <= row % 4 ? 1 : 0 } })
         let rows = RowList((0..<50).filter { $0 % 3 != 0 }), places: RowList = [0, 4, 5, 20, 32]
-        var visited: [Int] = [], alone: [Int] = []
-        matrix.forEachBlock(of: rows, at: places) { visited += places[$0].map { rows[$0] } }
+        var visited: [Int] = [], alone: [Int] = [], blocks = 0
+        matrix.forEachBlock(of: rows, at: places, blockEntries: 16) {
+            visited += places[$0].map { rows[$0] }
+            blocks += 1
+        }
         let chosen = RowList(places.map { rows[$0] })
         matrix.forEachBlock(of: chosen) { alone += chosen[$0] }
-        #expect(visited == Array(chosen) && alone == visited)
+        // Rows 1, 7, 8, 31 and 49 begin at entries 1, 16, 20, 76 and 121.
+        #expect(visited == Array(chosen) && alone == visited && blocks == 4)
     }
 }

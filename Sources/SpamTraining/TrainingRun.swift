@@ -171,11 +171,14 @@ public struct TrainingRun: ~Copyable {
 
     /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
     private mutating func chooseFeatures(_ groups: [UInt64]) throws(TrainingError) -> [UInt32] {
-        let minimum = settings.minDocumentFrequency
-        let found = matrix.columnOccurrences(groups: minimum > 1 ? groups : [])
+        let least = settings.leastGroups
+        let found = matrix.columnOccurrences(groups: least == 2 ? groups : [])
+        let isInEnough = least > 2 ? matrix.columns(in: least, of: groups) : least == 2 ? found.inSeveralGroups : nil
         let newIndex = vocabulary.prune(
-            minimumDocumentFrequency: minimum, messages: found.rows, inSeveralGroups: minimum > 1 ? found.inSeveralGroups : nil)
-        guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency) }
+            minimumDocumentFrequency: settings.minDocumentFrequency, messages: found.rows, isInEnoughGroups: isInEnough)
+        guard vocabulary.count > 0 else {
+            throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency, minGroupFrequency: least)
+        }
         return newIndex
     }
 

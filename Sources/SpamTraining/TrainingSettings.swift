@@ -19,6 +19,10 @@ public struct TrainingSettings: Sendable {
     /// 12,560, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
     /// tied on UCI, message80W and the Indonesian corpus, where few messages share a group.
     public var minDocumentFrequency = 2
+    /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model tells of nothing that fewer senders than that wrote;
+    /// `nil`: of fewer than 2, where `minDocumentFrequency` is above 1.
+    public var minGroupFrequency: Int?
+    var leastGroups: Int { minGroupFrequency ?? (minDocumentFrequency > 1 ? 2 : 1) }
     /// What the values of n-grams inside words are multiplied with, for trainers that by themselves scale by inverse document frequency: an English message
     /// has some 90 n-grams and 20 words, which these would drown. 0.7 won on UCI (average precision .9877 to .9890 in five folds by group,
     /// recall at .2 % false junk .9494 to .9533), and from other languages to Turkish (ROC-AUC by .007), and tied on message80W, the
@@ -72,6 +76,7 @@ public struct TrainingSettings: Sendable {
         if let costs { names["mistakeCosts"] = costs.description }
         if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
         if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
+        if let minGroupFrequency { names["minGroupFrequency"] = String(minGroupFrequency) }
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
         if let foundSources { names["findSources"] = String(foundSources) }
         if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
@@ -103,7 +108,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case oneClass(Label, rows: Int)
     /// To search for settings: `of` is the action with the second most groups.
     case tooFewGroups(of: Label, found: Int, needed: Int)
-    case noFeatures(minDocumentFrequency: Int)
+    case noFeatures(minDocumentFrequency: Int, minGroupFrequency: Int)
     case tooSmall(maxBytes: Int, minimum: Int)
     case noMessages(of: Label)
     case tooManyDeclared(Int)
@@ -112,6 +117,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case noRoom(folder: String, code: Int32)
     /// To learn from counts.
     case needsMessages(trainer: String)
+    /// Counts tell features of one group from those of several, and no more.
+    case groupsNotCounted(minGroupFrequency: Int)
     /// To divide a corpus by time: messages without one, or all at one.
     case noTimes(missing: Int, of: Int)
 
@@ -123,8 +130,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "the corpus has one class only: expected two or more, found \(rows == 1 ? "1 message that is" : "\(rows) messages that are all") \(label); add messages of another class"
         case .tooFewGroups(let of, let found, let needed):
             "the corpus is too small to search in: expected two labels with \(needed) groups of like messages or more each, besides those held out, found \(found) of \(of); add messages, or train without a search"
-        case .noFeatures(let minimum):
-            "no feature is left: expected features that occur in \(minimum) messages or more, of different groups, found none; add messages that are unlike each other (copies, and messages of one template, are one group), or lower --min-df: with 1 groups do not count"
+        case .noFeatures(let messages, let groups):
+            "no feature is left: expected features that occur in \(messages) messages or more\(groups > 1 ? ", of \(groups) groups or more" : ""), found none; add messages that are unlike each other (copies, and messages of one template, are one group), or lower --min-df: with 1 groups do not count"
         case .tooSmall(let maxBytes, let minimum):
             "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; raise --max-bytes"
         case .noMessages(let label):
@@ -137,6 +144,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
             "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none (\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
         case .needsMessages(let trainer):
             "counts hold no messages: expected a trainer that learns from sums, found \(trainer); give --trainer nb or cnb, or train on the messages"
+        case .groupsNotCounted(let found):
+            "counts tell whether the messages of a feature are of one group or of several, not of how many: expected --min-groups 1 or 2, found \(found); lower it, or train on the messages"
         case .noTimes(0, let rows):
             "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
         case .noTimes(let missing, let rows):

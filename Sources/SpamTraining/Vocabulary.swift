@@ -157,13 +157,13 @@ struct Vocabulary {
     /// Ends the collecting: frees the slots. No feature can be added afterwards.
     mutating func close() { slots = [] }
 
-    /// Drops features of fewer than `minimum` messages, and those not in several groups where that is told. Returns the new column of
+    /// Drops features of fewer than `minimum` messages, and those not in enough groups where that is told. Returns the new column of
     /// each old one, `UInt32.max` where it is dropped. Ends the collecting.
     ///
     /// - Parameter messages: in how many messages each feature occurs.
-    mutating func prune(minimumDocumentFrequency minimum: Int, messages: [UInt32], inSeveralGroups: [Bool]? = nil) -> [UInt32] {
+    mutating func prune(minimumDocumentFrequency minimum: Int, messages: [UInt32], isInEnoughGroups: [Bool]? = nil) -> [UInt32] {
         close()
-        let newIndex = keep { messages[$0] >= minimum && inSeveralGroups?[$0] ?? true }
+        let newIndex = keep { messages[$0] >= minimum && isInEnoughGroups?[$0] ?? true }
         documentFrequency = zip(messages, newIndex).filter { $1 != .max }.map(\.0)
         return newIndex
     }

@@ -81,8 +81,14 @@ struct LearningArguments: ParsableArguments {
     @Option(help: "blend, lr, nblr: what n-grams inside words count beside words. Default: 0.7.")
     var gramScale: Float?
 
-    @Option(help: "Forget features of fewer messages than this; from 2 on, also those of a single group of like messages.")
+    @Option(help: "Forget features of fewer messages than this.")
     var minDf = 2
+
+    @Option(
+        help:
+            "Forget features of fewer groups of like messages than this, so that the model tells of nothing that few senders wrote. Default: 2, with --min-df 1 groups do not count."
+    )
+    var minGroups: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -120,6 +126,7 @@ struct LearningArguments: ParsableArguments {
         try check(
             gramScale.map { (0...10).contains($0) } ?? true, "--gram-scale: expected a number in 0...10, found \(gramScale ?? 0)")
         try check(minDf >= 1, "--min-df: expected 1 or more, found \(minDf)")
+        try check(minGroups.map { $0 >= 1 } ?? true, "--min-groups: expected 1 or more, found \(minGroups ?? 0)")
         let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
         try check(fitCost.map(costs.contains) ?? true, "--fit-cost: expected a number in \(costs), found \(fitCost ?? 0)")
         try check(
@@ -176,6 +183,7 @@ struct LearningArguments: ParsableArguments {
         (settings.tokenizer.shortestGram, settings.tokenizer.longestGram) = (grams.shortest, grams.longest)
         if let gramScale { settings.gramScale = gramScale }
         settings.minDocumentFrequency = minDf
+        settings.minGroupFrequency = minGroups
         settings.selection = select
     }
 }

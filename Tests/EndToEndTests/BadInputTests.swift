@@ -79,6 +79,12 @@ import Testing
             command: "\(train) --select agree=40 --no-tell-sources-apart", status: 64,
             says: ["--select agree", "--no-tell-sources-apart"]),
         Case(
+            name: "features of no group", file: good, command: "\(train) --min-groups 0", status: 64,
+            says: ["--min-groups: expected 1 or more, found 0"]),
+        Case(
+            name: "features of more groups than there are", file: good, command: "\(train) --min-groups 99", status: 1,
+            says: ["of 99 groups or more, found none", "--min-df"]),
+        Case(
             name: "one source to find", file: good, command: "\(train) --find-sources 1", status: 64,
             says: ["--find-sources: expected 2 to 16, found 1"]),
         Case(

@@ -194,8 +194,11 @@ import Testing
         #expect(throws: TrainingError.emptyCorpus) { try train(counts: [counts([])]) }
         let junk = InventedMessages.many.filter { $0.label == .junk }
         #expect(throws: TrainingError.oneClass(.junk, rows: junk.count)) { try train(counts: [counts(junk)]) }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 10_000)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 10_000, minGroupFrequency: 2)) {
             try train(counts: [all]) { $0.minDocumentFrequency = 10_000 }
+        }
+        #expect(throws: TrainingError.groupsNotCounted(minGroupFrequency: 3)) {
+            try train(counts: [all]) { $0.minGroupFrequency = 3 }
         }
     }
 }

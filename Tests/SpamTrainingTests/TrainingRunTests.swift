@@ -96,11 +96,35 @@ import Testing
         #expect(throws: TrainingError.oneClass(Label("promotion")!, rows: 2)) {
             try train([row("a b", "promotion/offers"), row("c d", "promotion/coupons")])
         }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 2)) {
             try train([row("apple", "allow"), row("폭탄", "junk")])
         }
-        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1)) {
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 1, minGroupFrequency: 1)) {
             try train([row("", "allow"), row("\u{200B}", "junk")]) { $0.minDocumentFrequency = 1 }
+        }
+    }
+
+    /// Of the n-th word there are messages of n groups: with a bound of 4 groups the words from the fourth on are left.
+    @Test func featuresOfFewGroupsAreForgotten() throws {
+        let words = ["apple", "brick", "cedar", "delta", "ember", "flint"]
+        let messages = (0..<12).flatMap { group in
+            words[(group % 6)...].map { LabeledMessage(Message(body: $0), group % 6 < 4 ? .junk : .allow, group: "\(group % 6)") }
+        }
+        func kept(_ messages: [LabeledMessage], _ change: (inout TrainingSettings) -> Void) throws -> [String] {
+            try train(messages) {
+                $0.folds = 0
+                $0.namesFeatures = true
+                ($0.tokenizer.shortestGram, $0.tokenizer.longestGram) = (0, 0)
+                change(&$0)
+            }.readableFeatures.map(\.text).filter { words.contains($0) }.sorted()
+        }
+        for (least, expected) in [(1, words), (2, Array(words[1...])), (4, Array(words[3...])), (5, Array(words[4...]))] {
+            #expect(try kept(messages) { $0.minGroupFrequency = least } == expected)
+        }
+        #expect(try kept(messages) { _ in } == Array(words[1...]))
+        #expect(try kept(messages) { $0.minDocumentFrequency = 1 } == words)
+        #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 7)) {
+            try train(messages) { $0.minGroupFrequency = 7 }
         }
     }
 
@@ -151,7 +175,7 @@ import Testing
         let copies = (0..<40).map { row(["see you tonight", "win a prize"][$0 % 2], ["allow", "junk"][$0 % 2]) }
         let template = messages.map { LabeledMessage($0.message, $0.label, group: "one") }
         for corpus in [copies, template] {
-            #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2)) { try train(corpus) }
+            #expect(throws: TrainingError.noFeatures(minDocumentFrequency: 2, minGroupFrequency: 2)) { try train(corpus) }
         }
     }
 

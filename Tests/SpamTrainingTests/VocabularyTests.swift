@@ -82,6 +82,11 @@ import Testing
         let found = matrix.columnOccurrences(groups: rows.map(\.1))
         #expect(found.rows == [3, 2, 3, 1] && found.inSeveralGroups == [false, true, true, false])
         #expect(matrix.columnOccurrences().rows == found.rows)
+        let groups = rows.map(\.1)
+        #expect(matrix.columns(in: 2, of: groups) == found.inSeveralGroups)
+        #expect(matrix.columns(in: 1, of: groups) == [true, true, true, true])
+        #expect(matrix.columns(in: 3, of: groups) == [false, false, false, false])
+        #expect(matrix.columns(in: 3, of: [1, 2, 3, 4, 5]) == [true, false, true, false])
     }
 
     @Test(arguments: [(1, [2, 3]), (2, [2, 3]), (3, [3])] as [(Int, [UInt64])])
@@ -89,7 +94,7 @@ import Testing
         var vocabulary = Vocabulary()
         vocabulary.addMessage([1, 2, 3, 4])
         _ = vocabulary.prune(
-            minimumDocumentFrequency: minimum, messages: [3, 2, 3, 1], inSeveralGroups: [false, true, true, false])
+            minimumDocumentFrequency: minimum, messages: [3, 2, 3, 1], isInEnoughGroups: [false, true, true, false])
         #expect(vocabulary.features == kept)
     }
 

@@ -61,7 +61,7 @@ public struct CountedCorpus {
     ///   - messages: some that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
     ///     what can be promised of false junk. They are read as the others were. Empty: none of that.
     ///   - card: the words of the card that only the caller knows.
-    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums.
+    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums, `groupsNotCounted` for a feature's groups above 2.
     public consuming func train(
         _ settings: TrainingSettings, calibratedOn messages: [LabeledMessage] = [], card: ModelCard = ModelCard()
     ) throws(TrainingError) -> TrainedModel {
@@ -72,7 +72,7 @@ public struct CountedCorpus {
         (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
         let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messagesOfRow)
         try levels.requireSeveralActions()
-        try chooseFeatures(minimum: settings.minDocumentFrequency)
+        try chooseFeatures(settings)
         var plan = try ModelPlan(
             settings, levels, featureCount: vocabulary.count, weighted: 0, hasPromise: !messages.isEmpty, card: card)
         let rows = rows, vocabulary = vocabulary
@@ -95,11 +95,15 @@ public struct CountedCorpus {
     }
 
     /// Drops rare features, and those of a single group.
-    private mutating func chooseFeatures(minimum: Int) throws(TrainingError) {
+    private mutating func chooseFeatures(_ settings: TrainingSettings) throws(TrainingError) {
+        let minimum = settings.minDocumentFrequency, leastGroups = settings.leastGroups
+        guard leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: leastGroups) }
         let newIndex = vocabulary.prune(
             minimumDocumentFrequency: minimum, messages: tallies.map { UInt32(clamping: $0.messages) },
-            inSeveralGroups: minimum > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
-        guard vocabulary.count > 0 else { throw .noFeatures(minDocumentFrequency: minimum) }
+            isInEnoughGroups: leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
+        guard vocabulary.count > 0 else {
+            throw .noFeatures(minDocumentFrequency: minimum, minGroupFrequency: leastGroups)
+        }
         rows.renumber(newIndex, columnCount: vocabulary.count)
     }
 }

@@ -19,7 +19,7 @@ public struct TrainingSettings: Sendable {
     /// 12,560, and of junk of unseen templates the cutoff for 1 % false junk found 503 instead of 419 of 1,726 (2026-11, out of fold);
     /// tied on UCI, message80W and the Indonesian corpus, where few messages share a group.
     public var minDocumentFrequency = 2
-    /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model tells of nothing that fewer senders than that wrote;
+    /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model tells of nothing that fewer templates than that have;
     /// `nil`: of fewer than 2, where `minDocumentFrequency` is above 1.
     public var minGroupFrequency: Int?
     var leastGroups: Int { minGroupFrequency ?? (minDocumentFrequency > 1 ? 2 : 1) }

@@ -86,7 +86,7 @@ struct LearningArguments: ParsableArguments {
 
     @Option(
         help:
-            "Forget features of fewer groups of like messages than this, so that the model tells of nothing that few senders wrote. Default: 2, with --min-df 1 groups do not count."
+            "Forget features of fewer groups of like messages than this, so that the model tells of nothing that few templates have. Default: 2, with --min-df 1 groups do not count."
     )
     var minGroups: Int?
 

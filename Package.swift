@@ -14,7 +14,7 @@ let package = Package(
         .library(name: "SpamFilter", targets: ["SpamFilter"]),
         .library(name: "SpamFilterIO", targets: ["SpamFilterIO"]),
         .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
-        .library(name: "SpamTraining", targets: ["Corpus", "SpamEvaluation", "SpamTraining"]),
+        .library(name: "SpamTraining", targets: ["Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
     ],
     dependencies: [
@@ -42,6 +42,8 @@ let package = Package(
             exclude: ["Example"]),
         // The system's flow of messages around a filter, by its documented rules.
         .target(name: "FilterSimulation", dependencies: ["SpamFilter", "MessageFilterExtension"]),
+        // Seeded draws, stable hashes, rates with intervals, costs: what training and evaluation share.
+        .target(name: "Statistics"),
         // Labelled messages, and the files that people keep them in.
         .target(
             name: "Corpus", dependencies: ["SpamFilter"],
@@ -50,15 +52,15 @@ let package = Package(
         .target(
             name: "CorpusStore",
             dependencies: [
-                "SpamFilter", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
+                "SpamFilter", "Statistics", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         // How good is a model: confusion counts, rates with intervals, the report.
-        .target(name: "SpamEvaluation", dependencies: ["SpamFilter"]),
+        .target(name: "SpamEvaluation", dependencies: ["SpamFilter", "Statistics"]),
         // The figures as one HTML file, with plots and a slider. The template is part of the binary.
         .target(
             name: "EvaluationPage",
-            dependencies: ["SpamFilter", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["SpamFilter", "Statistics", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
             resources: [
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
                 .embedInCode("Resources/table.mustache"), .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
@@ -66,13 +68,15 @@ let package = Package(
         // Asks for memory before it is read.
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
-        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Corpus", "SpamEvaluation", "Prefetch"]),
+        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Prefetch"]),
+        // What trains and measures: cross-validation, search for settings, wrong labels, messages that were seen alike.
+        .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
             name: "spamkit",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
-                "SpamEvaluation", "EvaluationPage", "SpamTraining",
+                "Statistics", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -95,10 +99,18 @@ let package = Package(
         .testTarget(
             name: "CorpusStoreTests",
             dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "SpamEvaluationTests", dependencies: ["SpamEvaluation"], resources: [.copy("Reference")]),
-        .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "SpamFilter"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
+        .testTarget(
+            name: "SpamEvaluationTests", dependencies: ["SpamEvaluation", "Statistics"], resources: [.copy("Reference")]),
+        .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "Statistics", "SpamFilter"]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
-        .testTarget(name: "SpamTrainingTests", dependencies: ["SpamTraining"], resources: [.copy("Reference")]),
+        .testTarget(
+            name: "SpamTrainingTests", dependencies: ["SpamTraining", "TrainingFixtures"], resources: [.copy("Reference")]),
+        .testTarget(
+            name: "ExperimentsTests", dependencies: ["Experiments", "SpamTraining", "SpamEvaluation", "TrainingFixtures"]),
+        // A small corpus of invented messages, for the tests of whatever trains.
+        .target(
+            name: "TrainingFixtures", dependencies: ["SpamFilter", "Corpus", "SpamTraining"], path: "Tests/TrainingFixtures"),
     ],
     swiftLanguageModes: [.v6]
 )

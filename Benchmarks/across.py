@@ -6,7 +6,7 @@ usage: across.py SPAMKIT SHARED_DIR [--seeds N] [--pairs NAME,…] [--out RECORD
 SHARED_DIR holds referee/cross.py, which writes pairs of training and test rows of other sources. All rows, one thread, default settings but for what a column says:
 
 starter    the starter corpus' rows that are in training: none, those of the test's language, or all
-sources    as rows name them (JSON Lines); file: the same rows without names (TSV), one source; 2, 3, 6: the file divided by likeness (--find-sources)
+sources    as rows name them (JSON Lines); file: the same rows without names (TSV), one source
 seed       of the folds, from which calibration and cutoffs come, and of the order in which rows are learned
 
 auc, ap: ranking. r1: recall at the cutoff that 1 % of the test's wanted messages pass. recall, false: at the model's own cutoff. A minute and a half a seed.
@@ -58,9 +58,9 @@ def main():
                 file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in starter if row["lang"].split("-")[0] == LANGUAGES[pair])
             runs = [("none", [], "named", 1), ("all", [STARTER], "named", 1)]
             runs += [("language", [own], "named", seed) for seed in range(1, a.seeds + 1)]
-            runs += [("language", [own], sources, 1) for sources in ("file", "2", "3", "6")]
+            runs.append(("language", [own], "file", 1))
             for name, rows, sources, seed in runs:
-                options = ["--seed", str(seed)] + (["--find-sources", sources] if sources.isdigit() else [])
+                options = ["--seed", str(seed)]
                 corpus = f"{path}.train.{'jsonl' if sources == 'named' else 'tsv'}"
                 found = measured(a.tool, [corpus, *rows], f"{path}.test.jsonl", options)
                 print("\t".join(map(str, [pair, name, sources, seed, *found])), file=out, flush=True)

@@ -108,7 +108,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         return CorpusRow(
             message: Message(body: raw.text, sender: known(raw.sender), receiverCountry: known(raw.country)),
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
-            source: source ?? defaultSource, isSourceNamed: source != nil, group: known(raw.group), time: known(raw.time),
+            source: source ?? defaultSource, group: known(raw.group), time: known(raw.time),
             weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
             line: raw.line)
     }

@@ -11,8 +11,6 @@ public struct CorpusRow: Sendable, Hashable {
     public var language: String?
     /// The name given for the whole file, else the row's column, else the file's name without its folders.
     public var source: String
-    /// Whether a person or the row names it; `false` for the file's name.
-    public var isSourceNamed: Bool
     /// The template group, where the file says it.
     public var group: String?
     /// When the message was received, as the file writes it.
@@ -23,14 +21,13 @@ public struct CorpusRow: Sendable, Hashable {
     public var line: Int
 
     public init(
-        message: Message, label: Label? = nil, language: String? = nil, source: String = "", isSourceNamed: Bool? = nil,
+        message: Message, label: Label? = nil, language: String? = nil, source: String = "",
         group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1
     ) {
         self.message = message
         self.label = label
         self.language = language
         self.source = source
-        self.isSourceNamed = isSourceNamed ?? !source.isEmpty
         self.group = group
         self.time = time
         self.weight = weight
@@ -43,7 +40,7 @@ extension LabeledMessage {
     public init?(_ row: borrowing CorpusRow) {
         guard let label = row.label else { return nil }
         self.init(
-            row.message, label, language: row.language, source: row.source, isSourceNamed: row.isSourceNamed, group: row.group,
+            row.message, label, language: row.language, source: row.source, group: row.group,
             time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
     }
 }

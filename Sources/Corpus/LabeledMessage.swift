@@ -10,9 +10,6 @@ public struct LabeledMessage: Sendable, Hashable {
     public var language: String?
     /// The collection it came from: a column of the corpus, else the file's name.
     public var source: String
-    /// Whether the corpus, or a person, names that collection; `false` where there is no source, or where it is the file that the message happens to
-    /// stand in.
-    public var isSourceNamed: Bool
     /// Messages of one group (one template, near duplicates) never stand on both sides of a split. `nil` where the corpus does
     /// not say; training then groups near duplicates.
     public var group: String?
@@ -25,14 +22,13 @@ public struct LabeledMessage: Sendable, Hashable {
     public static let weights = 0.0...1000
 
     public init(
-        _ message: Message, _ label: Label, language: String? = nil, source: String = "", isSourceNamed: Bool? = nil,
+        _ message: Message, _ label: Label, language: String? = nil, source: String = "",
         group: String? = nil, time: Int? = nil, weight: Double = 1
     ) {
         self.message = message
         self.label = label
         self.language = language
         self.source = source
-        self.isSourceNamed = isSourceNamed ?? !source.isEmpty
         self.group = group
         self.time = time
         self.weight = weight

@@ -19,7 +19,6 @@ public struct CorpusDigest: Sendable {
         hash.add(row.message.receiverCountry ?? "")
         hash.add(row.label.description)
         hash.add(row.source)
-        hash.add(row.isSourceNamed ? "named" : "")
         hash.add(row.group ?? "")
         hash.add("\(row.weight)")
     }

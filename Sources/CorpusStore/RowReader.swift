@@ -3,6 +3,7 @@
 import GRDB
 import GRDBSQLite
 import SpamFilter
+import Statistics
 
 /// A query that is stepped through once. Lives no longer than the access to the database it was made in.
 struct RowReader {
@@ -58,14 +59,9 @@ struct LabelWords {
         labels = Dictionary(
             uniqueKeysWithValues: Label.all.map { label in
                 var word = label.description
-                return (word.withUTF8 { LabelWords.hash($0) }, label)
+                return (word.withUTF8 { stableHash($0) }, label)
             })
     }
 
-    func label(_ word: UnsafeBufferPointer<UInt8>) -> Label? { labels[LabelWords.hash(word)] }
-
-    /// FNV-1a, 64 bits: no two labels share one.
-    private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        word.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
+    func label(_ word: UnsafeBufferPointer<UInt8>) -> Label? { labels[stableHash(word)] }
 }

@@ -1,6 +1,7 @@
 // Page: what hiding words does. An attack report in, a section of tables out.
 
 import SpamEvaluation
+import Statistics
 
 enum AttackPart {
     /// Tricks that are seen at once, and words of messages that are named for one.

@@ -1,6 +1,7 @@
 // Page: whether probabilities are what they say. The reliability table in, a plot of it, a plot of its counts and the table out.
 
 import SpamEvaluation
+import Statistics
 
 enum CalibrationPart {
     static func part(_ report: EvaluationReport) -> PagePart {

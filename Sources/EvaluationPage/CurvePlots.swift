@@ -1,6 +1,7 @@
 // Page: the two curves of a ranking. Operating points in, drawings out, and the places on them that the slider visits.
 
 import SpamEvaluation
+import Statistics
 
 /// ROC and precision-recall curves of the same points, with the model's own cutoff marked on both.
 struct CurvePlots {

@@ -2,6 +2,7 @@
 
 import Foundation
 import SpamEvaluation
+import Statistics
 
 /// The values that the template's section of the cutoff asks for.
 struct CutoffSlider {

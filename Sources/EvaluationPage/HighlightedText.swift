@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// A message cut where the weight of its clues changes.
 ///

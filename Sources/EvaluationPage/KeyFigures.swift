@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// Builds the tables of figures, a row a figure: the value, its intervals below it, counts.
 struct KeyFigures {

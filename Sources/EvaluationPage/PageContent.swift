@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// The values of page.mustache. A name that a section may lack is used by no section around it: the library looks outward.
 struct PageContent {

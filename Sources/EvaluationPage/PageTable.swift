@@ -1,6 +1,7 @@
 // Page: any table of the page as one value, for the one template of tables. Figures in, words for cells out.
 
 import SpamEvaluation
+import Statistics
 
 /// A table with a caption; the first cell of a row is its head.
 struct PageTable {

@@ -1,6 +1,7 @@
 // Page: what will happen on a phone, in one sentence. Two rates in, words out.
 
 import SpamEvaluation
+import Statistics
 
 /// The sentence at the top.
 ///

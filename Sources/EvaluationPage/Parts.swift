@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// False junk by true label: who is lost.
 enum FalseJunkPart {

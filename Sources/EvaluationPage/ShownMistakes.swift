@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// A message that was put in Junk and is wanted, or is junk and was not put there.
 public struct Mistake: Sendable {

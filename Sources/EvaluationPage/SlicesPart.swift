@@ -2,6 +2,7 @@
 
 import SpamEvaluation
 import SpamFilter
+import Statistics
 
 /// Slices of the test set, those that stand furthest on the bad side of the whole first.
 enum SlicesPart {

@@ -1,5 +1,7 @@
 // Evaluation: how models do on sources that they have not seen, as values for reports. Trained and measured elsewhere.
 
+import Statistics
+
 /// A source, or another part of a corpus, and how a model of all others does on it.
 public struct SourceFigures: Hashable, Sendable, Codable {
     public let name: String

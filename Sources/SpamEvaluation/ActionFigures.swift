@@ -1,6 +1,7 @@
 // Evaluation: one row of the report's table of actions. Three counts in, the usual figures out.
 
 import SpamFilter
+import Statistics
 
 /// How well one action was given. Unsure counts as missed.
 ///

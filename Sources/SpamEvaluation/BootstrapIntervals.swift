@@ -1,5 +1,7 @@
 // Evaluation: how far figures that are no plain rate may be from the true ones. An evaluation and its groups in, limits out.
 
+import Statistics
+
 /// The range of the middle 95 % of values that were found.
 public struct PercentileInterval: Hashable, Sendable, Codable {
     public let lower: Double

@@ -1,5 +1,7 @@
 // Evaluation: whether probabilities of junk are what they say. Log-odds in, losses and the reliability table out.
 
+import Statistics
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)

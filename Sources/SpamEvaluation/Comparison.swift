@@ -1,6 +1,7 @@
 // Evaluation: whether one model is better than another on the same messages. Two evaluations in, tests and differences out.
 
 import SpamFilter
+import Statistics
 
 /// Messages on which two models are not both right or both wrong.
 ///

@@ -1,5 +1,7 @@
 // Evaluation: a comparison for a terminal. Tests and differences in, at most 100 columns of text out.
 
+import Statistics
+
 extension Comparison {
     /// What can be said first, then tests, figures and slices. `first` and `second` name the models. Ends with a newline.
     public func text(first: String, second: String) -> String {

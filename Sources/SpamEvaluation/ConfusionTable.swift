@@ -1,6 +1,7 @@
 // Evaluation: what was true against what was said, as counts. Outcomes in, the figures that counts alone give out. No score is looked at.
 
 import SpamFilter
+import Statistics
 
 /// Messages by true action and verdict, and the figures that follow.
 ///

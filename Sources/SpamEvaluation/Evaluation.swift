@@ -1,6 +1,7 @@
 // Evaluation: outcomes in, counts kept, figures out. It holds no text and chooses no cutoff; `EvaluationReport` prints it.
 
 import SpamFilter
+import Statistics
 
 /// The figures of a model over a test set, from the outcomes of its messages added one by one, in any order.
 ///

@@ -1,6 +1,7 @@
 // Evaluation: the figures as one value, for files and for people. An `Evaluation` in, JSON or text out; nothing is added.
 
 import SpamFilter
+import Statistics
 
 /// Every figure of an `Evaluation`, and what else is known of the test set. `text` reads well in a terminal, `markdown` in a document; as
 /// `Codable` it has these keys, always all of them:

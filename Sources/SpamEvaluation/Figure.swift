@@ -1,6 +1,7 @@
 // Evaluation: every figure by its name. Names are those of bounds (`--require`), of JSON's intervals and of comparisons.
 
 import SpamFilter
+import Statistics
 
 /// A figure of a report. Shares are in 0...1; those whose names are in published tables in percent, as there, are in 0...100.
 public enum Figure: Hashable, Sendable {

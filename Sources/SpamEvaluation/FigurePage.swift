@@ -1,5 +1,7 @@
 // Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It knows nothing of spam.
 
+import Statistics
+
 /// Builds a page for a terminal; the figures of all headings share their columns:
 ///
 ///     False junk: wanted messages put in Junk

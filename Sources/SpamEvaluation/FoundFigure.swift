@@ -1,5 +1,7 @@
 // Evaluation: one figure of a report by its name, with what must be said beside it.
 
+import Statistics
+
 /// A value with its interval, or why there is none.
 struct FoundFigure {
     let value: Double?

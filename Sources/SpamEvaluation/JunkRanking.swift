@@ -1,5 +1,7 @@
 // Evaluation: how well the score alone puts junk above wanted messages, whatever the cutoffs. Scores in, figures out.
 
+import Statistics
+
 /// The largest share of wanted messages that may land in Junk where recall is read off.
 public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     case tenthOfAPercent = "0.1%"

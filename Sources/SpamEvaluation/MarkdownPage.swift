@@ -1,5 +1,7 @@
 // Evaluation: a page in Markdown, for documents and pull requests. Names and numbers in, paragraphs and tables out.
 
+import Statistics
+
 /// Builds a page of GitHub's Markdown. Signs that mean something there are escaped.
 struct MarkdownPage: ReportPage {
     private(set) var text = ""

@@ -1,5 +1,7 @@
 // Evaluation: what every cutoff would have done with the messages of a test set. Scores in, counts out; it chooses no cutoff.
 
+import Statistics
+
 /// What a cutoff does: each message that scores at or above it is put in Junk.
 public struct OperatingPoint: Hashable, Sendable {
     /// Natural log-odds; infinite where nothing, or everything, is put in Junk.

@@ -1,5 +1,7 @@
 // Evaluation: what a report is written on. The report says what stands on the page, each kind of page how.
 
+import Statistics
+
 /// A page of paragraphs, figures under headings, and tables.
 protocol ReportPage {
     /// What has been written, ending with a newline.

@@ -1,6 +1,7 @@
 // Evaluation: the report as people read it, in a terminal or in a document. Figures in, a page out: what matters first.
 
 import SpamFilter
+import Statistics
 
 extension EvaluationReport {
     /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100 columns. Ends with a newline.

@@ -1,5 +1,7 @@
 // Evaluation: a bound that a figure must keep, as a machine that builds and ships models asks for it. Its spelling in, kept or not out.
 
+import Statistics
+
 /// A figure, of all messages or of a slice, and a bound.
 ///
 ///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number

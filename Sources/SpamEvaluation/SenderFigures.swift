@@ -1,6 +1,7 @@
 // Evaluation: what a mistake costs when it sticks. Outcomes with their senders in, in the order of the corpus; lost messages and senders out.
 
 import SpamFilter
+import Statistics
 
 /// What would be lost if the later messages of a sender went to Junk after its first verdict of junk, as developers report of the system, and
 /// one phone received all messages in the order of the corpus, answering none. What is undefined is null in JSON.

@@ -1,5 +1,7 @@
 // Evaluation: figures of some messages beside those of all. An evaluation and columns in, slices out, the worst first.
 
+import Statistics
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)

@@ -32,3 +32,11 @@ func clipped(_ text: String, to columns: Int) -> String {
     for character in plain where terminalColumns(kept) + terminalColumns(String(character)) < columns { kept.append(character) }
     return kept + "…"
 }
+
+func leftPadded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - terminalColumns(text))) + text
+}
+
+func rightPadded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - terminalColumns(text)))
+}

@@ -2,10 +2,12 @@
 
 import ArgumentParser
 import Corpus
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 extension Strength: ExpressibleByArgument {}
 

@@ -6,6 +6,7 @@ import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(

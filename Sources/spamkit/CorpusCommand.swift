@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import Statistics
 
 struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

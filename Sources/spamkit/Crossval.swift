@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Experiments
 import SpamEvaluation
 import SpamFilterIO
 import SpamTraining
@@ -51,7 +52,7 @@ struct Crossval: ParsableCommand {
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(messages.map(\.source))
         try training.purpose.check(
-            labels: Set(messages.map(\.label)), sources: sources, areNamed: messages.allSatisfy(\.isSourceNamed))
+            labels: Set(messages.map(\.label)), sources: sources)
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try OneSource.check(messages, for: "--by source") }
         let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)

@@ -1,7 +1,9 @@
 // spamkit crossval: what it says. The figures of all parts, and of all their messages together.
 
+import Experiments
 import SpamEvaluation
 import SpamTraining
+import Statistics
 
 struct CrossValidationReport: Encodable {
     struct Part: Encodable {

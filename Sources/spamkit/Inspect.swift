@@ -4,6 +4,7 @@ import ArgumentParser
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -33,16 +33,12 @@ struct GramLengths: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-extension NaiveBayes.Priors: ExpressibleByArgument {}
-
 extension FeatureSelection: ExpressibleByArgument {
-    /// `chi2=4000` or `agree=4000`.
+    /// `chi2=4000`.
     public init?(argument: String) {
         let sides = argument.split(separator: "=", omittingEmptySubsequences: false)
-        guard sides.count == 2, let measure = Measure(rawValue: String(sides[0])), let count = Int(sides[1]), count > 0 else {
-            return nil
-        }
-        self.init(measure, count: count)
+        guard sides.count == 2, sides[0] == "chi2", let count = Int(sides[1]), count > 0 else { return nil }
+        self.init(count: count)
     }
 }
 
@@ -92,8 +88,8 @@ struct LearningArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Learn from the features alone that tell labels apart best, found anew for each part of the corpus: chi2=4000, by chi-squared; agree=4000, by chi-squared within sources, but none that speaks for a label in one source and against it in another. Default: all, the heaviest of which stay.",
-            valueName: "chi2|agree=count"))
+            "Learn only from the features with the highest chi-squared, found anew for each fold, such as chi2=4000. Default: all, the heaviest of which stay.",
+            valueName: "chi2=count"))
     var select: FeatureSelection?
 
     @Option(help: "blend, lr, nblr: how much a message's loss counts against large weights (C). Default: 16, of nblr 1.")
@@ -107,12 +103,6 @@ struct LearningArguments: ParsableArguments {
 
     @Option(help: "blend, nb, cnb, nblr: added to every count (Lidstone). Default: 0.1, of blend 0.3.")
     var smoothing: Double?
-
-    @Option(
-        help:
-            "nb: how probable a class is before a message is read: its share of the corpus, or even, the same for all. Calibration (--folds) evens out much of the difference."
-    )
-    var priors: NaiveBayes.Priors?
 
     @Option(help: "nblr: from naive Bayes, 0, to logistic regression, 1. Default: 0.5.")
     var beta: Double?
@@ -143,13 +133,11 @@ struct LearningArguments: ParsableArguments {
         try check(smoothing == nil || trainer != .lr, "--smoothing is for --trainer blend, nblr, nb and cnb")
         try check(l1 == 0 || trainer == .lr, "--l1 is for --trainer lr")
         try check(beta == nil || trainer == .nblr, "--beta is for --trainer nblr")
-        try check(priors == nil || trainer == .nb, "--priors is for --trainer nb")
     }
 
     private var bayes: NaiveBayes.Settings {
         var bayes = NaiveBayes.Settings()
         if let smoothing { bayes.smoothing = smoothing }
-        if let priors { bayes.priors = priors }
         return bayes
     }
 

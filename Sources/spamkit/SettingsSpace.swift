@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamEvaluation
+import Statistics
 
 /// The defaults, then settings drawn at random (Bergstra & Bengio, Random Search for Hyper-Parameter Optimization, Journal of Machine Learning
 /// Research 13, 2012): a grid over ten settings would spend itself on those that do not matter.

@@ -5,6 +5,7 @@ import Corpus
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
+import Statistics
 
 extension SliceDimension: ExpressibleByArgument {}
 

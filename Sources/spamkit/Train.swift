@@ -3,11 +3,13 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 import Synchronization
 
 struct Train: ParsableCommand {
@@ -111,7 +113,7 @@ struct Train: ParsableCommand {
         }
         let settings = settings
         var run = TrainingRun(settings)
-        var sources = SourceCounts(), areNamed = true, labels: [Label] = [], weightless = 0
+        var sources = SourceCounts(), labels: [Label] = [], weightless = 0
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
@@ -119,14 +121,13 @@ struct Train: ParsableCommand {
         try reading.forEachMessage(of: corpora) { message in
             let isLearned = settings.weights.weight(of: message) > 0
             sources.add(isLearned ? 1 : 0, of: message.source)
-            areNamed = areNamed && message.isSourceNamed
             if !labels.contains(message.label) { labels.append(message.label) }
             guard isLearned else { return weightless += 1 }
             run.add(message)
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try training.purpose.check(labels: Set(labels), sources: Set(sources.all.keys), areNamed: areNamed)
+        try training.purpose.check(labels: Set(labels), sources: Set(sources.all.keys))
         if weightless > 0 {
             note("\(weightless) messages of weight 0 left out: nothing is learned from them, nor promised of messages like them")
         }
@@ -191,7 +192,6 @@ extension Train {
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
             trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
-        if let found = model.foundSources { note(foundSourcesSentence(found)) }
         if model.heldFeatures == 0 {
             note(
                 "the model holds no feature, so it says the same of every message: the trainer's settings left none that tells labels apart"

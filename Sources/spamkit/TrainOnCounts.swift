@@ -33,7 +33,7 @@ extension Train {
         }
         let purpose = training.purpose
         if let option = ![0, TrainingSettings().folds].contains(purpose.folds)
-            ? "--folds" : purpose.threads != nil ? "--threads" : purpose.findSources != nil ? "--find-sources" : nil
+            ? "--folds" : purpose.threads != nil ? "--threads" : nil
         {
             throw ValidationError(
                 "\(option): expected files of messages, which can be held out or divided, found counts in \(counts[0]); give messages that were not counted with --calibrate"

@@ -2,6 +2,7 @@
 
 import SpamFilter
 import SpamTraining
+import Statistics
 
 extension FalseJunkPromise {
     /// What the cutoff does, and whether the corpus is large enough to promise it.
@@ -129,13 +130,6 @@ extension ContradictoryLabels {
         right about both. spamkit corpus conflicts STORE lists them
         """
     }
-}
-
-/// - Parameter sizes: how many messages each source has that was found.
-func foundSourcesSentence(_ sizes: [Int]) -> String {
-    sizes.isEmpty
-        ? "--find-sources: no file without named sources has wanted messages enough, unlike each other, so each is one source"
-        : "sources found by likeness where the corpus names none: \(sizes.count), of \(sizes.map(String.init).joined(separator: ", ")) messages"
 }
 
 extension ModelContent {

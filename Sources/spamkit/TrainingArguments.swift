@@ -5,16 +5,11 @@ import Corpus
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
+import Statistics
 
 struct TrainingArguments: ParsableArguments {
     @OptionGroup var learning: LearningArguments
     @OptionGroup var purpose: PurposeArguments
-
-    func validate() throws {
-        if learning.select?.measure == .agreement, !purpose.tellSourcesApart {
-            throw ValidationError("--select agree compares sources: expected that they matter, found --no-tell-sources-apart")
-        }
-    }
 
     /// What was asked for.
     var settings: TrainingSettings { purpose.settings(learning) }
@@ -64,12 +59,6 @@ struct PurposeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Divide the messages of each file whose rows name no source (a column, --source) into so many by likeness, 2 to 16: for a collection that came together from several. It takes 60 wanted messages for each, and those of fewer than 2,000 messages count less. By itself a file is one source. Messages of a store have named ones.",
-            valueName: "count"))
-    var findSources: Int?
-
-    @Option(
-        help: ArgumentHelp(
             "What messages of a label count in learning, such as junk=2,transaction/finance=3; 0: not at all. Times --source-weight, times the weight that the corpus gives a row. Cutoffs and what is promised count messages, whatever they weigh; those of weight 0 are not there at all.",
             valueName: "label=weight,…"), transform: { try RowWeights.labels(parsing: $0) })
     var classWeight: [Label: Double] = [:]
@@ -110,11 +99,6 @@ struct PurposeArguments: ParsableArguments {
             protect.isEmpty || folds > 0, "--protect needs --folds: its cutoff comes from messages that a model has not seen")
         try check(folds == 0 || (2...100).contains(folds), "--folds: expected 0 or 2 to 100, found \(folds)")
         try check(threads.map { $0 > 0 } ?? true, "--threads: expected 1 or more, found \(threads ?? 0)")
-        try check(
-            findSources.map { (2...16).contains($0) } ?? true, "--find-sources: expected 2 to 16, found \(findSources ?? 0)")
-        try check(
-            findSources == nil || tellSourcesApart,
-            "--find-sources: expected that sources matter, found --no-tell-sources-apart; give one of both")
         let sources = sourceWeight.map(\.name)
         try check(Set(sources).count == sources.count, "--source-weight: expected each source once, found one twice")
     }
@@ -127,7 +111,6 @@ struct PurposeArguments: ParsableArguments {
         settings.folds = folds
         if let threads { settings.threads = threads }
         settings.tellsSourcesApart = tellSourcesApart
-        settings.foundSources = findSources
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         settings.weights = weights
@@ -155,7 +138,6 @@ struct PurposeArguments: ParsableArguments {
         for label in protect { options += ["--protect", label.description] }
         for label in declare { options += ["--declare", label.description] }
         if !tellSourcesApart { options.append("--no-tell-sources-apart") }
-        if let findSources { options += ["--find-sources", "\(findSources)"] }
         if !classWeight.isEmpty {
             options += [
                 "--class-weight", classWeight.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","),
@@ -167,25 +149,12 @@ struct PurposeArguments: ParsableArguments {
     }
 
     /// Throws where something is asked of what the corpus does not hold: a slip that would go unnoticed.
-    ///
-    /// - Parameter areNamed: whether every message has a named source.
-    func check(labels: Set<Label>, sources: Set<String>, areNamed: Bool) throws {
-        if findSources != nil, areNamed, !sources.isEmpty { throw NamedSources(names: sources.sorted()) }
+    func check(labels: Set<Label>, sources: Set<String>) throws {
         for label in classWeight.keys.sorted()
         where !labels.contains(label) && !(label.subAction == .none && labels.contains { $0.action == label.action }) {
             throw TrainingError.noMessages(of: label)
         }
         for (name, _) in sourceWeight where !sources.contains(name) { throw UnknownSource(name: name, known: sources.sorted()) }
-    }
-}
-
-/// Sources are to be found, and none is missing.
-struct NamedSources: Error, CustomStringConvertible {
-    let names: [String]
-    var description: String {
-        """
-        --find-sources: expected files whose rows name no source, found that all messages have one: \(names.visibleList); leave out --find-sources, or the names
-        """
     }
 }
 

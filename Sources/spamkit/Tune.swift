@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilterIO
@@ -85,8 +86,7 @@ struct Tune: ParsableCommand {
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
         try purpose.check(
-            labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)),
-            areNamed: messages.allSatisfy(\.isSourceNamed))
+            labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
         let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)

@@ -1,5 +1,6 @@
 // spamkit tune: what was measured, a line a trial, so that a search that was stopped goes on where it was.
 
+import Experiments
 import Foundation
 import SpamFilter
 import SpamTraining

@@ -1,7 +1,9 @@
 // spamkit tune: what it says. A line a candidate, the best beside the defaults, and the options of the answer.
 
+import Experiments
 import SpamEvaluation
 import SpamTraining
+import Statistics
 
 struct TuningReport: Encodable {
     struct Candidate: Encodable {

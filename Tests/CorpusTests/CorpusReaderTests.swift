@@ -38,12 +38,11 @@ import Testing
         var options = CorpusOptions(sourceName: "mine", defaultLanguage: "ko")
         let text = "label\ttext\tsource\tlang\nham\ta\ttheirs\t\nham\tb\t\ten\n"
         let named = try read(text, options: options)
-        #expect(named.rows.map(\.source) == ["mine", "mine"] && named.rows.allSatisfy(\.isSourceNamed))
+        #expect(named.rows.map(\.source) == ["mine", "mine"])
         #expect(named.rows.map(\.language) == ["ko", "en"])
         options.sourceName = nil
         let usual = try read(text, options: options).rows
-        #expect(usual.map(\.source) == ["theirs", "messages.tsv"] && usual.map(\.isSourceNamed) == [true, false])
-        #expect(usual.compactMap { LabeledMessage($0) }.map(\.isSourceNamed) == [true, false])
+        #expect(usual.map(\.source) == ["theirs", "messages.tsv"])
     }
 
     // MARK: Encodings

@@ -23,11 +23,11 @@ import Testing
                     language: "ja", source: "diary", group: "t1", line: 1),
                 CorpusRow(
                     message: Message(body: "code 1", sender: "1588"), label: .junk, source: "messages.jsonl",
-                    isSourceNamed: false, group: "7", line: 3),
-                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", isSourceNamed: false, line: 4),
+                    group: "7", line: 3),
+                CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", line: 4),
                 CorpusRow(
                     message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalFinance), source: "messages.jsonl",
-                    isSourceNamed: false, line: 5),
+                    line: 5),
             ])
     }
 

@@ -68,7 +68,7 @@ import Testing
                 CorpusRow(
                     message: Message(body: "세일", sender: "SHOP", receiverCountry: "KR"), label: Label(.promotion), language: "ko",
                     source: "diary", group: "7", line: 2),
-                CorpusRow(message: Message(body: "안녕"), label: .allow, source: file, isSourceNamed: false, line: 3),
+                CorpusRow(message: Message(body: "안녕"), label: .allow, source: file, line: 3),
             ])
     }
 

@@ -70,27 +70,13 @@ import Testing
             says: ["--grams none"]),
         Case(
             name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
-            says: ["--select", "chi2", "agree"]),
-        Case(
-            name: "priors of a trainer that has none", file: good, command: "\(train) --trainer cnb --priors even", status: 64,
-            says: ["--priors is for --trainer nb"]),
-        Case(
-            name: "agreement where sources do not matter", file: good,
-            command: "\(train) --select agree=40 --no-tell-sources-apart", status: 64,
-            says: ["--select agree", "--no-tell-sources-apart"]),
+            says: ["--select", "chi2"]),
         Case(
             name: "features of no group", file: good, command: "\(train) --min-groups 0", status: 64,
             says: ["--min-groups: expected 1 or more, found 0"]),
         Case(
             name: "features of more groups than there are", file: good, command: "\(train) --min-groups 99", status: 1,
             says: ["of 99 groups or more, found none", "--min-df"]),
-        Case(
-            name: "one source to find", file: good, command: "\(train) --find-sources 1", status: 64,
-            says: ["--find-sources: expected 2 to 16, found 1"]),
-        Case(
-            name: "sources to find that do not matter", file: good,
-            command: "\(train) --find-sources 3 --no-tell-sources-apart", status: 64,
-            says: ["--find-sources", "--no-tell-sources-apart"]),
         Case(
             name: "a weighting that is unknown", file: good, command: "\(train) --weighting tfidf", status: 64,
             says: ["--weighting"]),

@@ -70,7 +70,7 @@ import Testing
             ("train a.counts --trainer nb --folds 9 --out m.spam", 64, ["--folds", "--calibrate"]),
             ("train a.counts --trainer nb --label-map x=junk --out m.spam", 64, ["--label-map", "settled"]),
             ("train a.counts --trainer nb --idf --out m.spam", 64, ["--idf", "expected files of messages", "settled"]),
-            ("train a.counts --trainer nb --select agree=9 --out m.spam", 64, ["--select", "settled"]),
+            ("train a.counts --trainer nb --select chi2=9 --out m.spam", 64, ["--select", "settled"]),
             ("train a.counts --trainer nb --features f.tsv --out m.spam", 64, ["--features", "no"]),
             ("train a.jsonl --calibrate b.jsonl --out m.spam", 64, ["--calibrate", "--folds"]),
             ("train a.counts ./a.counts --trainer nb --out m.spam", 64, ["./a.counts", "once", "leave one out"]),

@@ -126,28 +126,6 @@ import Testing
         #expect(wrong.errors.contains("spamkit corpus suspects") && !wrong.errors.contains("prize"))
     }
 
-    /// Where the corpus names none, and where it does.
-    @Test func sourcesAreFoundByLikeness() throws {
-        let bench = try bench()
-        let found = try bench.run("spamkit train in.jsonl --out m.spam --find-sources 2")
-        #expect(
-            found.status == 0 && found.errors.contains("sources found by likeness where the corpus names none: "),
-            "\(found.errors)")
-        #expect(try bench.run("spamkit inspect m.spam").output.contains("findSources 2"))
-        for command in ["train in.jsonl --out m.spam", "crossval in.jsonl", "tune in.jsonl"] {
-            let named = try bench.run("spamkit \(command) --source mine --find-sources 2")
-            #expect(named.status == 1 && named.errors.contains("found that all messages have one: mine;"), "\(named.errors)")
-        }
-        try bench.write("ham\tsee you at nine\nspam\twin cash now\nspam\twin a prize\n", to: "few.tsv")
-        let few = try bench.run("spamkit train few.tsv --min-df 1 --folds 0 --out m.spam --find-sources 2")
-        #expect(few.status == 0 && few.errors.contains("has wanted messages enough"), "\(few.errors)")
-        let counts = try bench.run(
-            "spamkit counts in.jsonl --out c.counts; spamkit train c.counts --trainer nb --out m.spam --find-sources 2")
-        #expect(counts.status == 64 && counts.errors.contains("--find-sources: expected files of messages"), "\(counts.errors)")
-        let crossed = try bench.run("spamkit crossval in.jsonl --parts 2 --find-sources 2 --json - > found.json; cat found.json")
-        #expect(crossed.status == 0 && crossed.output.contains("\"auc\""), "\(crossed.errors)")
-    }
-
     @Test func aCorpusOfChatAndJunkIsToldWhatItLacks() throws {
         let bench = try bench()
         let lack = "no message is labelled transaction or promotion"

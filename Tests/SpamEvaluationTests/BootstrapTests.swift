@@ -1,5 +1,6 @@
 import Foundation
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamEvaluation

@@ -1,4 +1,5 @@
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamEvaluation

@@ -1,6 +1,7 @@
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
 
 @Suite struct RequirementTests {

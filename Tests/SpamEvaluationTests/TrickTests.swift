@@ -2,6 +2,7 @@
 
 import Foundation
 import SpamEvaluation
+import Statistics
 import Testing
 
 /// Invented, one a script, with what tricks look for.

@@ -3,6 +3,7 @@
 import Corpus
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 
@@ -32,7 +33,7 @@ import Testing
         let classes: [UInt8] = [1, 1, 0, 0]
         #expect(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: RowList(0..<4)) == [0, 4, 0, 0])
         func best(_ count: Int, rows: RowList) -> [Int] {
-            FeatureSelection(.chiSquared, count: count)
+            FeatureSelection(count: count)
                 .best(ChiSquared.scores(matrix, classes: classes, classCount: 2, rows: rows))
         }
         #expect(
@@ -41,17 +42,16 @@ import Testing
         #expect(best(1, rows: [0, 3]) == [1] && best(1, rows: [1, 2]) == [1] && best(1, rows: [0, 2]) == [1])
     }
 
-    @Test(arguments: FeatureSelection.Measure.allCases)
-    func aModelHasNoMoreFeaturesThanAreLookedAt(measure: FeatureSelection.Measure) throws {
+    @Test func aModelHasNoMoreFeaturesThanAreLookedAt() throws {
         let messages = InventedMessages.all
         func features(_ count: Int?) throws -> Set<UInt64> {
-            let selection = count.map { FeatureSelection(measure, count: $0) }
+            let selection = count.map { FeatureSelection(count: $0) }
             return Set(try train(messages) { ($0.minDocumentFrequency, $0.selection) = (1, selection) }.content.features)
         }
         let few = try features(40), all = try features(nil)
         #expect(few.count <= 40 && few.count > 20 && few.isSubset(of: all) && all.count > 100)
         #expect(try features(1_000_000) == all)
-        let model = try train(messages) { $0.selection = FeatureSelection(measure, count: 40) }
-        #expect(try withModel(model.bytes) { try #require(ModelCard($0)) }.settings["select"] == "\(measure.rawValue)=40")
+        let model = try train(messages) { $0.selection = FeatureSelection(count: 40) }
+        #expect(try withModel(model.bytes) { try #require(ModelCard($0)) }.settings["select"] == "chi2=40")
     }
 }

@@ -1,6 +1,7 @@
 // Sorting by digits, against the standard library's sort.
 
 import SpamEvaluation
+import Statistics
 import Testing
 
 @testable import SpamTraining

@@ -1,6 +1,7 @@
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining

@@ -1,16 +1,19 @@
 // A model of merged counts is the model of the messages, byte for byte.
 
 import Corpus
+import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 
 @Suite struct CountedCorpusTests {
     static let trainers: [any Trainer] = [
-        NaiveBayes(), NaiveBayes(.init(priors: .even)), ComplementNaiveBayes(.init(smoothing: 0.5)),
+        NaiveBayes(), ComplementNaiveBayes(.init(smoothing: 0.5)),
     ]
 
     private func checkEqual(
@@ -114,7 +117,7 @@ import Testing
     @Test(.enabled(if: StarterCorpusTests.isThere, "a package without Datasets/starter"))
     func cutoffsComeFromHeldOutMessages() throws {
         let all = try StarterCorpusTests.messages("train.jsonl"), finance = Label("transaction/finance")!
-        let parts = OutOfFoldScores.folds(of: all.map { $0.namedGroup! }, count: 3, seed: 2)
+        let parts = folds(ofGroups: all.map { $0.namedGroup! }, count: 3, seed: 2)
         let counted = try counts(zip(all, parts).lazy.filter { $1 > 0 }.map(\.0))
         let heldOut = zip(all, parts).filter { $1 == 0 }.map(\.0)
         var settings = TrainingSettings()

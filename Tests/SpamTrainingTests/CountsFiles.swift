@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamFilter
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -3,7 +3,9 @@
 import Corpus
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -1,6 +1,7 @@
 // Counting the features of a message, against a dictionary.
 
 import SpamEvaluation
+import Statistics
 import Testing
 
 @testable import SpamFilter

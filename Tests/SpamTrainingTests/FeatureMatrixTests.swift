@@ -1,6 +1,7 @@
 // Rows of features: adding, and dropping columns.
 
 import SpamEvaluation
+import Statistics
 import Testing
 
 @testable import SpamTraining

@@ -3,6 +3,7 @@
 import Corpus
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -4,6 +4,7 @@ import Corpus
 import SpamFilter
 import Synchronization
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -2,6 +2,7 @@
 
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -1,6 +1,7 @@
 // What cutoffs do with messages of protected labels, and what is said of it.
 
 import SpamEvaluation
+import Statistics
 import Testing
 
 @testable import SpamFilter

@@ -3,6 +3,7 @@
 import Corpus
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining

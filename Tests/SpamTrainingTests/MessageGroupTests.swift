@@ -1,6 +1,7 @@
 import Corpus
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

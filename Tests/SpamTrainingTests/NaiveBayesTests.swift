@@ -72,21 +72,4 @@ import Testing
         #expect(abs(exp(Double(learned.weight(feature: 6, class: china))) - 1.0 / 15) < 1e-7)
         #expect(abs(exp(Double(learned.weight(feature: 6, class: not))) - 1.0 / 10) < 1e-7)
     }
-
-    /// Even priors: each class half, whatever the rows; the words weigh what they weighed.
-    @Test func evenPriorsAreTheSameForAllClasses() throws {
-        let usual = NaiveBayes().fit(documents, classes: classes, classCount: 2)
-        let even = NaiveBayes(.init(priors: .even)).fit(documents, classes: classes, classCount: 2)
-        #expect(even.weights == usual.weights && even.bias.allSatisfy { abs($0 - log(0.5)) < 1e-12 } && usual.bias != even.bias)
-        let three = NaiveBayes(.init(priors: .even)).fit(documents, classes: [0, 1, 1, 2], classCount: 3)
-        #expect(three.bias.allSatisfy { abs($0 - log(1.0 / 3)) < 1e-12 })
-        // The card tells them where they are not the usual ones, and the complement has none.
-        #expect(NaiveBayes().settingsByName["priors"] == nil)
-        #expect(NaiveBayes(.init(priors: .even)).settingsByName["priors"] == "even")
-        let complement = ComplementNaiveBayes(.init(priors: .even))
-        #expect(complement.settingsByName == ComplementNaiveBayes().settingsByName)
-        #expect(
-            complement.fit(documents, classes: classes, classCount: 2).bits
-                == ComplementNaiveBayes().fit(documents, classes: classes, classCount: 2).bits)
-    }
 }

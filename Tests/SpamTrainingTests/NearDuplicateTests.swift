@@ -4,6 +4,7 @@ import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining

@@ -1,6 +1,8 @@
+import Experiments
 import SpamFilter
 import SpamTraining
 import Testing
+import TrainingFixtures
 
 /// A trainer of somebody else's package: written with what is public, so without `@testable`.
 ///

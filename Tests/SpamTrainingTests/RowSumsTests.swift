@@ -1,5 +1,6 @@
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
 
 @testable import SpamTraining

@@ -4,7 +4,9 @@ import Corpus
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

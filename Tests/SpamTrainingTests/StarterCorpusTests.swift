@@ -4,6 +4,7 @@ import Corpus
 import Foundation
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

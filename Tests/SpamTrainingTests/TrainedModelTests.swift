@@ -3,7 +3,9 @@
 import Corpus
 import Foundation
 import SpamEvaluation
+import Statistics
 import Testing
+import TrainingFixtures
 
 @testable import SpamFilter
 @testable import SpamTraining

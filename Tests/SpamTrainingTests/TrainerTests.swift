@@ -2,6 +2,7 @@
 
 import Foundation
 import SpamEvaluation
+import Statistics
 import Testing
 
 @testable import SpamTraining

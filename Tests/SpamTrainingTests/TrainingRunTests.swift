@@ -1,11 +1,14 @@
 // The whole run: messages in, a model out that opens and decides.
 
 import Corpus
+import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilter
+import Statistics
 import Synchronization
 import Testing
+import TrainingFixtures
 
 @testable import SpamTraining
 

@@ -3,6 +3,7 @@
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
+import Statistics
 
 /// Outcomes whose scores all differ, three in ten of them junk, some wrong and some unsure; three in a row are of one group.
 private func madeUpOutcomes(_ count: Int) -> [Outcome] {

@@ -1,6 +1,7 @@
 // Evaluation, attack: the figures as one value, for files and for people. What an `AttackRun` counted in, JSON or text out.
 
 import SpamFilter
+import Statistics
 
 /// What hiding tricks do to a model. As `Codable` it has these keys, always all of them:
 ///

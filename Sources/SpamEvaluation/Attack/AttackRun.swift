@@ -1,6 +1,7 @@
 // Evaluation, attack: labelled messages in, each asked of a model as it is and after every trick; an `AttackReport` out.
 
 import SpamFilter
+import Statistics
 
 /// Plays tricks on messages and counts what a model makes of them.
 ///
@@ -34,13 +35,13 @@ public struct AttackRun: ~Copyable {
     /// - Complexity: O(bytes of the message) a trick and strength; more for junk that falls.
     public mutating func add(_ message: Message, _ label: Label) {
         let text = Plaintext(message.body)
-        let textHash = AttackRun.hash(message.body, from: seed &* 0x9E37_79B9_7F4A_7C15)
+        let textHash = stableHash(message.body.utf8, from: seed &* 0x9E37_79B9_7F4A_7C15)
         let isJunk = label.action == .junk
         let before = classifier.classify(message)
         if isJunk { junk.add(before) } else { wanted.add(before) }
         var clues: [String: WordClue]?
         for (t, trick) in tricks.enumerated() {
-            let own = AttackRun.hash(trick.name, from: textHash)
+            let own = stableHash(trick.name.utf8, from: textHash)
             for (s, strength) in strengths.enumerated() {
                 var random = SplitMix(seed: own)
                 guard let body = trick.apply(text, strength, using: &random) else { break }
@@ -55,11 +56,6 @@ public struct AttackRun: ~Copyable {
                 counts[i].addFall(from: clues ?? [:], to: classifier.wordClues(attacked))
             }
         }
-    }
-
-    /// FNV-1a, whose result no run and no platform changes.
-    private static func hash(_ text: String, from start: UInt64) -> UInt64 {
-        text.utf8.reduce(start ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     /// - Parameters:

@@ -1,5 +1,7 @@
 // Evaluation, attack: the report for a terminal. Figures in, at most 100 columns of text out.
 
+import Statistics
+
 extension AttackReport {
     /// The report as text: clean figures, a line a trick, then means and the worst, the words, and poisoning. Ends with a newline.
     public var text: String {

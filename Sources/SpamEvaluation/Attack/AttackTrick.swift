@@ -1,5 +1,7 @@
 // Evaluation, attack: what a trick is, and the form that most of them have. One small file a family; `TrickLibrary` lists them all.
 
+import Statistics
+
 /// A way to write a message so that people still read it and a filter may not.
 public protocol AttackTrick: Sendable {
     /// Small words joined by hyphens, as `--trick` takes them.

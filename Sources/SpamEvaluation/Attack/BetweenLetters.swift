@@ -1,5 +1,7 @@
 // Evaluation, attack: words pulled apart by what is put between their letters: nothing to see, spaces, signs, pictures.
 
+import Statistics
+
 extension UnitTrick {
     /// Puts scalars between the letters of Latin words, and behind Han, kana and Hangul that another one follows.
     ///

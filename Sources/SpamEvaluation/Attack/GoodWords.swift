@@ -1,5 +1,7 @@
 // Evaluation, attack: words of wanted messages appended to a message. Needs no hiding: it outweighs.
 
+import Statistics
+
 /// Appends good words, as Lowd & Meek did ("Good Word Attacks on Statistical Spam Filters", CEAS 2005), who found them by asking the filter.
 ///
 /// At full strength as many words as the message has, in messages without spaces as many characters; one at least.

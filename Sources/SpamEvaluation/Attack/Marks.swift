@@ -1,5 +1,7 @@
 // Evaluation, attack: marks that stand on letters, in heaps or through them.
 
+import Statistics
+
 extension UnitTrick {
     /// Appends marks behind each letter of Latin words and behind each Han, kana and Hangul.
     private init(

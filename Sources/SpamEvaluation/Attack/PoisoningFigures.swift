@@ -1,5 +1,7 @@
 // Evaluation, attack: what wrong labels in training do. Made by those who train; a part of the report.
 
+import Statistics
+
 /// A model trained on labels of which a share was flipped, measured on the same messages.
 public struct PoisoningFigures: Hashable, Sendable, Codable {
     /// 0 for the labels as they are.

@@ -1,5 +1,7 @@
 // Evaluation, attack: what one trick does at one strength, and through which words.
 
+import Statistics
+
 /// What one trick does at one strength. All rates are of the messages that the trick can touch, which are the same at every strength.
 public struct TrickFigures: Hashable, Sendable, Codable {
     /// `zero-width`, `jamo`, …: `AttackTrick.name`.

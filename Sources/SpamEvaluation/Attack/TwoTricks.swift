@@ -1,5 +1,7 @@
 // Evaluation, attack: one trick upon another.
 
+import Statistics
+
 /// Two tricks of some, the second upon what the first made.
 struct TwoTricks: AttackTrick {
     let name = "two-tricks"

@@ -2,6 +2,7 @@
 
 import Corpus
 import SpamFilter
+import Statistics
 
 /// Counts of a corpus, ready to learn from. Each cell of each file is a row, which stands for its messages.
 public struct CountedCorpus {

@@ -1,6 +1,6 @@
 // Counts: sums over groups of messages that can be added and taken away, and still tell whether all messages were of one group.
 
-import SpamEvaluation
+import Statistics
 
 /// Integers modulo the prime p = 2^61 - 1, in 0..<p.
 ///

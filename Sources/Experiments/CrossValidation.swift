@@ -1,0 +1,137 @@
+// Experiments: honest figures without a test set. Trains on all parts of a corpus but one, or on all before it, and measures on that one, for
+// each part in turn.
+
+import Corpus
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+
+/// What a corpus is divided by.
+public enum CorpusDivision: String, Sendable, CaseIterable {
+    /// Into parts of like size, messages of one template in one of them: how good a model is at home, on messages unlike those it knows.
+    case template
+    /// Into its sources: how good a model of all others is on messages that came another way. What a phone is like.
+    case source
+    /// Into stretches of time of like size, each by a model of all before it: how long a model of the past is good. The first is only trained
+    /// on.
+    case time
+}
+
+/// One part that was left out and measured.
+public struct CrossValidationPart: Sendable {
+    /// The source, the number of the fold, or the first and the last day.
+    public let name: String
+    /// The messages that the model was trained on.
+    public let trained: Int
+    /// Messages of the part that are of one template with messages trained on. None where the corpus is divided by template; in time
+    /// templates come back, as they do on a phone.
+    public let overlap: Int
+    /// Of all its messages by the model that has not seen the part; `nil` where none could be trained, and why.
+    public let evaluation: Evaluation?
+    public let problem: TrainingError?
+}
+
+/// Divides a corpus, and trains as often as there are parts.
+public struct CrossValidation: Sendable {
+    private let messages: [LabeledMessage]
+    private let settings: TrainingSettings
+    /// The group of each message and the part it belongs to.
+    private let groups: [UInt64]
+    private let partOfMessage: [Int]
+    /// Whether a part is measured by what stands before it, in part -1 and up.
+    private let followsTime: Bool
+    public let names: [String]
+
+    /// - Parameters:
+    ///   - folds: how many parts, two or more, are measured of a corpus that is divided by template or time; fewer where messages of one
+    ///     time are too many. A corpus has as many sources as it has.
+    ///   - settings: of every model, the split among them: its seed.
+    /// - Throws: `TrainingError.emptyCorpus` without messages, `noTimes` where a corpus cannot be divided by time.
+    public init(
+        _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
+    ) throws(TrainingError) {
+        precondition(folds > 1, "expected two folds or more, found \(folds)")
+        // What counts nothing is not there.
+        let messages = messages.filter { settings.weights.weight(of: $0) > 0 }
+        guard !messages.isEmpty else { throw .emptyCorpus }
+        self.messages = messages
+        self.settings = settings
+        let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
+        self.groups = groups
+        followsTime = division == .time
+        switch division {
+        case .template:
+            partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
+            names = (1...folds).map { "part \($0)" }
+        case .source:
+            let names = Set(messages.map(\.source)).sorted()
+            let indexOf = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+            partOfMessage = messages.map { indexOf[$0.source]! }
+            self.names = names
+        case .time:
+            let times = messages.compactMap(\.time)
+            guard times.count == messages.count else { throw .noTimes(missing: messages.count - times.count, of: messages.count) }
+            let sorted = times.sorted()
+            // Messages of one time stand together.
+            let starts = Set((1...folds).map { sorted[sorted.count * $0 / (folds + 1)] }).filter { $0 > sorted[0] }.sorted()
+            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: messages.count) }
+            partOfMessage = times.map { time in starts.count { $0 <= time } - 1 }
+            names = starts.indices.map { i in
+                let last = i + 1 < starts.count ? sorted.last { $0 < starts[i + 1] }! : sorted.last!
+                return [starts[i], last].map(CrossValidation.day).joined(separator: " to ")
+            }
+        }
+    }
+
+    /// By template, of groups that are known: the same ones whatever the settings read.
+    init(_ messages: [LabeledMessage], groups: [UInt64], folds: Int, settings: TrainingSettings) {
+        self.messages = messages
+        self.settings = settings
+        self.groups = groups
+        followsTime = false
+        partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
+        names = (1...folds).map { "part \($0)" }
+    }
+
+    /// The part of each message by its group. Not the folds of training: of a part that is left out a model in it would have no fold.
+    static func parts(of groups: [UInt64], count: Int, seed: UInt64) -> [Int] {
+        SpamTraining.folds(ofGroups: groups, count: count, seed: seed ^ 0x5DEE_CE66)
+    }
+
+    /// Its day in UTC, such as 2026-03-05.
+    private static func day(_ seconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+    }
+
+    /// Trains without a part, or on what stands before it, and measures on it.
+    ///
+    /// - Parameter card: the words of the model's card, of how many messages of each source it is trained on. They take room in the file: where
+    ///   its size binds, a model with another card has other features, and cutoffs that may lie elsewhere.
+    /// - Complexity: one training on these messages, and one verdict a message of the part.
+    public func measure(
+        part: Int, card: (_ sources: [String: Int]) -> ModelCard = { _ in ModelCard() }
+    ) -> CrossValidationPart {
+        var sources: [String: Int] = [:]
+        var run = TrainingRun(settings)
+        var seen: Set<UInt64> = []
+        for (i, message) in messages.enumerated() {
+            guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { continue }
+            let before = run.rowCount
+            run.add(message)
+            // A message that counts nothing is not learned.
+            if run.rowCount > before { seen.insert(groups[i]) }
+            sources[message.source, default: 0] += run.rowCount - before
+        }
+        let trained = run.rowCount
+        let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
+        do throws(TrainingError) {
+            let model = try run.finish(card: card(sources))
+            let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
+            return CrossValidationPart(
+                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
+        } catch {
+            return CrossValidationPart(name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
+        }
+    }
+}

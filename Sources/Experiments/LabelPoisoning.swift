@@ -1,0 +1,62 @@
+// Experiments: what wrong labels do. Flips some labels of a corpus, trains, measures on messages apart.
+
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// Models of a corpus some of whose labels are wrong, as those are that people report carelessly or on purpose.
+public struct LabelPoisoning: Sendable {
+    /// The shares of labels that are flipped; 0, the labels as they are, comes first.
+    public static let shares = [0, 0.01, 0.05, 0.1]
+
+    private let messages: [LabeledMessage]
+    private let settings: TrainingSettings
+    private let seed: UInt64
+
+    public init(_ messages: [LabeledMessage], settings: TrainingSettings, seed: UInt64) {
+        self.messages = messages
+        self.settings = settings
+        self.seed = seed
+    }
+
+    /// The labels after a share of them, rounded to whole messages, was flipped: wanted ones to junk, junk to the label of a wanted message
+    /// drawn at random, or allow where there is none.
+    ///
+    /// Which messages is drawn by the seed; all are as likely.
+    public func labels(flipping share: Double) -> [Label] {
+        precondition((0...1).contains(share), "expected a share in 0...1, found \(share)")
+        var random = SplitMix(seed: seed)
+        var labels = messages.map(\.label)
+        let wanted = labels.filter { $0 != .junk }
+        for i in random.choose(flipped(share), of: labels.count) {
+            labels[i] = labels[i] != .junk ? .junk : wanted.isEmpty ? .allow : wanted[random.below(wanted.count)]
+        }
+        return labels
+    }
+
+    private func flipped(_ share: Double) -> Int { Int((share * Double(messages.count)).rounded()) }
+
+    /// Trains on labels of which a share was flipped, and measures.
+    ///
+    /// - Parameter test: messages with their right labels, none of which was trained on.
+    /// - Complexity: one training, and a verdict for each message of the test.
+    public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {
+        var run = TrainingRun(settings)
+        for (message, label) in zip(messages, labels(flipping: share)) {
+            var message = message
+            message.label = label
+            run.add(message)
+        }
+        let (trained, flipped) = (run.rowCount, flipped(share))
+        do throws(TrainingError) {
+            let model = try run.finish()
+            return PoisoningFigures(
+                flippedShare: share, flipped: flipped, trained: trained, measured: model.evaluation(on: test), problem: nil)
+        } catch {
+            return PoisoningFigures(
+                flippedShare: share, flipped: flipped, trained: trained, measured: nil, problem: error.description)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// Training: from out-of-fold scores to honest probabilities and a cutoff that keeps a promise.
+
+import Foundation
+import SpamFilter
+import Statistics
+
+/// What makes the scores of actions into probabilities: junk or not, and which action if not.
+struct ActionCalibration: Equatable {
+    let junk: Calibration
+    let wanted: Calibration
+
+    /// - Parameter tellsWantedApart: of every row of the corpus, whether its label is to be believed about which wanted action it is.
+    init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool]) {
+        let isJunk = scores.actions.map { $0 == .junk }
+        var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
+        let indexOf = isJunk.indices.map { isJunk[..<$0].count { !$0 } }
+        for i in 0..<scores.count {
+            let all = Array(scores.scores(i)), own = scores.classes[i]
+            if let junk = isJunk.firstIndex(of: true) { junkOrNot.add(isJunk[own] ? 1 : 0, [0, all[junk]]) }
+            if !isJunk[own], tellsWantedApart.isEmpty || tellsWantedApart[scores.rows[i]] {
+                wanted.add(indexOf[own], all.indices.lazy.filter { !isJunk[$0] }.map { all[$0] })
+            }
+        }
+        junk = Calibration(junkOrNot)
+        self.wanted = Calibration(wanted)
+    }
+
+    /// The slope and offset of each action, as a model holds them: a cutoff that is chosen with other digits would let another message through.
+    func parameters(_ actions: [Label]) -> [(slope: Float, offset: Float)] {
+        var offsets = wanted.offsets[...]
+        return actions.map {
+            $0 == .junk
+                ? (Float(junk.slope), Float(junk.offsets[1])) : (Float(wanted.slope), Float(offsets.popFirst()!))
+        }
+    }
+}
+
+/// What makes scores into probabilities, and the junk cutoff, with what they were learned from.
+struct OutOfFoldCalibration {
+    /// Of the actions; `nil` without out-of-fold scores.
+    var calibration: ActionCalibration?
+    var policy: DecisionPolicy
+    /// How the cutoff came about; `nil` without out-of-fold scores.
+    var promise: FalseJunkPromise?
+    /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are none.
+    var doubtfulLabels: DoubtfulLabels?
+    /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
+    var holdingKind: HoldingKind?
+
+    static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds, promise: nil)
+}
+
+extension OutOfFoldCalibration {
+    /// - Parameters:
+    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk; 1 where costs alone decide.
+    ///   - costs: what mistakes cost, if the cutoffs are to follow from that, within the bound.
+    ///   - labels: of every row of the corpus.
+    ///   - protected: labels whose messages have a cutoff of their own.
+    ///   - tellsWantedApart: of every row of the corpus; see `LabelLevels`.
+    ///   - kinds: of every row of the corpus which kind of wanted messages it is of, or empty; see `WantedKinds`.
+    init(
+        _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
+        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = []
+    ) {
+        let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
+        self.calibration = calibration
+        policy = .evenOdds
+        let isJunk = scores.actions.map { $0.action == .junk }
+        guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else { return }
+        let parameters = calibration.parameters(scores.actions)
+        var junk: [ScoredMessage] = [], wanted: [ScoredMessage] = []
+        for i in 0..<scores.count {
+            let calibrated = zip(scores.scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
+            let row = scores.rows[i], own = scores.classes[i]
+            var isProtected = false
+            if !protected.isEmpty {
+                let best = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!
+                let label = scores.label(i, action: best)
+                isProtected = protected.contains { $0.protects(label) }
+            }
+            let message = ScoredMessage(
+                logOdds: calibrated[junkAction], label: labels.isEmpty ? scores.actions[own] : labels[row],
+                group: scores.groups[i],
+                kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
+            if isJunk[own] { junk.append(message) } else { wanted.append(message) }
+        }
+        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)
+        let (policy, holding) = cutoffs.policy(wanted)
+        self.policy = policy
+        let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
+        self.promise = promise
+        doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) { kept in
+            let without = cutoffs.policy(kept.map { wanted[$0] }).policy
+            return junk.count(where: without.callsJunk)
+        }
+        if let holding, !kinds.isEmpty, let first = wanted.first(where: { $0.kind == holding }) {
+            let free = cutoffs.policy(wanted, kindAllowance: .infinity).policy
+            holdingKind = HoldingKind(
+                action: first.label.action, messages: wanted.count { $0.kind == holding }, found: promise.found,
+                foundWithout: junk.count(where: free.callsJunk), junk: junk.count)
+        }
+    }
+}

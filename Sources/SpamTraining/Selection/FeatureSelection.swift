@@ -1,0 +1,21 @@
+// Training: which features are looked at, if not all.
+
+/// So many features, those that tell the labels apart best by chi-squared (`ChiSquared`).
+public struct FeatureSelection: Sendable, Hashable, CustomStringConvertible {
+    public let count: Int
+
+    /// - Precondition: the count is above 0.
+    public init(count: Int) {
+        precondition(count > 0, "expected one feature or more, found \(count)")
+        self.count = count
+    }
+
+    public var description: String { "chi2=\(count)" }
+
+    /// The columns with the highest scores, in order; of equal scores the lower column.
+    ///
+    /// - Parameter scores: of every column.
+    func best(_ scores: [Double]) -> [Int] {
+        scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }.prefix(count).sorted()
+    }
+}

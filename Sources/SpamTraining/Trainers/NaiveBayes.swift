@@ -1,0 +1,109 @@
+// Training: multinomial naive Bayes, and its complement. A message is a bag of features, each drawn independently from its class.
+// Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), chapter 13.
+
+import Foundation
+
+/// A trainer that needs no more of messages than sums of their values, so that it learns from counts as well (`CountsView`).
+protocol AdditiveTrainer: Trainer {
+    func fit(_ sums: FeatureSums) -> LinearWeights
+}
+
+/// Multinomial naive Bayes with Lidstone smoothing (Laplace's when `smoothing` is 1).
+///
+///     P(c)     = rows of c / rows
+///     P(f | c) = (N[f, c] + smoothing) / (sum over f' of N[f', c] + smoothing x features)
+///     score    = ln P(c) + sum over f of value of f x ln P(f | c)
+///
+/// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values need not be whole numbers.
+public struct NaiveBayes: AdditiveTrainer {
+    public struct Settings: Sendable, Hashable {
+        /// Every useful smoothing and more: so small that it is next to none, so large that no count matters.
+        public static let smoothings = 1e-9...1e9
+
+        /// Added to the count of every feature in every class (alpha, Lidstone), in `smoothings`: 0 would have a feature that a class
+        /// never had forbid the class.
+        public var smoothing: Double
+
+        public init(smoothing: Double = 0.1) {
+            self.smoothing = smoothing
+        }
+    }
+
+    public let settings: Settings
+    public var name: String { "nb" }
+    public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
+    /// Tied to lost in cross-validation: average precision .9720 to .9756 on UCI, but .9925 to .9900 on message80W with 864 instead of 324
+    /// false junk.
+    public var scalesByInverseDocumentFrequency: Bool { false }
+    /// A feature's weight is its own, but for the class totals; those of all features are the better estimate.
+    public var weighsFeaturesTogether: Bool { false }
+
+    /// - Precondition: the smoothing is in `Settings.smoothings`.
+    public init(_ settings: Settings = Settings()) {
+        precondition(
+            Settings.smoothings.contains(settings.smoothing),
+            "expected a smoothing in \(Settings.smoothings), found \(settings.smoothing)")
+        self.settings = settings
+    }
+
+    /// - Complexity: O(entries + features x classes).
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
+        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+    }
+
+    func fit(_ sums: FeatureSums) -> LinearWeights {
+        let classCount = sums.classCount
+        var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
+        for c in 0..<classCount {
+            learned.bias[c] = log(sums.rows[c] / sums.allRows)
+            let denominator = log(sums.total[c] + settings.smoothing * Double(sums.featureCount))
+            for f in 0..<sums.featureCount {
+                let logProbability = log(sums.of(f, class: c) + settings.smoothing) - denominator
+                learned.weights[f * classCount + c] = Float(logProbability) * sums.scales[f]
+            }
+        }
+        return learned
+    }
+}
+
+/// Complement naive Bayes: how unlike all other classes a message is. Rennie, Shih, Teevan & Karger, Tackling the Poor Assumptions of Naive
+/// Bayes Text Classifiers, ICML 2003.
+///
+///     P(f | not c) = (N[f] - N[f, c] + smoothing) / (sum over f' of N[f'] - N[f', c] + smoothing x features)
+///     score        = -sum over f of value of f x ln P(f | not c)
+///
+/// The classes' sizes do not count. Of two classes each is the complement of the other, so that this is naive Bayes without P(c); it is for
+/// labels with many classes of unlike sizes, such as sub-actions.
+public struct ComplementNaiveBayes: AdditiveTrainer {
+    public let settings: NaiveBayes.Settings
+    public var name: String { "cnb" }
+    public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
+    public var scalesByInverseDocumentFrequency: Bool { false }
+    public var weighsFeaturesTogether: Bool { false }
+
+    /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
+    public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
+
+    /// - Complexity: O(entries + features x classes).
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
+        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+    }
+
+    func fit(_ sums: FeatureSums) -> LinearWeights {
+        let classCount = sums.classCount
+        var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
+        let all = sums.total.reduce(0, +)
+        for c in 0..<classCount {
+            let denominator = log(all - sums.total[c] + settings.smoothing * Double(sums.featureCount))
+            for f in 0..<sums.featureCount {
+                let others = (0..<classCount).reduce(0) { $0 + ($1 == c ? 0 : sums.of(f, class: $1)) }
+                learned.weights[f * classCount + c] = Float(denominator - log(others + settings.smoothing)) * sums.scales[f]
+            }
+        }
+        return learned
+    }
+}

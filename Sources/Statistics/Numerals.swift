@@ -1,0 +1,28 @@
+// Statistics: numbers as people read them, without Foundation and the same in every locale.
+
+/// `decimal(0.9318, places: 3)` is `0.932`. A value with more digits than a `Double` tells apart is as Swift prints it, such as `1e+300`.
+package func decimal(_ value: Double, places: Int) -> String {
+    let scale = (0..<places).reduce(1) { power, _ in power * 10 }
+    let shifted = (abs(value) * Double(scale)).rounded()
+    guard shifted < 0x1p53 else { return "\(value)" }
+    let scaled = Int(shifted)
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(scaled)" }
+    return "\(sign)\(scaled / scale).\(zeroPadded(scaled % scale, to: places))"
+}
+
+/// `percent(0.9318)` is `93.18`. The sign stands where the figure stands.
+package func percent(_ rate: Double) -> String {
+    decimal(100 * rate, places: 2)
+}
+
+/// `grouped(1204)` is `1,204`. For counts.
+package func grouped(_ count: Int) -> String {
+    guard count >= 1000 else { return "\(count)" }
+    return "\(grouped(count / 1000)),\(zeroPadded(count % 1000, to: 3))"
+}
+
+private func zeroPadded(_ number: Int, to width: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

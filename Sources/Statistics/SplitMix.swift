@@ -1,0 +1,40 @@
+// Statistics: reproducible randomness. SplitMix64 (Steele, Lea & Flood 2014): the same seed, the same numbers, on every platform.
+
+/// A seeded generator, for whatever is drawn in measuring and training.
+public struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+
+    /// A number in 0..<bound, which must be above 0. The standard library's promises no sequence across versions.
+    public mutating func below(_ bound: Int) -> Int {
+        Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+    }
+
+    /// Shuffles in place (Fisher-Yates). The standard library's shuffle promises no order across versions.
+    public mutating func shuffle(_ values: inout [Int]) {
+        var i = values.count
+        while i > 1 {
+            let j = below(i)
+            i -= 1
+            values.swapAt(i, j)
+        }
+    }
+
+    /// Some of the numbers 0..<of, in order, each set of `count` as likely (Knuth's selection sampling, TAOCP 2, 3.4.2 S).
+    public mutating func choose(_ count: Int, of total: Int) -> [Int] {
+        precondition(0 <= count && count <= total, "expected 0 <= count <= total, found \(count) of \(total)")
+        var chosen: [Int] = []
+        chosen.reserveCapacity(count)
+        for i in 0..<total where below(total - i) < count - chosen.count { chosen.append(i) }
+        return chosen
+    }
+}

@@ -1,0 +1,142 @@
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import Statistics
+import Testing
+
+@testable import Experiments
+@testable import SpamTraining
+
+@Suite struct CrossValidationTests {
+    /// Three sources of forty wanted messages each, one of which has no junk; two messages a template.
+    private let messages: [LabeledMessage] = ["post", "bank", "chat"].enumerated().flatMap { s, source in
+        (0..<60).compactMap { i in
+            let isJunk = i % 3 == 0
+            if isJunk, source == "chat" { return nil }
+            let text =
+                isJunk ? "win a free prize at once \(source) \(i / 2)" : "your \(source) message about \(i % 7) has arrived"
+            return LabeledMessage(Message(body: text), isJunk ? .junk : .allow, source: source, group: "\(source) \(i / 2)")
+        }
+    }
+
+    private var settings: TrainingSettings {
+        var settings = TrainingSettings()
+        settings.minDocumentFrequency = 1
+        settings.folds = 0
+        return settings
+    }
+
+    private func parts(_ division: CorpusDivision, _ messages: [LabeledMessage]) throws -> [CrossValidationPart] {
+        let validation = try CrossValidation(messages, by: division, folds: 4, settings: settings)
+        return validation.names.indices.map { validation.measure(part: $0) }
+    }
+
+    @Test func eachSourceIsLeftOutOnce() throws {
+        let found = try parts(.source, messages)
+        #expect(found.map(\.name) == ["bank", "chat", "post"])
+        #expect(found.map { $0.evaluation?.n } == [60, 40, 60] && found.map(\.trained) == [100, 120, 100])
+        #expect(found.map { $0.evaluation?.junk } == [20, 0, 20])
+        #expect(found.allSatisfy { $0.overlap == 0 && $0.problem == nil })
+        #expect(found[0].evaluation!.junkRanking().auc! > 0.99)
+    }
+
+    /// Without names of groups near duplicates are found, in other sources too.
+    @Test func likeMessagesOfOtherSourcesAreCounted() throws {
+        let copies = messages.map { LabeledMessage($0.message, $0.label, source: $0.source) }
+        let more = copies + copies.filter { $0.source == "bank" }.map { LabeledMessage($0.message, $0.label, source: "copy") }
+        let found = try parts(.source, more)
+        #expect(found.map(\.name) == ["bank", "chat", "copy", "post"])
+        #expect(found[0].overlap == 60 && found[2].overlap == 60)
+    }
+
+    @Test func templatesStayTogether() throws {
+        let found = try parts(.template, messages)
+        #expect(found.count == 4 && found.reduce(0) { $0 + $1.evaluation!.n } == messages.count)
+        #expect(found.allSatisfy { $0.overlap == 0 && $0.trained + $0.evaluation!.n == messages.count && $0.evaluation!.n > 10 })
+    }
+
+    /// Each stretch by all before it; what was received at one time stands in one stretch.
+    @Test func timeGoesForward() throws {
+        let day = 86_400, first = 1_772_323_200  // 2026-03-01
+        let dated = messages.enumerated().map { i, message in
+            var message = message
+            message.time = first + (i % 2 == 0 ? i : 0) * day
+            return message
+        }
+        var random = SplitMix(seed: 3)
+        let found = try parts(.time, dated.shuffled(using: &random))
+        // Half of all messages are of the first day, and so are the starts of two stretches.
+        #expect(found.map(\.name) == ["2026-04-02 to 2026-06-03", "2026-06-05 to 2026-08-06"])
+        #expect(found.map(\.trained) == [96, 128] && found.map { $0.evaluation?.n } == [32, 32])
+        #expect(found[0].overlap > 0)
+    }
+
+    @Test func aCorpusWithoutTimesIsNotDividedByTime() throws {
+        #expect(throws: TrainingError.noTimes(missing: 160, of: 160)) { try parts(.time, messages) }
+        let atOnce = messages.map { message in
+            var message = message
+            message.time = 7
+            return message
+        }
+        #expect(throws: TrainingError.noTimes(missing: 0, of: 160)) { try parts(.time, atOnce) }
+    }
+
+    /// The only source with junk cannot be left out: it is said why, and the others are measured.
+    @Test func aPartThatLeavesOneClassIsNotMeasured() throws {
+        let found = try parts(.source, messages.filter { $0.source != "post" })
+        #expect(found.map(\.name) == ["bank", "chat"])
+        #expect(found[0].evaluation == nil && found[0].problem == .oneClass(.allow, rows: 40))
+        #expect(found[1].evaluation?.n == 40)
+    }
+
+    /// Parts are not the folds of training: else all that a model learns from would be one fold, none of it scored, and nothing called junk.
+    @Test(arguments: [2, 4])
+    func partsAreNotTheFoldsOfTraining(count: Int) throws {
+        var settings = settings
+        (settings.folds, settings.maxFalseJunk) = (count, 0.5)
+        let validation = try CrossValidation(messages, by: .template, folds: count, settings: settings)
+        for part in 0..<count {
+            let junk = try #require(validation.measure(part: part).evaluation).figures(of: .junk).recall
+            #expect(junk.of > 0 && junk.count > 0, "part \(part): \(junk.count) of \(junk.of)")
+        }
+    }
+
+    /// Of a model's bytes the card that it will have takes its own.
+    @Test func aCardTakesRoom() throws {
+        var settings = settings
+        settings.maxBytes = 3000
+        let validation = try CrossValidation(messages, by: .source, folds: 2, settings: settings)
+        let bank = try #require(validation.names.firstIndex(of: "bank"))
+        #expect(validation.measure(part: bank).problem == nil)
+        var counted: [String: Int] = [:]
+        let found = validation.measure(part: bank) { sources in
+            counted = sources
+            return ModelCard(name: String(repeating: "a", count: 3000))
+        }
+        #expect(counted == ["post": 60, "chat": 40])
+        guard case .tooSmall(3000, _) = found.problem else {
+            Issue.record("expected no room for features, found \(String(describing: found.problem))")
+            return
+        }
+    }
+
+    @Test(arguments: CorpusDivision.allCases)
+    func anEmptyCorpusIsRefused(division: CorpusDivision) {
+        #expect(throws: TrainingError.emptyCorpus) { try parts(division, []) }
+    }
+
+    /// What parts measured adds up to what all of it would.
+    @Test func evaluationsAddUp() {
+        var all = Evaluation(), halves = [Evaluation(), Evaluation()]
+        for i in 0..<100 {
+            let outcome = Outcome(
+                truth: Label.all[i % 16], predicted: Label.all[i % 5], action: i % 7 == 0 ? .none : Label.all[i % 5].action,
+                junkLogOdds: i == 50 ? .nan : Double(i % 13) - 6)
+            all.add(outcome)
+            halves[i % 2].add(outcome)
+        }
+        halves[0].add(halves[1])
+        #expect(EvaluationReport(halves[0]) == EvaluationReport(all))
+        #expect(halves[0].nanScores == 1)
+    }
+}

@@ -1,4 +1,5 @@
-# `make demo` shows the main job on the project's own corpus; `make test` checks everything. Both set up what is missing.
+# `make demo` shows the main job on the project's own corpus. `make test` runs the tests.
+# Both install what is missing. CONTRIBUTING.md says what the others are for.
 
 SPAMKIT := .build/release/spamkit
 CORPUS := Datasets/starter
@@ -18,14 +19,15 @@ test: setup linkage allocations
 build: setup
 	swift build -c release --product spamkit
 
-# A tool for machines without Swift, whose library is inside: on Linux libsqlite3, libxml2 and the C++ library are all it needs. Minutes to build.
+# Builds the tool for machines without Swift: the Swift library is part of the file.
+# On Linux it needs only libsqlite3, libxml2 and the C++ library. Takes minutes.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 
-# SQLite is for the corpus store; where Debian's package is missing it is installed, as root or through sudo.
+# The corpus store needs SQLite. Installs Debian's package where it is missing, by sudo if need be.
 setup:
 	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
 	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libsqlite3-dev >/dev/null 2>&1; then \
@@ -34,11 +36,11 @@ setup:
 		else sudo apt-get update -qq && sudo apt-get install -y -qq libsqlite3-dev; fi; \
 	fi
 
-# The decision core must not pull Foundation into an app extension.
+# A program that uses the decision core must not link Foundation.
 linkage:
 	Tests/Linkage/check.sh
 
-# Deciding on a message must take nothing from the heap. Counted where the C library lets it be: glibc.
+# A decision must allocate nothing. Allocations can be counted with glibc alone.
 allocations:
 	swift run -c release --package-path Tests/Linkage allocations
 
@@ -46,49 +48,55 @@ allocations:
 embedded:
 	Tests/Linkage/embedded.sh
 
-# The extension's adapter must compile against Apple's branch of every guard and the public names of IdentityLookup alone.
+# The extension's adapter must compile against the public names of Apple's IdentityLookup.
 adapter:
 	swift build --target ExampleFilterExtension
 	Tests/Linkage/adapter.sh
 
-# Completions and the shared folder under the thread sanitizer.
+# The extension's tests under the thread sanitizer, in a package that builds nothing else.
 threads:
-	swift test --sanitize=thread --scratch-path .build-threads --filter MessageFilterExtensionTests
+	swift test --sanitize=thread --package-path Tests/Threads
 
-# Every bit of the verdicts of 100,000 messages: equal in debug, release and Embedded Swift. Some two minutes, most of them the debug build's.
+# The verdicts of 100,000 messages must have the same bits in debug, release and Embedded Swift.
+# Takes two minutes, most of them in the debug build.
 digest:
 	Tests/Linkage/digest.sh
 
-# The same rows must make the same model in a debug and a release build, with one thread and two.
+# The same rows must make the same model in debug and release, with one thread and with two.
 models: build
 	swift build --product spamkit
 	Tests/Linkage/models.sh .build/debug/spamkit $(SPAMKIT)
 
-# Imports killed, on a full disk, two at once, and of hostile files: half a minute.
+# Imports that are killed, fill the disk, run two at once or read hostile files. Half a minute.
 robustness: build
 	Tests/Robustness/imports.py $(SPAMKIT)
 
-# The HTML report in headless Chromium, if there is one: opened, read, its slider moved.
+# Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped without Chromium.
 page: build
 	Tests/Page/browser.py $(SPAMKIT)
 
-# Any bytes as a message, as a model file, as counts and as JSON of the network, for a minute or `make fuzz SECONDS=3600`.
+# Random bytes as messages, models, counts and network answers: `make fuzz SECONDS=3600`.
 SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)
 
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+# swift-format, and what it does not see: comments, Markdown, lengths of files and functions.
 lint:
-	swift format lint --strict -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict -r $(SWIFT_SOURCES)
+	.ci/prose.py
 
 format:
-	swift format -i -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format -i -r $(SWIFT_SOURCES)
+	git ls-files '*.swift' '*.md' | xargs .ci/wrap.py
 
 bench:
 	swift run -c release --package-path Benchmarks bench
 
-# Makes the starter corpus's rows again from its templates, and checks them.
+# Makes the rows of the starter corpus again from its templates, and checks them.
 corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build .build-threads .build-install Benchmarks/.build Tests/Linkage/.build Tests/Fuzz/.build
+	rm -rf .build .build-install Benchmarks/.build Tests/Linkage/.build Tests/Threads/.build Tests/Fuzz/.build

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job, start to end: train, evaluate, classify, explain, inspect. Prints each command before its output.
+# The main job: train, evaluate, classify, explain, inspect. Prints each command before its output.
 # usage: demo.sh SPAMKIT CORPUS_DIR MODEL_FILE
 set -euo pipefail
 spamkit=$1 corpus=$2 model=$3
@@ -11,8 +11,8 @@ say() {
     "$@"
 }
 
-echo "The corpus is the project's own, synthetic, in five languages; the test messages are of templates that training has not seen."
-echo "It has some 470 wanted templates: enough to promise 2 % false junk, not the default 0.2 %."
+echo "The corpus is synthetic. The test messages are of templates that training has not seen."
+echo "It is too small to promise the default, 0.2 % false junk, so the demo asks for 2 %."
 say "spamkit train $corpus/train.jsonl --out $model --max-false-junk 0.02" \
     "$spamkit" train "$corpus/train.jsonl" --out "$model" --max-false-junk 0.02
 say "spamkit evaluate $model $corpus/test.jsonl" "$spamkit" evaluate "$model" "$corpus/test.jsonl"

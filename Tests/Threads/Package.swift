@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What runs under the thread sanitizer: the extension, what it needs, and its tests. The sources are
+// those of the repository, by link, so that the sanitizer does not build the trainer and the store.
+let package = Package(
+    name: "threads",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(
+            name: "SpamFilter", exclude: ["Text/Folding/FoldingTable.py"],
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
+        .target(name: "IdentityLookupShim"),
+        .target(
+            name: "MessageFilterExtension", dependencies: ["SpamFilter", "SpamFilterIO", "IdentityLookupShim"],
+            exclude: ["Example"]),
+        .target(
+            name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
+            exclude: ["Info.plist", "FilterExtension.entitlements"]),
+        .testTarget(
+            name: "MessageFilterExtensionTests",
+            dependencies: [
+                "MessageFilterExtension", "ExampleFilterExtension", "IdentityLookupShim", "SpamFilter", "SpamFilterIO",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -6,7 +6,7 @@ import SpamFilter
 import SpamFilterIO
 import SpamTraining
 
-/// How often things are measured.
+/// How often each thing is measured.
 struct Effort {
     let runs: Int
     let naiveRuns: Int
@@ -15,7 +15,7 @@ struct Effort {
     let trainings: Int
     /// A run reads at least this many bytes, so that the clock's own time is lost in it.
     private let bytesOfRun: Int
-    /// Whether answers are what counts, and times are not.
+    /// Whether only the answers count, not the times.
     let isQuick: Bool
     /// Only benchmarks whose name holds this, if anything.
     var only: String?
@@ -31,7 +31,7 @@ struct Effort {
     func naiveRepeats(ofBytes bytes: Int) -> Int { max(1, repeats(ofBytes: bytes) / 10) }
 }
 
-/// A value that the compiler must take for used.
+/// Uses a value, so that the compiler cannot drop the work that made it.
 @inline(never)
 func keep<Value>(_ value: Value) {}
 

@@ -1,4 +1,5 @@
-// Benchmarks: two clocks. CPU time of this thread tells what the code costs, wall time what its user waits for.
+// Benchmarks: two clocks. CPU time of this thread is what the code costs; wall time is what its
+// user waits for.
 
 #if canImport(Darwin)
     import Darwin
@@ -6,12 +7,12 @@
     import Glibc
 #endif
 
-/// Nanoseconds of a clock, from some beginning of its own.
+/// Nanoseconds of a clock, counted from an arbitrary beginning.
 enum Clock {
     static func threadCPU() -> UInt64 { read(CLOCK_THREAD_CPUTIME_ID) }
     static func wall() -> UInt64 { read(CLOCK_MONOTONIC) }
 
-    /// What two calls of `wall()` with nothing in between are apart: the least of many.
+    /// The least time between two calls of `wall()` with nothing between them.
     static func wallOverhead() -> UInt64 {
         var least = UInt64.max
         for _ in 0..<10_000 {

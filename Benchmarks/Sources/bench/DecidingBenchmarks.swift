@@ -1,4 +1,5 @@
-// Benchmarks: a message to a verdict. The answer is a digest of every log-odds, bit by bit, and the number of messages called junk.
+// Benchmarks: a message to a verdict. The answer is a digest of every log-odds, bit by bit, and the
+// number of messages called junk.
 
 import SpamFilter
 
@@ -41,8 +42,9 @@ func decidingBenchmarks(_ fixtures: [Fixture], _ model: ModelView, kind: String,
     }
 }
 
-/// How many rows of a corpus are most probably junk, of the junk and of the rest; the cutoffs of so small a corpus call almost nothing junk.
-/// Floors on quality, so that nobody measures a model that says nothing.
+/// How many rows of a corpus are most probably junk, of the junk and of the rest. The cutoffs of so
+/// small a corpus call almost nothing junk.
+/// Floors on quality, so that a model that says nothing is not measured.
 func checkVerdicts(
     _ model: ModelView, _ rows: [(message: Message, isJunk: Bool)]
 ) -> (found: Int, falseJunk: Int, digest: String) {

@@ -1,11 +1,13 @@
-// Benchmarks: scores to figures. Verdicts are made up, so that only the measuring is measured. The answer is a digest of the figures.
+// Benchmarks: scores to figures. Verdicts are made up, so that only the measuring is measured. The
+// answer is a digest of the figures.
 
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
 import Statistics
 
-/// Outcomes whose scores all differ, three in ten of them junk, some wrong and some unsure; three in a row are of one group.
+/// Outcomes whose scores all differ. Three in ten are junk, some are wrong and some unsure. Three
+/// in a row are of one group.
 private func madeUpOutcomes(_ count: Int) -> [Outcome] {
     var random = SplitMix(seed: 7)
     func uniform() -> Double { Double(random.next() >> 11) / Double(1 << 53) }
@@ -29,7 +31,8 @@ private func digest(_ figures: [Double?]) -> UInt64 {
     return digest.value
 }
 
-/// `evaluate/report`: every figure but intervals by draws; `-slices`: 72 slices of ten dimensions; `-bootstrap`: their draws.
+/// `evaluate/report`: every figure except intervals by draws. `-slices`: 72 slices of ten
+/// dimensions. `-bootstrap`: their draws.
 func evaluationBenchmarks(_ effort: Effort) -> [Measurement] {
     guard effort.includes("evaluate") else { return [] }
     let scored = effort.isQuick ? 10_000 : 1_000_000, drawn = effort.isQuick ? 1_000 : 100_000

@@ -1,5 +1,5 @@
-// Benchmarks: what the fixtures must answer. Integers that are the same on every machine; a change of the tokenizer or of the starter corpus
-// changes them, and then they are updated in the same commit.
+// Benchmarks: what the fixtures must answer. These integers are the same on every machine. A change
+// of the tokenizer or of the starter corpus changes them; update them in the same commit.
 
 enum Expected {
     static let english = 53_017
@@ -7,9 +7,9 @@ enum Expected {
     static let chinese = 40_714
     static let japanese = 5959
     static let mixed = 619_572
-    /// Of N = 8, 16 … 4096 bytes: one sentence over and over, whose words are given once.
+    /// Of N = 8, 16 … 4096 bytes: one sentence repeated, whose words are given once.
     static let lengths = [11, 21, 38, 79, 120, 174, 272, 472, 855, 1614]
-    /// Its windows are alike.
+    /// All its windows are alike.
     static let oneWord = 2512
     /// How many there are, that they stand alone, and the length of the message.
     static let images = 3
@@ -17,8 +17,8 @@ enum Expected {
     static let marks = 0
     static let jamo = 11_173
 
-    /// Floors, not figures to quote: the starter corpus is made of templates. The share of the test part's junk that must be found, and of its
-    /// wanted messages that may be called junk.
+    /// Floors, not figures to quote, as the starter corpus is made of templates: the share of junk
+    /// of the test part that must be found, and of its wanted messages that may be called junk.
     static let leastJunkFound = 0.2
     static let mostFalseJunk = 0.08
 }

@@ -1,15 +1,16 @@
-// Benchmarks: a query through the extension's handler, warm: a look at the shared folder, rules, the mapped model. Beside it the decision core
-// alone on the same messages; the difference is what the extension adds.
+// Benchmarks: a query through the extension's handler, warm: a look at the shared folder, rules,
+// the mapped model. The decision core alone is measured on the same messages: the difference is
+// what the extension adds.
 
 import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
 
-/// - Parameter folder: an empty one.
+/// - Parameter folder: an empty folder.
 func extensionBenchmarks(_ fixture: Fixture, model: [UInt8], folder: String, _ effort: Effort) throws -> [Measurement] {
     guard effort.includes("extension") else { return [] }
     let shared = FilterFolder(folder)
-    // Twice, as after an update: the one before stays beside the newest.
+    // Twice, as after an update: the model before stays in the folder.
     for _ in 0..<2 { try shared.install(model: model) }
     let rules =
         (0..<20).compactMap { Rule(.allow, sender: "SENDER\($0)") }

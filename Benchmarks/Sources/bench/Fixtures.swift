@@ -1,4 +1,5 @@
-// Benchmarks: the messages that are read and decided, and proof that they are what their names claim.
+// Benchmarks: the messages that are read and decided, and proof that they are what their names
+// claim.
 
 import Corpus
 import SpamFilter
@@ -7,14 +8,16 @@ import SpamFilter
 struct Fixture {
     let name: String
     let bodies: [String]
-    /// Features that the default settings read from all of them: changes with the tokenizer's version and with the messages, else never.
+    /// Features that the default settings read from all of them. Changes only with the tokenizer's
+    /// version or with the messages.
     let features: Int
 
     var bytes: Int { bodies.reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension Fixture {
-    /// Clean messages of the starter corpus by script: 80 to 160 bytes, none of the spammers' tricks that break words up.
+    /// Clean messages of the starter corpus by script: 80 to 160 bytes, without tricks that break
+    /// words up.
     static func scripts(_ rows: [CorpusRow]) -> [Fixture] {
         func bodies(_ languages: Set<String>, _ isRight: (String) -> Bool) -> [String] {
             rows.filter { languages.contains($0.language ?? "") }.map(\.message.body)
@@ -38,7 +41,8 @@ extension Fixture {
         return fixtures
     }
 
-    /// One message of N bytes each, N = 8, 16 … 4096: an invented sentence repeated and cut. What counts is the shape of the curve.
+    /// One message of N bytes each, N = 8, 16 … 4096: an invented sentence, repeated and cut. They
+    /// show the shape of the curve.
     static func lengths() -> [Fixture] {
         let sentence = Array("Dinner at the harbour tomorrow, shall we say 7:30? Ring me on arrival. ".utf8)
         let fixtures = (3...12).map { power in
@@ -52,7 +56,7 @@ extension Fixture {
         return fixtures
     }
 
-    /// What nobody sends but an attacker or a broken gateway: some 100 kB of one thing.
+    /// Some 100 kB of one thing, as only an attacker or a broken gateway sends.
     static func pathological() -> [Fixture] {
         let word = String(repeating: "abcdefghij", count: 10_000)
         let images = String(repeating: "\u{FFFC}", count: 33_333)

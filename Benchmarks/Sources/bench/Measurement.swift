@@ -1,6 +1,6 @@
 // Benchmarks: what one line of the table and of the record says.
 
-/// One measured figure beside the naive rival's.
+/// One measured figure, and that of the naive rival.
 struct Measurement {
     enum ClockKind: String {
         /// CPU time of the thread: median and least of the runs, each the mean over its messages.

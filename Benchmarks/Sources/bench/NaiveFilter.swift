@@ -1,5 +1,5 @@
-// Benchmarks: the rival. What a first afternoon gives: words and word pairs as strings, weights in a dictionary. It gives every time a
-// yardstick from the same machine and minute; it is no measure of quality.
+// Benchmarks: the rival, a first afternoon's work: words and word pairs as strings, weights in a
+// dictionary. It is a yardstick of time on the same machine and minute, not of quality.
 
 import Foundation
 import Corpus

@@ -1,5 +1,5 @@
-// Benchmarks: from a file to a first decision, as an extension does when the system starts it. The file is in the page cache; a cold disk is
-// not measured.
+// Benchmarks: from a file to a first decision, as an extension does when the system starts it. The
+// file is in the page cache; a cold disk is not measured.
 
 import Foundation
 import SpamFilter

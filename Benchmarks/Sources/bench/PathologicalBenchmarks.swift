@@ -1,13 +1,15 @@
-// Benchmarks: 100 kB and 1 MB of one thing over and over, as bytes to features. What counts are two ratios: the longer text beside the
-// shorter, and both beside a sentence of the same length.
+// Benchmarks: 100 kB and 1 MB of one thing repeated, as bytes to features. Two ratios count: the
+// longer text against the shorter, and both against a sentence of the same length.
 
 import SpamFilter
 
-/// Ten times the text may take this many times the time: 10, and what caches and the clock add. A quadratic reader takes 100.
+/// Ten times the text may take this many times the time: 10, and what caches and the clock add. A
+/// quadratic reader takes 100.
 private let mostOfTenfold = 20.0
-/// A byte may cost this many times a byte of the sentence. The runs that this is about cost 25 to 50 times as much before they were read once.
+/// A byte may cost this many times a byte of the sentence. Such runs cost 25 to 50 times as much
+/// before they were read only once.
 private let mostOfSentence = 20.0
-/// A quick run measures little, maybe beside much else, and must not fail by chance.
+/// A quick run measures little, perhaps on a busy machine, and must not fail by chance.
 private let allowanceOfQuickRun = 3.0
 
 private let sentence = "Dinner at the harbour tomorrow, shall we say 7:30? Ring me on arrival. "
@@ -55,10 +57,10 @@ func pathologicalBenchmarks(_ effort: Effort) -> [Measurement] {
             Measurement(
                 benchmark: "pathological/\(name)-\(size)", clock: .cpu, unit: "ns/byte", timing: timings.cpu, ratioToNaive: nil)
         }
-        // The least of the runs: what else the machine did is not the reader's.
+        // The least of the runs: other work of the machine is not the reader's.
         let tenfold = 10 * long.cpu.minimum / short.cpu.minimum, beside = long.cpu.minimum / plain
         worst = (max(worst.tenfold, tenfold), max(worst.sentence, beside))
-        // Words and characters are given once a message: of what repeats, pairs and signs grow, if anything.
+        // Words and characters are given once a message, so only pairs and signs can grow.
         let features = Double(long.answer) / Double(max(short.answer, 1))
         if tenfold > mostOfTenfold * allowance || beside > mostOfSentence * allowance
             || short.answer > 1000 && features > 11

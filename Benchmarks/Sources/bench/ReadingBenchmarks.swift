@@ -1,4 +1,5 @@
-// Benchmarks: a message to features, without a model. The answer is the number of features, which is the same on every machine.
+// Benchmarks: a message to features, without a model. The answer is the number of features, which
+// is the same on every machine.
 
 import SpamFilter
 

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Ends the program with a sentence when something is not as it must be: a time for a wrong answer is worth nothing.
+/// Ends the program with a sentence when something is not as it must be: the time of a wrong answer
+/// is worth nothing.
 func require(_ isRight: Bool, _ otherwise: @autoclosure () -> String) {
     guard !isRight else { return }
     FileHandle.standardError.write(Data("bench: \(otherwise())\n".utf8))

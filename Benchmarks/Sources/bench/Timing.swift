@@ -1,4 +1,5 @@
-// Benchmarks: runs a piece of work several times and says how long it took. Work answers a number, which must never differ.
+// Benchmarks: runs a piece of work several times and says how long it took. The work answers a
+// number, which must never differ.
 
 /// What was measured, in one unit.
 struct Timing {
@@ -22,7 +23,8 @@ struct Timings {
     let answer: UInt64
 }
 
-/// Runs `work` once unmeasured, then `runs` times. Times are divided by `units`: the messages of one run, say.
+/// Runs `work` once unmeasured, then `runs` times. Times are divided by `units`, such as the
+/// messages of one run.
 func timings(_ name: String, runs: Int, units: Double, _ work: () -> UInt64) -> Timings {
     let answer = work()
     var cpu: [Double] = [], wall: [Double] = []
@@ -37,8 +39,9 @@ func timings(_ name: String, runs: Int, units: Double, _ work: () -> UInt64) -> 
     return Timings(cpu: Timing(cpu), wall: Timing(wall), answer: answer)
 }
 
-/// Times each of `count` pieces of work by itself, one after the other as they would arrive, `sweeps` times, and keeps the least time of each:
-/// p50, least and p99 over the pieces, in nanoseconds. The clock's own time is taken off.
+/// Times each of `count` pieces of work by itself, one after the other as they would arrive, in
+/// `sweeps` sweeps, and keeps the least time of each: p50, least and p99 over the pieces, in
+/// nanoseconds. The clock's own time is taken off.
 func timingOfEach(_ count: Int, sweeps: Int, _ work: (Int) -> Void) -> Timing {
     let overhead = Clock.wallOverhead()
     var least = [UInt64](repeating: .max, count: count)

@@ -1,4 +1,5 @@
-// Benchmarks: rows in memory to the bytes of a model. The answer is a digest of those bytes: the same seed gives the same file.
+// Benchmarks: rows in memory to the bytes of a model. The answer is a digest of those bytes: the
+// same seed gives the same file.
 
 import Corpus
 import SpamFilter

@@ -1,4 +1,5 @@
-// Benchmarks: what the system says of this process. Reads with bare calls and a buffer on the stack: what measures memory should take none.
+// Benchmarks: what the system says of this process. Reads with bare calls and a buffer on the
+// stack, as measuring memory should take none.
 
 #if canImport(Darwin)
     import Darwin
@@ -23,11 +24,12 @@ enum ProcessFigures {
         return usage.ru_minflt
     }
 
-    /// Pages that no file stands behind: heap, stack, and what of the program and its libraries was written to. The process gives none of
-    /// them back before its end, so that this is the most it had.
+    /// Pages without a file: heap, stack, and written pages of the program and its libraries. The
+    /// process gives none back before its end, so this is the most it had.
     static func anonymousKilobytes() -> Int { kilobytes("Anonymous:", in: "/proc/self/smaps_rollup") }
 
-    /// The most that was in memory at a time, pages of files included, which are shared and may be dropped.
+    /// The most that was in memory at one time, with pages of files, which are shared and may be
+    /// dropped.
     static func peakResidentKilobytes() -> Int { kilobytes("VmHWM:", in: "/proc/self/status") }
 
     /// The number behind `name` in a file of /proc; 0 where there is none.

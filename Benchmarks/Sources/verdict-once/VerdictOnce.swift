@@ -1,5 +1,5 @@
-// Benchmarks: the whole life of a process that decides on one message, as an extension that the system starts for it. No Foundation.
-// process.sh runs it some hundred times and puts the figures in a table.
+// Benchmarks: the whole life of a process that decides on one message, as an extension that the
+// system starts for it. No Foundation. process.sh runs it some hundred times and prints a table.
 
 import HeapFigures
 import SpamFilter
@@ -42,7 +42,7 @@ enum VerdictOnce {
         show(classifier.classify(message))
     }
 
-    /// The clock is read, and nothing written, until all that is timed is over.
+    /// The clock is read, and nothing is written, until all timed work is done.
     private static func decideAndMeasure(_ path: String, _ message: Message) throws(ModelFileError) {
         let before = ProcessFigures.anonymousKilobytes(), heapBefore = heap_bytes(), faults = ProcessFigures.pageFaults()
         let start = ProcessFigures.nanoseconds()
@@ -75,7 +75,7 @@ enum VerdictOnce {
         print("resident_kb", ProcessFigures.peakResidentKilobytes())
     }
 
-    /// By `write` and not by `print`, which asks at run time whether what it is given can describe itself.
+    /// By `write`, as `print` asks at run time whether what it is given can describe itself.
     private static func show(_ verdict: Verdict) {
         show(verdict.action.name + " " + verdict.junkLogOdds.description + "\n", to: 1)
     }

@@ -3,7 +3,7 @@
 
 usage: prose.py [--worst N]        exit code 1 where a rule is broken; --worst lists N places a file (3)
 
-- A comment line in Swift has at most 100 columns.
+- A comment line has at most 100 columns: in Swift, in shell scripts, in the Makefile.
 - A line of Markdown has at most 100 columns, except in tables and code blocks. A link may pass.
 - In all of Sources fewer than 100 comments hold a measured figure such as .985: those belong in
   Benchmarks/decisions.
@@ -51,9 +51,9 @@ def comment(line):
     return line[start:] if start >= 0 else ""
 
 
-def long_comments(text):
+def long_comments(text, marks):
     for number, line in enumerate(text, 1):
-        if len(line) > COLUMNS and line.lstrip().startswith(("//", "*", "/*")):
+        if len(line) > COLUMNS and line.lstrip().startswith(marks):
             yield number, f"{len(line)} columns"
 
 
@@ -96,9 +96,12 @@ def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
     found = collections.defaultdict(lambda: collections.defaultdict(list))
-    for path in files("Sources/*.swift", "Tests/*.swift", "Benchmarks/*.swift", "Package.swift"):
+    too_wide = found[f"comment lines over {COLUMNS} columns"]
+    for path in files("Makefile", ".ci/*", "*.sh"):
+        too_wide[path] += long_comments(lines(path), "#")
+    for path in files("*.swift"):
         text = lines(path)
-        found[f"comment lines over {COLUMNS} columns"][path] += long_comments(text)
+        too_wide[path] += long_comments(text, ("//", "/*", "*"))
         if path.startswith("Sources/"):
             found[f"figures in comments, of which fewer than {FIGURES} may be"][path] += figures(text)
             if not is_generated(text):

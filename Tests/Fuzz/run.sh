@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes the decision core, counts and what crosses the network: `run.sh [seconds]`, 60 by default, half of them on messages, a quarter on model
-# files, the rest on counts files and JSON; `run.sh seconds network` is all on that target.
-# Ends with an error and the input that did it, in .build/found, when something traps, reads outside of its bytes, takes over 5 s or
-# answers wrongly. What was learned stays in .build/corpus, so that the next run goes on from there.
+# Fuzzes the decision core, counts files and the JSON of the network.
+# usage: run.sh [SECONDS [TARGET]]     60 seconds by default; TARGET: text, model, counts or network
+# Half of the time is for messages, a quarter for model files, the rest for counts and JSON.
+# Fails when something traps, reads outside of its bytes, takes over 5 s or answers wrongly; the
+# input is then in .build/found. The next run goes on from what is in .build/corpus.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-60}
@@ -21,7 +22,8 @@ fi
 address=()
 if works fuzzer,address; then address=(--sanitize address); else echo "fuzz: without the address sanitizer, which does not work here"; fi
 
-# The path of a product, built for release. The second argument is the folder of the build: seeds are made by a program that is not instrumented.
+# build PRODUCT FOLDER FLAG...: the path of the product, built for release in the folder. The program
+# that makes the seeds is not instrumented, so it has a folder of its own.
 build() {
     local product=$1 folder=$2
     shift 2
@@ -35,11 +37,13 @@ rm -rf .build/seeds
 
 fuzz() {
     local target=$1 time=$2 program
-    # --sanitize leaves the program's main to libFuzzer; the flag besides is for the modules of spamkit, which would not be instrumented.
+    # --sanitize leaves the program's main to libFuzzer. The compiler's flag instruments the modules
+    # of spamkit, which --sanitize alone would not.
     program=$(build "$target" .build/fuzzed --sanitize fuzzer ${address[@]+"${address[@]}"} -Xswiftc -sanitize=fuzzer)
     mkdir -p ".build/corpus/$target" .build/found
     echo "fuzz: $target for $time s"
-    # Globals live until the end, which the leak check would report; Swift's own crash handler reads the stack and would trip the sanitizer.
+    # Globals live until the end, which the leak check would report. Swift's own crash handler reads
+    # the stack, which would trip the sanitizer.
     ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$program" -max_total_time="$time" -max_len=12000 -timeout=5 -print_final_stats=1 \
         -artifact_prefix=".build/found/$target-" ".build/corpus/$target" ".build/seeds/$target" >"$probe/log" 2>&1 || {
         tail -n 60 "$probe/log" >&2

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Type-checks the extension's adapter and the example in the branch of their guards that Apple's systems take, against a module named
-# IdentityLookup with the shim's public names: what is `package` in the shim, and not in Apple's framework, cannot be used. Twice: with
-# completions as Swift 5 sees them, and as @Sendable, as newer SDKs may import them. What Apple's own headers say is not checked here.
+# Type-checks the extension's adapter and the example as Apple's systems compile them, against a
+# module named IdentityLookup that has the shim's public names only. So nothing can be used that is
+# `package` in the shim and missing in Apple's framework. Runs twice: with completions as Swift 5
+# sees them, and with @Sendable ones, as newer SDKs may import them. Apple's headers are not checked.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 modules=$(swift build --show-bin-path)/Modules
@@ -16,12 +17,12 @@ for sendable in "" "@Sendable "; do
     done
     swiftc -swift-version 6 -parse-as-library -emit-module -module-name IdentityLookup -package-name apple \
         -emit-module-path "$folder/IdentityLookup.swiftmodule" "$folder"/shim/*.swift
-    # The condition of the guards without the systems, as no SDK of them is here.
+    # The guards without the name of a system, as no SDK of Apple is here.
     for file in Sources/MessageFilterExtension/*.swift Sources/MessageFilterExtension/Example/FilterExtension/*.swift; do
         sed -e 's/^#if canImport(IdentityLookup) .*/#if canImport(IdentityLookup)/' -e 's/canImport(Darwin)/true/' -e 's/^ *import MessageFilterExtension$//' -e 's/import IdentityLookupShim/#error("not the branch of Apple")/' "$file" \
             >"$folder/adapter/$(basename "$file")"
     done
-    # What Foundation has on Apple's systems alone.
+    # A method that Foundation has on Apple's systems only.
     cat >"$folder/adapter/AppGroups.swift" <<'EOF'
 import Foundation
 extension FileManager {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fails when a program that uses the decision core links Foundation, or when one of its sources imports anything but the C library.
+# Fails when a program that uses the decision core links Foundation, or when a source of the core
+# imports anything. The extension's adapter may import only what is listed below.
 set -euo pipefail
 cd "$(dirname "$0")"
 swift build -c release >&2

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Fails when the verdicts of 100,000 messages are not the same to the last bit in a debug build, a release build and Embedded Swift, which is
-# linked with the C library and run. Where an emulator of arm64 is installed, the phone's processor, whose compiler could fuse a
-# multiplication and an addition into one rounding, has its turn too (Debian: qemu-user-static, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross).
-# The digest that must come out stands in Tests/SpamFilterTests/ScoreDigest.swift.
+# Fails when the verdicts of 100,000 messages differ in any bit between a debug build, a release
+# build and Embedded Swift, linked with the C library. Where an emulator of arm64 is installed, the
+# phone's processor is compared too: its compiler could fuse a multiplication and an addition into
+# one rounding (Debian: qemu-user-static, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross).
+# The expected digest is in Tests/SpamFilterTests/ScoreDigest.swift.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -10,7 +11,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 builds=()
 
-# check NAME PROGRAM...: the program compares what it finds with the digest that it was compiled with, and says so.
+# check NAME PROGRAM...: the program compares its digest with the expected one, and prints it.
 check() {
     local found
     found=$("${@:2}")

@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
-# Fails when the decision core does not compile in Embedded Swift, or asks for more than a handful of functions of C: memory, and bytes
-# copied and compared. So no Foundation can come in, no libm, no file, no thread.
-# The iOS target gives a real Mach-O object on Linux too; Embedded Swift has it from iOS 18 on, and no x86-64 target of Apple.
+# Fails when the decision core does not compile in Embedded Swift, or needs more functions of C than
+# those for memory and for bytes copied and compared. So it can use no Foundation, libm, file or
+# thread. The iOS target gives a real Mach-O object on Linux too. Embedded Swift has it from iOS 18
+# on, and has no x86-64 target of Apple.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Mach-O puts an underscore in front. The swift_stdlib ones are the tables of Unicode that comparing strings needs, in a library of their own.
+# Mach-O puts an underscore in front of names. The swift_stdlib functions are tables of Unicode for
+# comparing strings, in a library of their own.
 allowed='^_*(swift_stdlib_[A-Za-z_]+|stack_chk_(fail|guard)|arc4random_buf|posix_memalign|free|memcmp|memcpy|memmove|memset|bzero)$'
 
 for target in arm64-apple-ios18.0 x86_64-unknown-linux-gnu x86_64-unknown-none-elf; do
     object="$folder/$target.o"
     if ! swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -target "$target" \
         -c Sources/SpamFilter/*/*.swift -o "$object" 2>"$folder/log"; then
-        # Toolchains hold different targets, but each of them that of the phone.
+        # Toolchains hold different targets, but all hold that of the phone.
         if [ "$target" != arm64-apple-ios18.0 ] && grep -q "could not find module 'Swift' for target" "$folder/log"; then
             echo "embedded: $target skipped, not in this toolchain"
             continue

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# models.sh DEBUG RELEASE: fails when the two builds of spamkit do not train the same models, byte for
-# byte, each trainer with one thread and with two. On 800 rows: a debug build is slow.
+# models.sh DEBUG RELEASE: fails when the two builds of spamkit do not train the same models, byte
+# for byte, with each trainer, with one thread and with two. On 800 rows, as a debug build is slow.
 set -euo pipefail
 
 corpus=$(dirname "$0")/../../Datasets/starter/test.jsonl

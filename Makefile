@@ -71,7 +71,8 @@ models: build
 robustness: build
 	Tests/Robustness/imports.py $(SPAMKIT)
 
-# Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped without Chromium.
+# Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
+# no Chromium.
 page: build
 	Tests/Page/browser.py $(SPAMKIT)
 

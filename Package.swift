@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The targets stand in the order of a message's way: read and decide, map a file, label, measure, train, and the tool.
-// Arrows go up this list only: a target depends on targets above it.
+// The targets are in the order of a message's way: read and decide, map a file, label, measure,
+// train, and the tool. A target depends only on targets above it.
 
 /// Warnings are errors where nobody would read them.
 let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -23,16 +23,18 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
-        // The decision core: message in, verdict out. No dependency, no Foundation.
-        // In a debug build a square root is a call of libm, which nothing but an import of the C library would link.
+        // The decision core: message in, verdict out. No dependency, no Foundation. A debug build
+        // calls libm for square roots, and nothing imports the C library, which would link it.
         .target(
             name: "SpamFilter", exclude: ["Text/FoldingTable.py"],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
-        // Apple's IdentityLookup by name, for systems that have none, so that an extension compiles and runs there.
+        // Apple's IdentityLookup by name, so that an extension compiles and runs where it is
+        // missing.
         .target(name: "IdentityLookupShim"),
-        // The message filter extension: the system's queries answered by rules, a model and a server; what app and server need for it.
+        // The message filter extension: answers the system's queries by rules, a model and a
+        // server.
         .target(
             name: "MessageFilterExtension",
             dependencies: [
@@ -42,13 +44,15 @@ let package = Package(
             exclude: ["Example"]),
         // The system's flow of messages around a filter, by its documented rules.
         .target(name: "FilterSimulation", dependencies: ["SpamFilter", "MessageFilterExtension"]),
-        // Seeded draws, stable hashes, rates with intervals, costs: what training and evaluation share.
+        // Seeded draws, stable hashes, rates with intervals, costs: what training and evaluation
+        // share.
         .target(name: "Statistics"),
         // Labelled messages, and the files that people keep them in.
         .target(
             name: "Corpus", dependencies: ["SpamFilter"],
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .visionOS]))]),
-        // Labelled messages in one SQLite file: import, template groups, masking, splits, labelling, export.
+        // Labelled messages in one SQLite file: import, template groups, masking, splits,
+        // labelling, export.
         .target(
             name: "CorpusStore",
             dependencies: [
@@ -57,7 +61,8 @@ let package = Package(
             ]),
         // How good is a model: confusion counts, rates with intervals, the report.
         .target(name: "SpamEvaluation", dependencies: ["SpamFilter", "Statistics"]),
-        // The figures as one HTML file, with plots and a slider. The template is part of the binary.
+        // The figures as one HTML file, with plots and a slider. The template is part of the
+        // binary.
         .target(
             name: "EvaluationPage",
             dependencies: ["SpamFilter", "Statistics", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
@@ -69,7 +74,8 @@ let package = Package(
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Prefetch"]),
-        // What trains and measures: cross-validation, search for settings, wrong labels, messages that were seen alike.
+        // What trains and measures: cross-validation, search for settings, wrong labels, messages
+        // that were seen alike.
         .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
@@ -87,7 +93,7 @@ let package = Package(
             dependencies: [
                 "MessageFilterExtension", "ExampleFilterExtension", "IdentityLookupShim", "SpamFilter", "SpamFilterIO",
             ]),
-        // What of the example compiles without Apple's frameworks.
+        // The part of the example that compiles without Apple's frameworks.
         .target(
             name: "ExampleFilterExtension", dependencies: ["MessageFilterExtension", "IdentityLookupShim"],
             path: "Sources/MessageFilterExtension/Example/FilterExtension",
@@ -108,7 +114,7 @@ let package = Package(
             name: "SpamTrainingTests", dependencies: ["SpamTraining", "TrainingFixtures"], resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests", dependencies: ["Experiments", "SpamTraining", "SpamEvaluation", "TrainingFixtures"]),
-        // A small corpus of invented messages, for the tests of whatever trains.
+        // A small corpus of invented messages, for the tests of all that trains.
         .target(
             name: "TrainingFixtures", dependencies: ["SpamFilter", "Corpus", "SpamTraining"], path: "Tests/TrainingFixtures"),
     ],

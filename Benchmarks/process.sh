@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# What a process costs that opens a model, decides on one message and ends: builds verdict-once dynamic, with the Swift library inside
-# (static-stdlib) and with the C library too (static), each beside a program that does nothing, and prints tables for README.md.
-# usage: process.sh MODEL [--text TEXT] [--runs N] [--commit NAME]     --commit: also appends to records/
+# What a process costs that opens a model, decides on one message and ends. Builds verdict-once
+# dynamic, with the Swift library inside (static-stdlib), and with the C library too (static), and
+# measures each next to a program that does nothing. Prints tables for the log.
+# usage: process.sh MODEL [--text TEXT] [--runs N] [--commit NAME]
+# --commit also appends to records/.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n 's/^# usage: /usage: /p' "$0" >&2; exit 64; }
 model=$(realpath "$1")
 shift
 cd "$(dirname "$0")"
 
-# make NAME FLAGS...: both programs with these flags, in a scratch folder of their own. What is run is a copy, as an installed program is one:
-# a file in the page cache as the linker left it, written piece by piece, costs .2 ms more a process.
+# make NAME FLAGS...: both programs with these flags, in a scratch folder of their own. Runs copies,
+# as installed programs are: the linker's own file, written piece by piece, costs .2 ms more.
 programs=()
 make() {
     local name=$1 product scratch=.build/process-$1

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Quality and cost through the command-line tool, on fixed splits that somebody else made and scores.
+# Quality and cost through the command-line tool, on splits that somebody else made and scores.
 #
 # usage: referee.sh SHARED_DIR [DATASET...]        datasets by default: uci zh80w ko_bbang
 #
 # SHARED_DIR holds
-#   splits/DATASET.group.train.tsv, splits/DATASET.group.test.tsv   label<TAB>text a row, near duplicates on one side only
-#   score.py                                                        score.py TEST.tsv VERDICTS.jsonl --json prints one JSON object with
-#       auc, ap, recall@0.1%, recall@0.2%, recall@1%, precision, recall, falseJunk, falseJunkRate, unsure
+#   splits/DATASET.group.train.tsv, splits/DATASET.group.test.tsv
+#       label<TAB>text a row; near duplicates are on one side only
+#   score.py
+#       score.py TEST.tsv VERDICTS.jsonl --json prints one JSON object with auc, ap, recall@0.1%,
+#       recall@0.2%, recall@1%, precision, recall, falseJunk, falseJunkRate, unsure
 #
-# Trains with `spamkit train` and its default settings but for --trainer blend, lr and nb, classifies the test part, has it scored, prints a
-# Markdown table and appends to records/quality.csv. Nothing of the data but counts and figures is kept. Timing is Python's own
-# (what wait4 says of the child), as /usr/bin/time is not everywhere. SPAMKIT_COMMIT names the commit for the record.
+# For each of --trainer blend, lr and nb: trains with default settings, classifies the test part,
+# has it scored, prints a Markdown table and appends to records/quality.csv. Keeps counts and figures of
+# the data, nothing else. Times are Python's own (wait4), as not every system has /usr/bin/time.
+# SPAMKIT_COMMIT names the commit for the record.
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1/splits" ] || [ ! -f "$1/score.py" ]; then

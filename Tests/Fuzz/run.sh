@@ -22,8 +22,8 @@ fi
 address=()
 if works fuzzer,address; then address=(--sanitize address); else echo "fuzz: without the address sanitizer, which does not work here"; fi
 
-# build PRODUCT FOLDER FLAG...: the path of the product, built for release in the folder. The program
-# that makes the seeds is not instrumented, so it has a folder of its own.
+# build PRODUCT FOLDER FLAG...: the path of the product, built for release in the folder. The
+# program that makes the seeds is not instrumented, so it has a folder of its own.
 build() {
     local product=$1 folder=$2
     shift 2

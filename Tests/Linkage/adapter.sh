@@ -2,7 +2,7 @@
 # Type-checks the extension's adapter and the example as Apple's systems compile them, against a
 # module named IdentityLookup that has the shim's public names only. So nothing can be used that is
 # `package` in the shim and missing in Apple's framework. Runs twice: with completions as Swift 5
-# sees them, and with @Sendable ones, as newer SDKs may import them. Apple's headers are not checked.
+# sees them, and with @Sendable ones, as newer SDKs may import them. Does not check Apple's headers.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 modules=$(swift build --show-bin-path)/Modules

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What runs under the thread sanitizer: the extension, what it needs, and its tests. The sources are
-// those of the repository, by link, so that the sanitizer does not build the trainer and the store.
+// What runs under the thread sanitizer: the extension, what it needs, and its tests. The sources
+// are links to those of the repository. So the sanitizer does not build the trainer and the store.
 let package = Package(
     name: "threads",
     platforms: [.macOS(.v15)],

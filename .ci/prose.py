@@ -8,6 +8,8 @@ usage: prose.py [--worst N]        exit code 1 where a rule is broken; --worst l
 - In all of Sources fewer than 100 comments hold a measured figure such as .985: those belong in
   Benchmarks/decisions.
 - In Sources a file has at most 300 lines, and a function at most 60. Generated files are left out.
+- A file that ARCHITECTURE.md or CONTRIBUTING.md names is there, and so is a decision that code names.
+- A decision begins with a question, and says when it was decided.
 """
 import argparse
 import collections
@@ -24,6 +26,8 @@ FIGURES = 100
 FIGURE = re.compile(r"(?<![0-9])\.[0-9]{2,4}(?![0-9])")
 LITERAL = re.compile(r'#+"(?:.|\n)*?"#+|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
 FUNCTION = re.compile(r"^( *)(?:@\w+(?:\([^)]*\))? )*(?:[\w()]+ )*(?:func |init[?(<]|subscript[(<]|deinit )")
+DECISION = re.compile(r"Benchmarks/decisions/([\w-]+)\.md")
+NAMED_FILE = re.compile(r"`([\w./-]+\.(?:swift|md|py|sh))`")
 LINK = re.compile(r"\]\([^)]*\)|<?https?://\S+")
 
 
@@ -89,6 +93,28 @@ def long_functions(text):
                 break
 
 
+def missing_decisions(text):
+    for number, line in enumerate(text, 1):
+        for name in DECISION.findall(line):
+            if name != "NAME" and not os.path.exists(f"Benchmarks/decisions/{name}.md"):
+                yield number, f"{name}.md"
+
+
+def missing_files(text, known):
+    """A name may leave out the first folders of its path."""
+    for number, line in enumerate(text, 1):
+        for name in NAMED_FILE.findall(line):
+            if "NAME" not in name and not any(("/" + path).endswith("/" + name) for path in known):
+                yield number, name
+
+
+def faults_of_decision(text):
+    if not text or not re.fullmatch(r"# .*\?", text[0]):
+        yield 1, "no question as a title"
+    if not any(re.search(r"\*Decided \d{4}-\d{2}-\d{2}", line) for line in text[:6]):
+        yield 2, "no `*Decided YYYY-MM-DD.*`"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--worst", type=int, default=3, metavar="N", help="places shown of each file")
@@ -102,14 +128,21 @@ def main():
     for path in files("*.swift"):
         text = lines(path)
         too_wide[path] += long_comments(text, ("//", "/*", "*"))
+        found["names of decisions that are not in Benchmarks/decisions"][path] += missing_decisions(text)
         if path.startswith("Sources/"):
             found[f"figures in comments, of which fewer than {FIGURES} may be"][path] += figures(text)
             if not is_generated(text):
                 if len(text) > FILE_LINES:
                     found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
                 found[f"functions over {FUNCTION_LINES} lines"][path] += long_functions(text)
+    known = files("*")
     for path in files("*.md"):
-        found[f"lines of Markdown over {COLUMNS} columns"][path] += long_markdown(lines(path))
+        text = lines(path)
+        found[f"lines of Markdown over {COLUMNS} columns"][path] += long_markdown(text)
+        if path.startswith("Benchmarks/decisions/"):
+            found["faults in decisions"][path] += faults_of_decision(text)
+        if path in ("ARCHITECTURE.md", "CONTRIBUTING.md"):
+            found["names of files that are not there"][path] += missing_files(text, known)
 
     failed = False
     for rule, by_file in found.items():
@@ -125,7 +158,7 @@ def main():
                 more = ", …" if len(places) > worst else ""
                 print(f"  {path}: {len(places)}: line {shown}{more}", file=sys.stderr)
     if failed:
-        print("prose: shorten these, or move figures to Benchmarks/decisions", file=sys.stderr)
+        print("prose: mend these; CONTRIBUTING.md says how", file=sys.stderr)
         return 1
     print("prose: comments, documents, files and functions are within their bounds")
     return 0

@@ -11,8 +11,8 @@
 #       recall@0.2%, recall@1%, precision, recall, falseJunk, falseJunkRate, unsure
 #
 # For each of --trainer blend, lr and nb: trains with default settings, classifies the test part,
-# has it scored, prints a Markdown table and appends to records/quality.csv. Keeps counts and figures
-# of the data, nothing else. Times are Python's own (wait4), as not every system has /usr/bin/time.
+# has it scored, prints a Markdown table and appends to records/quality.csv. Keeps only counts and
+# figures of the data. Times are Python's own (wait4), as not every system has /usr/bin/time.
 # SPAMKIT_COMMIT names the commit for the record.
 set -euo pipefail
 

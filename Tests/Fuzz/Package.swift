@@ -1,11 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: with its unsafe flags spamkit could not be used as a dependency, and not
-// every toolchain has libFuzzer. `run.sh` builds and runs it.
+// A package of its own: its unsafe flags would keep spamkit from being used as a dependency, and libFuzzer is not everywhere.
+// `run.sh` builds and runs it.
 
-/// libFuzzer brings its own `main` to the fuzzed programs; `run.sh` has everything else
-/// instrumented.
+/// libFuzzer brings its own `main` to the programs that are fuzzed; `run.sh` has everything else instrumented.
 let fuzzed: [SwiftSetting] = [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
 let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let filter: Target.Dependency = .product(name: "SpamFilter", package: "spamkit")

@@ -3,8 +3,8 @@
 
 usage: wrap.py FILE...
 
-Only a paragraph with a line that is too long is wrapped anew. Tables, code blocks, headings and
-lines drawn with spaces stay as they are. No word is changed.
+Only a paragraph with a line that is too long is wrapped anew. Tables, code blocks, indented lines,
+headings and lines drawn with spaces stay as they are. No word is changed.
 """
 import re
 import sys
@@ -60,6 +60,10 @@ def wrapped_markdown(lines, columns=COLUMNS):
             continue
         if ITEM.match(line):
             close()
+        elif line.startswith("    ") and not (paragraph and ITEM.match(paragraph[0])):
+            close()
+            out.append(line)
+            continue
         paragraph.append(line)
         if line.endswith("  "):
             close()

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""How good spamkit's default model is on sources that it was never trained on, with the starter corpus in training and without.
+"""How good spamkit's default model is on sources that it was never trained on, with the starter
+corpus in training and without.
 
 usage: across.py SPAMKIT SHARED_DIR [--seeds N] [--pairs NAME,…] [--out RECORD.tsv]        default: 13 seeds, all pairs
 
-SHARED_DIR holds referee/cross.py, which writes pairs of training and test rows of other sources. All rows, one thread, default settings but for what a column says:
+SHARED_DIR holds referee/cross.py, which writes pairs of training and test rows of other sources.
+All rows, one thread, default settings but for what a column says:
 
 starter    the starter corpus' rows that are in training: none, those of the test's language, or all
 sources    as rows name them (JSON Lines); file: the same rows without names (TSV), one source
 seed       of the folds, from which calibration and cutoffs come, and of the order in which rows are learned
 
-auc, ap: ranking. r1: recall at the cutoff that 1 % of the test's wanted messages pass. recall, false: at the model's own cutoff. A minute and a half a seed.
+auc, ap: ranking. r1: recall at the cutoff that 1 % of the test's wanted messages pass. recall,
+false: at the model's own cutoff. A minute and a half a seed.
 """
 import argparse
 import datetime

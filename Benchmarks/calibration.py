@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Expected calibration error of the default model on messages that it has not seen, beside logistic regression of scikit-learn.
+"""Expected calibration error of the default model on messages that it has not seen, beside logistic
+regression of scikit-learn.
 
 usage: calibration.py SPAMKIT SPLITS_DIR [--out RECORD.tsv] [DATASET...]        default: uci.cv5.random uci.cv5.group zh80w.group zh80w multi.group; needs scikit-learn
 
-SPLITS_DIR holds DATASET.train.tsv and DATASET.test.tsv, label<TAB>text, and uci.cv5.tsv: random fold, group fold, label, text, whose folds are pooled. Bins of equal width of
-P(junk); the error is the mean over messages of |share of junk - mean P(junk)| of their bin (Naeini, Cooper & Hauskrecht, AAAI 2015). Brier: the mean of (P(junk) - junk)^2.
-by chance: the mean error, 15 bins, of 20 draws of labels from the probabilities themselves: what a perfect model would have on so many messages. The peer: TF-IDF of words and pairs (`cost.py`), not tuned.
+SPLITS_DIR holds DATASET.train.tsv and DATASET.test.tsv, label<TAB>text, and uci.cv5.tsv: random
+fold, group fold, label, text, whose folds are pooled. Bins of equal width of P(junk); the error is
+the mean over messages of |share of junk - mean P(junk)| of their bin (Naeini, Cooper & Hauskrecht,
+AAAI 2015). Brier: the mean of (P(junk) - junk)^2. by chance: the mean error, 15 bins, of 20 draws
+of labels from the probabilities themselves: what a perfect model would have on so many messages.
+The peer: TF-IDF of words and pairs (`cost.py`), not tuned.
 """
 import argparse
 import datetime

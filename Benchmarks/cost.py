@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""What training costs beside scikit-learn and fastText, in the same run: CPU seconds from file to model, and peak memory.
+"""What training costs beside scikit-learn and fastText, in the same run: CPU seconds from file to
+model, and peak memory.
 
 usage: cost.py SPAMKIT SPLITS_DIR [--runs 5] [--peer-runs 5] [--out RECORD.tsv] [DATASET...]        needs scikit-learn, fasttext-wheel
 
-SPLITS_DIR holds DATASET.group.train.tsv, label<TAB>text. Every system is a process of its own on one thread, and in each run all take their turn (peers in the first --peer-runs); the least of the runs counts. spamkit:
-user and system time of the whole process, exec to exit, model written. Peers, which are Python: *whole* is the same, *work* begins after all imports and ends with the model in memory;
-reading the file and taking it apart into features is in both. Peers' settings are ordinary ones, not tuned here. MB are MiB, the most that was resident.
+SPLITS_DIR holds DATASET.group.train.tsv, label<TAB>text. Every system is a process of its own on
+one thread, and in each run all take their turn (peers in the first --peer-runs); the least of the
+runs counts. spamkit: user and system time of the whole process, exec to exit, model written. Peers,
+which are Python: *whole* is the same, *work* begins after all imports and ends with the model in
+memory; reading the file and taking it apart into features is in both. Peers' settings are ordinary
+ones, not tuned here. MB are MiB, the most that was resident.
 """
 import argparse
 import datetime

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""fastText's quantised models, size against quality: label<TAB>text files in, one row a corpus and size out.
+"""fastText's quantised models, size against quality: label<TAB>text files in, one row a corpus and
+size out.
 
-usage: fasttext_sizes.py --score SCORE.py --out OUT.tsv NAME TRAIN.tsv TEST.tsv [NAME TRAIN.tsv TEST.tsv ...]
+usage: fasttext_sizes.py --score SCORE.py --out OUT.tsv NAME TRAIN.tsv TEST.tsv [NAME TRAIN.tsv
+TEST.tsv ...]
 
-For each size asked: every recipe that may fit is trained on 4/5 of TRAIN, pruned to the largest cutoff that fits, retrained, quantised and
-scored on the other 1/5 (dev); the recipe with the best average precision there is trained on all of TRAIN and scored on TEST, once. SCORE.py
-is the script that referee.py calls. Needs `pip install fasttext-wheel 'numpy<2'`. Nothing of a corpus is written but to a folder that is
-removed at the end. One thread, fastText's own fixed seed: the same bytes again.
+For each size asked: every recipe that may fit is trained on 4/5 of TRAIN, pruned to the largest
+cutoff that fits, retrained, quantised and scored on the other 1/5 (dev); the recipe with the best
+average precision there is trained on all of TRAIN and scored on TEST, once. SCORE.py is the script
+that referee.py calls. Needs `pip install fasttext-wheel 'numpy<2'`. Nothing of a corpus is written
+but to a folder that is removed at the end. One thread, fastText's own fixed seed: the same bytes
+again.
 """
 import argparse
 import collections

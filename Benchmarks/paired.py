@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""spamkit's default model beside a linear SVM on characters, on the same rows: differences with intervals.
+"""spamkit's default model beside a linear SVM on characters, on the same rows: differences with
+intervals.
 
 usage: paired.py TOOL SHARED_DIR DATASET...        needs scikit-learn; SHARED_DIR as referee.sh says
 
-The SVM is scikit-learn's LinearSVC on TF-IDF of characters: 2-5 inside words, runs of 1-3 where Chinese is among the rows (a DATASET zh… or multi). A DATASET of splits/ is trained on its
-DATASET.group.train.tsv and tested on DATASET.group.test.tsv; DATASET.cv5 is five folds of splits/DATASET.cv5.tsv (random fold, group fold, label, text), pooled, by group.
-Intervals: percentiles of 1,000 draws with replacement of groups of messages that share their letters, junk and wanted drawn apart; both models are
-measured on each draw. F1 is the best of all cutoffs.
+The SVM is scikit-learn's LinearSVC on TF-IDF of characters: 2-5 inside words, runs of 1-3 where
+Chinese is among the rows (a DATASET zh… or multi). A DATASET of splits/ is trained on its
+DATASET.group.train.tsv and tested on DATASET.group.test.tsv; DATASET.cv5 is five folds of
+splits/DATASET.cv5.tsv (random fold, group fold, label, text), pooled, by group. Intervals:
+percentiles of 1,000 draws with replacement of groups of messages that share their letters, junk and
+wanted drawn apart; both models are measured on each draw. F1 is the best of all cutoffs.
 """
 import json
 import os

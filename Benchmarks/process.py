@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Runs verdict-once and empty some hundred times each, from posix_spawn to the end that wait4 reports, and prints tables of what a process costs.
+"""Runs verdict-once and empty some hundred times each, from posix_spawn to the end that wait4
+reports, and prints tables of what a process costs.
 
-process.sh builds the programs and calls this. Wall time is that of spawning, loading, working, ending and waiting: Python's own share is in
-it, and in that of the empty program too. CPU time and page faults are the system's account of the child. The programs take turns, so that
-noise of the machine falls on all alike. Fails when the programs disagree, or take more memory than README.md says; times are only told.
+process.sh builds the programs and calls this. Wall time is that of spawning, loading, working,
+ending and waiting: Python's own share is in it, and in that of the empty program too. CPU time and
+page faults are the system's account of the child. The programs take turns, so that noise of the
+machine falls on all alike. Fails when the programs disagree, or take more memory than README.md
+says; times are only told.
 """
 import argparse
 import csv

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Training from ten thousand messages to ten million: CPU seconds, microseconds a message, wall seconds, peak memory.
+"""Training from ten thousand messages to ten million: CPU seconds, microseconds a message, wall
+seconds, peak memory.
 
 usage: scale.py SPAMKIT [--runs 3] [--out RECORD.tsv] [COUNT...]        default counts: 10000 100000 1000000
 
-The messages are those of `Datasets/starter/generate.py --rows COUNT --seed 7`, JSON Lines with the starter corpus's 14 labels in twelve languages, made anew in a folder that is removed at the end. Counts above a
-million are the same million over and over through a pipe, so their vocabulary does not grow; they must be multiples of it. In each run all trainers take their turn, the least of the runs counts. CPU is
-user and system time from exec to exit; wall is also that of other work on the machine. MB are MiB. Half of a gigabyte of disk for a million. No library.
+The messages are those of `Datasets/starter/generate.py --rows COUNT --seed 7`, JSON Lines with the
+starter corpus's 14 labels in twelve languages, made anew in a folder that is removed at the end.
+Counts above a million are the same million over and over through a pipe, so their vocabulary does
+not grow; they must be multiples of it. In each run all trainers take their turn, the least of the
+runs counts. CPU is user and system time from exec to exit; wall is also that of other work on the
+machine. MB are MiB. Half of a gigabyte of disk for a million. No library.
 """
 import argparse
 import datetime

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Draws model size against quality, spamkit beside fastText: two tables in, one SVG out. No library.
+"""Draws model size against quality, spamkit beside fastText: two tables in, one SVG out. No
+library.
 
 usage: size_chart.py OURS.tsv FASTTEXT.tsv OUT.svg
 
-Both tables have the columns ds, bytes and AP as fasttext_sizes.py writes them; further columns, lines that begin with # and rows without
-figures (-) are passed over. One panel a corpus, in the order of FASTTEXT.tsv. Up is better: the axis is 1 - AP, falling, logarithmic.
+Both tables have the columns ds, bytes and AP as fasttext_sizes.py writes them; further columns,
+lines that begin with # and rows without figures (-) are passed over. One panel a corpus, in the
+order of FASTTEXT.tsv. Up is better: the axis is 1 - AP, falling, logarithmic.
 """
 import math
 import sys

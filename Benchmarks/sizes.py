@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Size against quality: trains with `spamkit train --max-bytes` at many sizes and scores each model.
+"""Size against quality: trains with `spamkit train --max-bytes` at many sizes and scores each
+model.
 
 usage: sizes.py --tool SPAMKIT --shared SHARED_DIR --out OURS.tsv [--sizes 4K,16K,…] [DATASET...]
 
-SHARED_DIR is that of referee.sh. Datasets are group splits; `uci-cv` is pooled over the five group folds of splits/uci.cv5.tsv (fold, group
-fold, label, text a row). A row a dataset and size: average precision of the ranking by log-odds, F1 of what is more likely junk than
-not, recall at .1 and .2 % false junk, equal scores together. Nothing of the data but these figures is kept. No library.
+SHARED_DIR is that of referee.sh. Datasets are group splits; `uci-cv` is pooled over the five group
+folds of splits/uci.cv5.tsv (fold, group fold, label, text a row). A row a dataset and size: average
+precision of the ranking by log-odds, F1 of what is more likely junk than not, recall at .1 and .2 %
+false junk, equal scores together. Nothing of the data but these figures is kept. No library.
 """
 import argparse
 import json

@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Solvers of L2 logistic regression on one matrix: CPU seconds until the objective is within 1 and .1 % of its least.
+"""Solvers of L2 logistic regression on one matrix: CPU seconds until the objective is within 1 and
+.1 % of its least.
 
 usage: solvers.py SPLITS_DIR [--runs 5] [--limit SECONDS] [--out RECORD.tsv] [DATASET...]        needs scikit-learn; with numba also FTRL
 
-The objective is spamkit's, 1/2 |w|^2 + C x sum over rows of ln(1 + exp(-y (w x))), C 16, on sublinear TF-IDF of characters (2-5 inside words; runs of 1-3 where Chinese is among the rows: a DATASET zh… or
-multi) of DATASET.group.train.tsv, with one more column of ones, whose weight is the bias. Every solver is given more and more passes, from nothing each time, until it is there; that last fit alone counts, the
-least of its runs, all solvers taking turns. One thread, the matrix in memory. The least objective is the lowest that was found, and a point of the dual made from it must be within .01 %.
+The objective is spamkit's, 1/2 |w|^2 + C x sum over rows of ln(1 + exp(-y (w x))), C 16, on
+sublinear TF-IDF of characters (2-5 inside words; runs of 1-3 where Chinese is among the rows: a
+DATASET zh… or multi) of DATASET.group.train.tsv, with one more column of ones, whose weight is the
+bias. Every solver is given more and more passes, from nothing each time, until it is there; that
+last fit alone counts, the least of its runs, all solvers taking turns. One thread, the matrix in
+memory. The least objective is the lowest that was found, and a point of the dual made from it must
+be within .01 %.
 
-FTRL-proximal (McMahan et al., KDD 2013) is Python compiled by numba, its rate the best of RATES. It goes over the rows again; its penalty grows with the rows that it has seen, so that each pass counts as a whole corpus.
+FTRL-proximal (McMahan et al., KDD 2013) is Python compiled by numba, its rate the best of RATES. It
+goes over the rows again; its penalty grows with the rows that it has seen, so that each pass counts
+as a whole corpus.
 """
 import argparse
 import datetime

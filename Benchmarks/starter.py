@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""What the starter corpus is worth: four tables, of spamkit's default trainer beside a character TF-IDF + LR of scikit-learn and fastText.
+"""What the starter corpus is worth: four tables, of spamkit's default trainer beside a character
+TF-IDF + LR of scikit-learn and fastText.
 
-usage: starter.py --tool SPAMKIT --shared SHARED_DIR --commit COMMIT --out RECORD.tsv [--only held-out,language,pair,wanted] [--pairs NAME,…]
+usage: starter.py --tool SPAMKIT --shared SHARED_DIR --commit COMMIT --out RECORD.tsv [--only
+held-out,language,pair,wanted] [--pairs NAME,…]
 
-SHARED_DIR holds referee/cross.py, which writes pairs of training and test rows of other sources, and datasets/jsonl/NAME.jsonl, the public
-corpora (text, label, lang, sender). Nothing of them but counts and figures is kept.
+SHARED_DIR holds referee/cross.py, which writes pairs of training and test rows of other sources,
+and datasets/jsonl/NAME.jsonl, the public corpora (text, label, lang, sender). Nothing of them but
+counts and figures is kept.
 
 held-out   starter corpus: trained on train.jsonl, tested on test.jsonl (other templates), whole and by language
 language   starter corpus: trained on eleven languages, tested on the twelfth
 pair       a pair of sources, without and with the starter corpus's rows of the test's language
 wanted     false junk on wanted messages of real corpora, by class, without and with; no corpus is tested on itself
 
-Peers take minutes on 180,000 rows, so they and a second spamkit learn from at most CAP_TRAIN rows a source and label and are tested on
-CAP_TEST a label (rows `capped`); spamkit also on all (`all`).
+Peers take minutes on 180,000 rows, so they and a second spamkit learn from at most CAP_TRAIN rows a
+source and label and are tested on CAP_TEST a label (rows `capped`); spamkit also on all (`all`).
 
-auc, r1: ranking; r1 is recall where at most 1 % of the test's wanted messages score higher. own: spamkit's action is junk; a peer's
-score is above .5. held: a peer's score is above what 1 % of the training's wanted messages reach out of fold (two folds by
-template or letters).
+auc, r1: ranking; r1 is recall where at most 1 % of the test's wanted messages score higher. own:
+spamkit's action is junk; a peer's score is above .5. held: a peer's score is above what 1 % of the
+training's wanted messages reach out of fold (two folds by template or letters).
 """
 import argparse
 import datetime

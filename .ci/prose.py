@@ -10,6 +10,7 @@ usage: prose.py [--worst N]        exit code 1 where a rule is broken; --worst l
 - In Sources a file has at most 300 lines, and a function at most 60. Generated files are left out.
 - A file that ARCHITECTURE.md or CONTRIBUTING.md names is there, and so is a decision that code names.
 - A decision begins with a question, and says when it was decided.
+- A link to a file leads to one.
 """
 import argparse
 import collections
@@ -28,6 +29,7 @@ LITERAL = re.compile(r'#+"(?:.|\n)*?"#+|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"')
 FUNCTION = re.compile(r"^( *)(?:@\w+(?:\([^)]*\))? )*(?:[\w()]+ )*(?:func |init[?(<]|subscript[(<]|deinit )")
 DECISION = re.compile(r"Benchmarks/decisions/([\w-]+)\.md")
 NAMED_FILE = re.compile(r"`([\w./-]+\.(?:swift|md|py|sh))`")
+TARGET = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 LINK = re.compile(r"\]\([^)]*\)|<?https?://\S+")
 
 
@@ -108,6 +110,15 @@ def missing_files(text, known):
                 yield number, name
 
 
+def broken_links(text, folder):
+    in_code = False
+    for number, line in enumerate(text, 1):
+        in_code ^= line.lstrip().startswith("```")
+        for target in [] if in_code else TARGET.findall(re.sub(r"`[^`]*`", "", line)):
+            if not os.path.exists(os.path.join(folder, target)):
+                yield number, target
+
+
 def faults_of_decision(text):
     if not text or not re.fullmatch(r"# .*\?", text[0]):
         yield 1, "no question as a title"
@@ -139,6 +150,7 @@ def main():
     for path in files("*.md"):
         text = lines(path)
         found[f"lines of Markdown over {COLUMNS} columns"][path] += long_markdown(text)
+        found["links to files that are not there"][path] += broken_links(text, os.path.dirname(path))
         if path.startswith("Benchmarks/decisions/"):
             found["faults in decisions"][path] += faults_of_decision(text)
         if path in ("ARCHITECTURE.md", "CONTRIBUTING.md"):

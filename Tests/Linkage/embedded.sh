@@ -16,7 +16,7 @@ for target in arm64-apple-ios18.0 x86_64-unknown-linux-gnu x86_64-unknown-none-e
     object="$folder/$target.o"
     if ! swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -target "$target" \
         -c Sources/SpamFilter/*/*.swift -o "$object" 2>"$folder/log"; then
-        # Toolchains hold different targets, but all hold that of the phone.
+        # Toolchains hold different targets, but each of them that of the phone.
         if [ "$target" != arm64-apple-ios18.0 ] && grep -q "could not find module 'Swift' for target" "$folder/log"; then
             echo "embedded: $target skipped, not in this toolchain"
             continue

@@ -94,7 +94,7 @@ extension ModelContent {
         return content
     }
 
-    /// The same whose last class has as many vectors as it takes for so many in all, the lowest score of which counts.
+    /// The same with `count` vectors in all: the last class has those that are missing, under a soft minimum.
     func withVectors(_ count: Int) -> ModelContent {
         var content = self
         let last = classes.count - 1
@@ -102,7 +102,7 @@ extension ModelContent {
             let i = Float(content.vectorCount)
             content.classes[last].vectors.append(.init(bias: i / 16 - 1, scale: 1 / (8 + i)))
         }
-        content.classes[last].combination = .minimum
+        content.classes[last].combination = .softMinimum
         return content.withFeatures(features)
     }
 

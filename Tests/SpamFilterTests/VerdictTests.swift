@@ -162,7 +162,8 @@ import Testing
         #expect(try verdicts(parts.file(), ["gold bill", "gold sale"]).map(\.action) == [.junk, .junk])
     }
 
-    /// Junk has a vector against each of three kinds of wanted messages: with the lowest each kind has a veto, with the sum none has.
+    /// Junk has a vector against each of three kinds of wanted messages. Under the soft minimum each kind
+    /// has a veto, with the sum none has.
     @Test(arguments: VectorCombination.allCases)
     func severalVectorsBecomeOneScore(_ combination: VectorCombination) throws {
         var junk = ModelContent.Class(
@@ -182,7 +183,6 @@ import Testing
                 let score =
                     switch combination {
                     case .sum: scores.reduce(0, +)
-                    case .minimum: scores.min()!
                     case .softMinimum: -log(scores.reduce(0) { $0 + exp(-$1) })
                     }
                 #expect(abs(classifier.classify(Message(body: body)).junkLogOdds - (2 * score - 0.5)) < 1e-12, "\(body)")

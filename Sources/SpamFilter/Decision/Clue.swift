@@ -37,8 +37,8 @@ public struct Explanation: Sendable {
     public let clues: [Clue]
 }
 
-/// What decides the score of a class for one message: its weight vectors; of those of which the lowest counts that one alone, and of those
-/// whose odds add up the lowest too, with what the others add to it as a part of the bias.
+/// What decides the score of a class for one message: its weight vectors. Of vectors under a soft
+/// minimum it is the lowest alone, and what the others add is a part of the bias.
 struct DecidingVectors {
     /// Vectors, and what a step of a weight is worth in each, calibrated.
     private(set) var steps: [(vector: Int, worth: Double)] = []
@@ -53,18 +53,17 @@ struct DecidingVectors {
         let first = (0..<c).reduce(0) { $0 + model.classes.vectors(ofClass: $1).count }
         let (count, combination) = model.classes.vectors(ofClass: c)
         var deciding = Array(first..<first + count)
-        var beside = 0.0
-        if combination != .sum {
+        /// What the other vectors add to the lowest score.
+        var others = 0.0
+        if combination == .softMinimum {
             let norm = sum.norm
             let scores = deciding.map { model.classes.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
-            let chosen = scores.indices.min { scores[$0] < scores[$1] }!
-            if combination == .softMinimum {
-                beside = -scores.dropFirst().reduce(-scores[0]) { logSumExp($0, -$1) } - scores[chosen]
-            }
-            deciding = [deciding[chosen]]
+            let lowest = scores.indices.min { scores[$0] < scores[$1] }!
+            others = -scores.dropFirst().reduce(-scores[0]) { logSumExp($0, -$1) } - scores[lowest]
+            deciding = [deciding[lowest]]
         }
         let (slope, offset) = model.classes.calibration(c)
-        bias = Double(offset) + Double(slope) * beside
+        bias = Double(offset) + Double(slope) * others
         for vector in deciding {
             let entry = model.classes.biasAndScale(vector)
             bias += Double(slope) * Double(entry.bias)

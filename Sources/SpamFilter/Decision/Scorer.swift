@@ -92,7 +92,6 @@ extension VectorCombination {
     public func adding(_ own: Double, to score: Double) -> Double {
         switch self {
         case .sum: score + own
-        case .minimum: min(score, own)
         case .softMinimum: -logSumExp(-score, -own)
         }
     }

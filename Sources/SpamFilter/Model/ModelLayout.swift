@@ -152,9 +152,8 @@ public enum FeatureWeighting: UInt8, Sendable, CaseIterable {
 /// How the scores of a class that has several weight vectors become one.
 public enum VectorCombination: UInt8, Sendable, CaseIterable {
     case sum = 0
-    /// The lowest: junk that must look unlike each of several kinds of wanted messages has a vector against each of them.
-    case minimum = 1
-    /// -ln of the sum of e to the negative of each: the odds against several kinds of wanted messages add up. Where one is far below the
-    /// others, it is that one's score.
+    /// -ln of the sum of e to the negative of each. Junk has a vector against each of several kinds
+    /// of wanted messages, and the odds against them add up. Near the lowest score where that is far
+    /// below the others.
     case softMinimum = 2
 }

@@ -108,7 +108,7 @@ enum Seeds {
                 for v in 0..<(i == 0 ? 0 : i == 1 ? vectors : 1) {
                     entry.vectors.append(.init(bias: Float(i + v) / 4 - 0.5, scale: Float(i) / 64))
                 }
-                if entry.vectors.count > 1 { entry.combination = vectors % 2 == 0 ? .minimum : .softMinimum }
+                if entry.vectors.count > 1 { entry.combination = .softMinimum }
                 entry.offset = Float(i) / 8
                 return entry
             }

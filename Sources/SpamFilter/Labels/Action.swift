@@ -1,4 +1,4 @@
-// Decision: what can be done with a message. Names and raw values are those of Apple's IdentityLookup
+// Labels: what can be done with a message. Names and raw values are those of Apple's IdentityLookup
 // (ILMessageFilterAction, ILMessageFilterSubAction), so that a verdict passes to the system unchanged.
 
 /// What the system does with a message.

@@ -1,4 +1,4 @@
-// Decision: from probabilities to an action. Cutoffs are natural log-odds, where differences near 0 and 1 stay visible.
+// Labels: from probabilities to an action. Cutoffs are natural log-odds, where differences near 0 and 1 stay visible.
 
 /// When a class is sure enough to act on. Stored in the model.
 public struct DecisionPolicy: Sendable, Hashable {
@@ -45,18 +45,6 @@ public struct DecisionPolicy: Sendable, Hashable {
             return "expected at most \(DecisionPolicy.mostDeclared) declared sub-actions, found \(declared.count)"
         }
         return nil
-    }
-
-    init(_ section: UnsafeRawBufferPointer, classes: LabelSet) throws(ModelError) {
-        typealias Policy = ModelLayout.Policy
-        junkCutoff = section.float(at: Policy.junk)
-        unsureCutoff = section.float(at: Policy.unsure)
-        promotionCutoff = section.float(at: Policy.promotion)
-        transactionCutoff = section.float(at: Policy.transaction)
-        protectedJunkCutoff = section.float(at: Policy.protectedJunk)
-        protected = LabelSet(rawValue: section.uint16(at: Policy.protectedLabels))
-        declared = LabelSet(rawValue: section.uint16(at: Policy.declaredLabels))
-        if let problem = problem(classes: classes) { throw .section(.policy, reason: problem) }
     }
 
     /// Whether it matters for the action if the message is protected.

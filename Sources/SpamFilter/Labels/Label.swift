@@ -1,4 +1,4 @@
-// Decision: the label of a message, which is also a class of a model.
+// Labels: the label of a message, which is also a class of a model.
 
 /// An action other than `none`, with the sub-action it is divided into if any: `junk`, `transaction/finance`.
 ///

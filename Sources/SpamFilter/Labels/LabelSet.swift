@@ -1,4 +1,4 @@
-// Decision: some of the sixteen labels, as a model file holds them.
+// Labels: some of the sixteen labels, as a model file holds them.
 
 /// A set of labels; bit i is the i-th of `Label.all`.
 public struct LabelSet: OptionSet, Sendable, Hashable {

@@ -6,15 +6,6 @@
 /// If other bytes come to stand in the file while it is mapped, verdicts are those of other weights, and that is all: what lengths and
 /// offsets depend on was copied when the model opened. A file that is *shortened* takes its pages away, which no reader can survive.
 public struct ModelView {
-    /// A section as the table at the head of the file describes it.
-    public struct Section {
-        public let kind: SectionKind?
-        public let rawKind: UInt16
-        public let offset: Int
-        public let length: Int
-        let checksum: UInt32
-    }
-
     private let bytes: UnsafeRawBufferPointer
     private let sectionCount: Int
     public let settings: TokenizerSettings
@@ -83,19 +74,8 @@ public struct ModelView {
     public var labels: [Label] { (0..<classes.count).map(classes.label) }
 
     /// The sections in the order of the file.
-    public var sections: [Section] { SectionTable.entries(bytes, count: sectionCount) }
+    public var sections: [ModelSection] { SectionTable.entries(bytes, count: sectionCount) }
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }
-}
-
-extension UnsafeRawBufferPointer {
-    @inline(__always)
-    func uint16(at offset: Int) -> UInt16 { UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
-    @inline(__always)
-    func uint32(at offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
-    @inline(__always)
-    func uint64(at offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
-    @inline(__always)
-    func float(at offset: Int) -> Float { Float(bitPattern: uint32(at: offset)) }
 }

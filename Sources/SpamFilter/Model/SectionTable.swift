@@ -1,5 +1,14 @@
 // Model: the head of the file and its section table, checked before anything else is read.
 
+/// A section as the table at the head of the file describes it.
+public struct ModelSection {
+    public let kind: SectionKind?
+    public let rawKind: UInt16
+    public let offset: Int
+    public let length: Int
+    let checksum: UInt32
+}
+
 /// A section table that has been checked: sections lie inside the file, in order, without holes or leftovers.
 struct SectionTable {
     private let bytes: UnsafeRawBufferPointer
@@ -83,16 +92,16 @@ struct SectionTable {
     }
 
     /// The entries of a file that was opened, as they stand there now; those that no longer lie in it are left out.
-    static func entries(_ bytes: UnsafeRawBufferPointer, count: Int) -> [ModelView.Section] {
+    static func entries(_ bytes: UnsafeRawBufferPointer, count: Int) -> [ModelSection] {
         (0..<count).map { entry($0, in: bytes) }.filter { $0.offset + $0.length <= bytes.count }
     }
 
     private static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
 
-    private static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelView.Section {
+    private static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelSection {
         let at = position(i)
         let kind = bytes.uint16(at: at + ModelLayout.SectionEntry.kind)
-        return ModelView.Section(
+        return ModelSection(
             kind: SectionKind(rawValue: kind), rawKind: kind,
             offset: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.offset)),
             length: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.length)),

@@ -5,7 +5,7 @@ import SpamFilter
 
 /// Where a message goes and why.
 public struct Delivery: Sendable, Hashable {
-    /// Why a message reaches the filter or does not. The first that applies.
+    /// Why a message reaches the filter or does not: the first that applies.
     public enum Way: Int, Sendable, CaseIterable {
         case iMessage, contact, replied, off, filter
 
@@ -21,11 +21,11 @@ public struct Delivery: Sendable, Hashable {
     }
 
     public let way: Way
-    /// What the filter said in the end; `none` where it was not asked.
+    /// The last answer of the filter; `none` where it was not asked.
     public let answer: FilterAnswer
     public let deferral: Deferral
     public let folder: Folder
-    /// Whether it is in Junk for an earlier verdict, and not for its own.
+    /// Whether it is in Junk for an earlier verdict and not its own.
     public let isStuck: Bool
 }
 

@@ -1,4 +1,4 @@
-// Decision: why. What each feature of a message added to its score, from the mapped file alone.
+// Decision: why. What each feature of a message adds to its score, read from the model file alone.
 
 /// What one feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
@@ -16,7 +16,8 @@ public struct Clue: Sendable, Hashable {
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
 
-    /// The bytes of the body that the feature was read from; `nil` for features of the whole message, the sender and the country.
+    /// The bytes of the body that the feature was read from; `nil` for features of the whole
+    /// message, the sender and the country.
     public var bytes: Range<Int>? {
         if case .bytes(let bytes) = place { bytes } else { nil }
     }
@@ -29,11 +30,13 @@ public struct Explanation: Sendable {
     public let favored: Label
     /// The next one.
     public let against: Label
-    /// ln P(favored) - ln P(against), calibrated; where one of them is junk, its odds are those against all other actions together.
+    /// ln P(favored) - ln P(against), calibrated. Where one of them is junk, its odds are those
+    /// against all other actions together.
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
-    /// In the order of reading. A feature that occurs twice is two clues; one that the model does not know, or that adds nothing, is none.
+    /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
+    /// that the model does not know, is none.
     public let clues: [Clue]
 }
 
@@ -44,7 +47,7 @@ struct DecidingVectors {
     private(set) var steps: [(vector: Int, worth: Double)] = []
     private(set) var bias: Double
 
-    /// Nothing decides: what another score is held against where that is log-odds already.
+    /// No vector: the other side of a score that is log-odds already.
     static let none = DecidingVectors()
 
     private init() { bias = 0 }
@@ -100,7 +103,8 @@ struct ClueSink: FeatureSink, ~Copyable {
         }
     }
 
-    /// A feature that begins and ends within one sign, as the ( of ㈜ does, has that whole sign for its place.
+    /// A feature that begins and ends within one character, as the ( of ㈜ does, has the whole
+    /// character for its place.
     private func place(_ start: UInt32, _ end: UInt32) -> Clue.Place {
         if start == outsideBody { return .sender }
         if start == wholeMessage { return .message }

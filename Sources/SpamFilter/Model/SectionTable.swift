@@ -9,12 +9,13 @@ public struct ModelSection {
     let checksum: UInt32
 }
 
-/// A section table that has been checked: sections lie inside the file, in order, without holes or leftovers.
+/// A checked section table: sections lie inside the file, in order, without holes or leftovers.
 struct SectionTable {
     private let bytes: UnsafeRawBufferPointer
     let count: Int
-    /// Where the sections of each known kind are, by the kind's number, as they were when they were checked: the file is not asked twice.
-    /// Vectors of eight, which the known kinds are below, as an array would cost 50 us of a process that opens one model.
+    /// The offset and length of each known section, by the number of its kind, as they were
+    /// checked: the file is not read twice. Vectors of eight, as known kinds are below 8; arrays
+    /// would cost a process that opens one model 50 us.
     private var offsets = SIMD8<UInt32>(repeating: 0)
     private var lengths = SIMD8<UInt32>(repeating: 0)
     private var known: UInt8 = 0
@@ -43,7 +44,7 @@ struct SectionTable {
         let expected = bytes.uint32(at: Header.checksum)
         let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<tableEnd]), besides: Header.checksum)
         guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
-        // A checksum over the head says that it is whole; the version is judged after it, so that damage is not taken for news.
+        // After the checksum, so that damage is not reported as another version.
         let tokenizer = bytes.uint16(at: Header.tokenizerVersion)
         guard tokenizer == TokenizerSettings.version else {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
@@ -91,7 +92,7 @@ struct SectionTable {
         return UnsafeRawBufferPointer(rebasing: bytes[Int(offsets.lane(i))..<Int(offsets.lane(i)) + Int(lengths.lane(i))])
     }
 
-    /// The entries of a file that was opened, as they stand there now; those that no longer lie in it are left out.
+    /// The entries of an open file as they are now, without those that no longer lie in it.
     static func entries(_ bytes: UnsafeRawBufferPointer, count: Int) -> [ModelSection] {
         (0..<count).map { entry($0, in: bytes) }.filter { $0.offset + $0.length <= bytes.count }
     }

@@ -1,7 +1,8 @@
 // Model: one lane of a vector, by an index known only at run time.
 
 extension SIMD {
-    /// Lane `i` by its place in memory. The subscript with an index that is not constant moves all lanes, to read and to write one.
+    /// Lane `i` by its place in memory. With an index that is not constant the subscript moves all
+    /// lanes to read or write one.
     @inline(__always)
     func lane(_ i: Int) -> Scalar {
         precondition(i >= 0 && i < scalarCount, "a lane out of range")

@@ -92,7 +92,7 @@ public struct SystemFlow {
         case unknownFilter
 
         public var description: String {
-            "expected the name of an installed filter, or off, found another name; choose an installed filter"
+            "expected the name of a filter that is installed, or off, found another name; choose one that is installed"
         }
     }
 

@@ -72,7 +72,7 @@ import Testing
         ("secret", "threads.jsonl:2: expected a JSON object"),
         ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected the name of a filter"),
         ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"a secret\"}", "threads.jsonl:2: expected a label such as junk"),
-        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; write one that"),
+        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; correct the label"),
     ])
     func aLineThatIsNoEventIsNamedAndNotShown(line: String, error: String) throws {
         let bench = try bench()

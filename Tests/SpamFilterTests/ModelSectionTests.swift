@@ -168,7 +168,8 @@ import Testing
         #expect(try !with(eight))
     }
 
-    /// Random damage with all checksums made right again; what opens must answer without a read outside of the file.
+    /// Random damage with valid checksums. A model that opens must answer without a read outside
+    /// the file.
     @Test func damagedModelsAnswerOrAreRefused() throws {
         var random = SeededNumbers(seed: 99)
         let seeds = [

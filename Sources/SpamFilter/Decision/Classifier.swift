@@ -9,7 +9,7 @@
 /// let verdict = classifier.classify(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct Classifier: ~Copyable {
-    /// What a classifier allocates when it is made. It never allocates more.
+    /// What a classifier allocates when it is made. Classifying allocates nothing.
     public static var heapBytes: Int {
         MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
             + MemoryLayout<PairVerdict>.stride

@@ -33,7 +33,7 @@ func exponential(_ x: Double) -> Double {
     odd = 1.0 / 6 + square * odd
     // Smallest first: r^2/2! + r^4 (...), then r + r^3 (...), then 1.
     let sum = 1 + (r + (square * (0.5 + square * even) + r * square * odd))
-    // 2^k from its bits: k lies in -1021...1023.
+    // 2^k from its bits: k is from -1021 to 1023.
     return sum * Double(bitPattern: (shifted.bitPattern &+ 1023) &<< 52)
 }
 

@@ -1,4 +1,4 @@
-// Decision: the verdict of a model of two classes, as most are, in a third of the time.
+// Decision: the verdict of a model of two classes, as most are, in less than half the time.
 //
 // There are two ways to a verdict: this one, and `ModelView.verdict` for any number of classes.
 // Both give the same bits. `PairVerdictTests` proves it for every pair of actions.

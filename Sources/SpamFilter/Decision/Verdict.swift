@@ -13,7 +13,7 @@ public struct Verdict: Sendable {
     /// junk.
     public let junkLogOdds: Double
     /// The calibrated probability of each class in the model's order; 0 behind the last class.
-    /// Those of the actions sum to 1, those of its sub-actions to the action's.
+    /// Those of the actions sum to 1, those of an action's sub-actions to the action's own.
     public let probabilities: SIMD16<Float>
 }
 

@@ -1,4 +1,4 @@
-// Simulation: the keys of an event, and the plain ones among the lines read without JSONDecoder.
+// Simulation: the keys of an event, and plain lines read without JSONDecoder.
 
 import SpamFilter
 
@@ -23,12 +23,10 @@ struct EventRecord: Decodable, Equatable {
     var filter: String?
     var network: String?
 
-    /// Reads an object of these keys, each once, whose values are strings with no escape but the short ones, `true` and `false`, and of other
-    /// keys with such strings; `nil` for every other line, which JSONDecoder then reads or refuses.
-    ///
-    /// A million events of 270 bytes, four in five of which reach a filter with the starter model: half of the CPU that JSONDecoder alone
-    /// takes, the filter's own included (5.1 and 9.6 s on one machine in one hour).
-    /// A line that no filter sees, its delivery included: 1.5 us, with JSONDecoder 5.0 us (Swift 6.3.1, x86-64, release).
+    /// Reads a plain line: an object with each of these keys at most once, whose values are `true`,
+    /// `false` or strings without escapes by number. Other keys may have such strings. `nil` for
+    /// every other line, which JSONDecoder then reads or refuses. In a third of its time:
+    /// `Benchmarks/decisions/plain-event-lines.md`.
     init?(plain line: UnsafeBufferPointer<UInt8>) {
         var scanner = PlainScanner(line)
         guard scanner.take("{") else { return nil }
@@ -47,7 +45,7 @@ struct EventRecord: Decodable, Equatable {
             case 7 where key.equals("contact"): isRead = scanner.read(&contact)
             case 7 where key.equals("network"): isRead = scanner.read(&network)
             default:
-                // A column of a corpus, which JSONDecoder passes over as well.
+                // A column of a corpus, which JSONDecoder skips as well.
                 var other: String?
                 isRead = key.text != nil && scanner.read(&other)
             }
@@ -77,7 +75,7 @@ private struct PlainScanner {
         }
     }
 
-    /// Steps over one sign, if it stands there.
+    /// Steps over one character, if it is next.
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
         skipSpaces()
         guard next < line.count, line[next] == UInt8(ascii: sign) else { return false }
@@ -85,7 +83,8 @@ private struct PlainScanner {
         return true
     }
 
-    /// A string's bytes; `nil` where none stands, or one with an escape or a control character.
+    /// The bytes of a string; `nil` where no string is next, or one with an escape or a control
+    /// character.
     mutating func bytes() -> UnsafeBufferPointer<UInt8>? {
         guard take("\"") else { return nil }
         let start = next
@@ -95,13 +94,15 @@ private struct PlainScanner {
         return UnsafeBufferPointer(rebasing: line[start..<next - 1])
     }
 
-    /// Steps to the next quotation mark, backslash or control character, or to the end: eight bytes at once, then one by one.
+    /// Steps to the next quotation mark, backslash or control character, or to the end: eight bytes
+    /// at once, then one by one.
     private mutating func skipPlain() {
         let ones: UInt64 = 0x0101_0101_0101_0101, tops = ones << 7
         while next + 8 <= line.count {
             let word = UnsafeRawPointer(line.baseAddress! + next).loadUnaligned(as: UInt64.self)
             let quote = word ^ (ones &* 0x22), backslash = word ^ (ones &* 0x5C)
-            // The top bit of a byte is set where the byte is 0, or below 0x20. Of bytes above it one may be set too much, so the last loop looks again.
+            // The top bit of a byte is set where the byte is 0, or below 0x20. A byte above such a
+            // one may be flagged wrongly, so the last loop looks again.
             let ends = ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word) & tops
             guard ends == 0 else { break }
             next += 8
@@ -124,7 +125,7 @@ private struct PlainScanner {
         return field != nil
     }
 
-    /// A string's bytes with escapes such as `\n` undone; `nil` where one is by number.
+    /// The bytes of a string with escapes such as `\n` replaced; `nil` where one is by number.
     private mutating func escaped() -> [UInt8]? {
         guard take("\"") else { return nil }
         var bytes: [UInt8] = []
@@ -176,10 +177,11 @@ extension Collection<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The text that the bytes are; `nil` where they are none. `String(validating:as:)` says the same in twice the time.
+    /// The bytes as text; `nil` where they are not UTF-8. `String(validating:as:)` takes twice the
+    /// time.
     fileprivate var text: String? {
         var text = String(decoding: self, as: UTF8.self)
-        // What is damaged was repaired, and is no longer what stood there.
+        // Decoding repaired damaged bytes, so the text then differs from them.
         let isSame = text.withUTF8 { utf8 in
             utf8.count == count && (count == 0 || memcmp(utf8.baseAddress!, baseAddress!, count) == 0)
         }

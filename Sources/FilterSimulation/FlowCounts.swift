@@ -3,7 +3,7 @@
 import MessageFilterExtension
 import SpamFilter
 
-/// Messages by what they are; one without a label counts as `unlabeled`.
+/// Messages by their labels. One without a label counts as `unlabeled`.
 public struct JunkCounts: Sendable, Hashable, Encodable {
     public var wanted = 0
     public var junk = 0
@@ -34,16 +34,16 @@ public struct FlowCounts: Sendable, Hashable {
     public private(set) var deferred = 0
     public private(set) var failedDeferrals = 0
     public private(set) var shown = JunkCounts()
-    /// In Junk when they came, with no notification.
+    /// Put in Junk on arrival, without a notification.
     public private(set) var putInJunk = JunkCounts()
-    /// Of these, those put there by an earlier verdict alone.
+    /// Those of them put there only by an earlier verdict.
     public private(set) var stuck = JunkCounts()
-    /// Of those in Junk, those that came back after replies.
+    /// Those of them that came back after replies.
     public private(set) var restored = JunkCounts()
 
     public func count(_ way: Delivery.Way) -> Int { ways[way.rawValue] }
 
-    /// How many of the messages that reached the filter it said this of in the end.
+    /// Messages that reached the filter and got this last answer.
     public func count(_ action: Action) -> Int { actions[action.rawValue] }
 
     mutating func add(_ delivery: Delivery, label: Label?) {

@@ -2,12 +2,12 @@
 
 import SpamFilter
 
-/// What a user would have seen of all messages.
+/// What a user would have seen.
 public struct FlowReport: Sendable, Hashable, Encodable {
     public let messages: JunkCounts
-    /// Messages by the reason for which they reached the filter or did not; see `Delivery.Way`.
+    /// Messages by why they reached the filter or did not; see `Delivery.Way`.
     public let byWay: [String: Int]
-    /// Messages that reached the filter by its last word on them.
+    /// Messages that reached the filter, by its last answer.
     public let byAction: [String: Int]
     public let deferred: Int
     public let failedDeferrals: Int
@@ -16,11 +16,11 @@ public struct FlowReport: Sendable, Hashable, Encodable {
     public let restored: JunkCounts
     /// Wanted messages that are in Junk at the end.
     public let lostMessages: Int
-    /// Senders of these, as rules compare senders; the thread where a message has none.
+    /// Their senders, as rules compare senders; the thread where a message has no sender.
     public let lostSenders: Int
-    /// Junk that was shown when it came.
+    /// Junk that was shown on arrival.
     public let junkSeen: Int
-    /// Junk that made no sound, as it went to Junk.
+    /// Junk that went to Junk without a notification.
     public let notificationsSpared: Int
 
     /// - Complexity: O(threads).

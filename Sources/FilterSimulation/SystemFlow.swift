@@ -1,19 +1,27 @@
-// Simulation: the system around a filter. In: what happens, in order. Out: where each message goes and why.
+// Simulation: the system around a filter. In: events, in order. Out: where each message goes and
+// why.
 //
-// The rules are those that Apple documents: contacts never reach a filter, nor does iMessage; after three replies in a thread its messages
-// reach it no more, and a thread in Junk comes back; a deferral is made once; sub-folders are those declared when the filter was switched
-// on, and none with more than five. That junk sticks to a sender, as rules compare senders (to the thread where a message has none), is reported
-// by developers, not documented, and can be left out; a thread that comes back frees its senders.
-// Not known, and taken to be so: one filter is on at a time; without a filter nothing is in Junk that comes in; a contact's message is
-// shown though its thread is in Junk; replies count from the thread's beginning, whether or not a filter was on.
+// Documented by Apple:
+// - Messages from contacts and iMessages never reach a filter.
+// - After three replies in a thread its messages no longer reach the filter, and a thread in Junk
+//   comes back.
+// - A query is deferred to the network at most once.
+// - Sub-folders are those declared when the filter was switched on; with more than five, none.
+//
+// Reported by developers, and optional here: junk sticks to a sender, as rules compare senders, or
+// to the thread where a message has no sender. A thread that comes back frees its senders.
+//
+// Assumed: one filter is on at a time; without a filter no new message is in Junk; a contact's
+// message is shown even if its thread is in Junk; replies count from the beginning of the thread,
+// also while no filter was on.
 
 import MessageFilterExtension
 import SpamFilter
 
-/// A filter as the system knows it.
+/// A filter as the system sees it.
 public struct InstalledFilter {
     public let name: String
-    /// What it declares when it is switched on.
+    /// The sub-actions it declares when it is switched on.
     public let declared: [SubAction]
     public let defersToNetwork: Bool
     /// Its answer without a network.
@@ -29,38 +37,12 @@ public struct InstalledFilter {
     }
 }
 
-/// Where a message goes and why.
-public struct Delivery: Sendable, Hashable {
-    /// Why a message reaches the filter or does not. The first that applies.
-    public enum Way: Int, Sendable, CaseIterable {
-        case iMessage, contact, replied, off, filter
-
-        public var name: String { "\(self)" }
-    }
-
-    public enum Deferral: String, Sendable {
-        case notMade, answered, failed
-    }
-
-    public enum Folder: String, Sendable {
-        case inbox, junk, promotions, transactions
-    }
-
-    public let way: Way
-    /// What the filter said in the end; `none` where it was not asked.
-    public let answer: FilterAnswer
-    public let deferral: Deferral
-    public let folder: Folder
-    /// Whether it is in Junk for an earlier verdict, and not for its own.
-    public let isStuck: Bool
-}
-
 /// The system: its threads and its filters.
 public struct SystemFlow {
-    /// After so many replies a thread is the user's own.
+    /// Replies after which the messages of a thread no longer reach a filter.
     public static let repliesThatEndFiltering = 3
 
-    /// What the app's server sends back for the bytes of a query; `nil` where it cannot be reached.
+    /// The answer of the app's server to a query; `nil` where it cannot be reached.
     public typealias Server = (NetworkQuery) -> FilterAnswer?
 
     struct Thread {
@@ -68,7 +50,7 @@ public struct SystemFlow {
         var inJunk: [Sender: JunkCounts] = [:]
     }
 
-    /// Whom junk sticks to.
+    /// To whom junk sticks.
     enum Sender: Hashable {
         case known(SenderKey)
         case ofThread(String)
@@ -93,9 +75,11 @@ public struct SystemFlow {
     public private(set) var counts = FlowCounts()
 
     /// - Parameters:
-    ///   - filters: of different names. The first is on from the beginning, unless `isOn` is false.
+    ///   - filters: filters of different names. The first is on at the start, unless `isOn` is
+    ///     false.
     ///   - server: asked where a filter defers.
-    ///   - junkSticks: whether the later messages of a sender in Junk go there too, whatever the filter says of them.
+    ///   - junkSticks: whether later messages of a sender in Junk go there too, despite their
+    ///     verdicts.
     public init(_ filters: [InstalledFilter], isOn: Bool = true, server: Server? = nil, junkSticks: Bool = true) {
         self.filters = Dictionary(filters.map { ($0.name, $0) }) { first, _ in first }
         self.server = server
@@ -103,16 +87,16 @@ public struct SystemFlow {
         if isOn, let first = filters.first { switchOn(first) }
     }
 
-    /// What `happen` had to be told better.
+    /// Why an event cannot happen.
     public enum Problem: Error, Equatable, CustomStringConvertible {
         case unknownFilter
 
         public var description: String {
-            "expected the name of a filter that is installed, or off, found another one; a filter's name is that of its file without .spam"
+            "expected the name of a filter that is installed, or off, found another name; choose one that is installed"
         }
     }
 
-    /// Lets something happen; returns where a message went, `nil` for other events.
+    /// Makes an event happen. Returns where a message went, `nil` for other events.
     ///
     /// - Complexity: O(bytes of the message).
     @discardableResult
@@ -129,7 +113,7 @@ public struct SystemFlow {
         return nil
     }
 
-    /// The only moment at which the system asks what a filter declares.
+    /// The system asks only now which sub-actions a filter declares.
     private mutating func switchOn(_ filter: InstalledFilter) {
         on = filter
         declared = filter.declared.count > DecisionPolicy.mostDeclared ? [] : Set(filter.declared)
@@ -183,16 +167,5 @@ public struct SystemFlow {
             return (.none, .failed)
         }
         return (answer, .answered)
-    }
-}
-
-extension Delivery.Folder {
-    fileprivate init(_ action: Action) {
-        switch action {
-        case .none, .allow: self = .inbox
-        case .junk: self = .junk
-        case .promotion: self = .promotions
-        case .transaction: self = .transactions
-        }
     }
 }

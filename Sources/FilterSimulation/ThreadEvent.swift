@@ -1,10 +1,10 @@
-// Simulation: what happens on a phone, one JSON object a line, in order of time.
+// Simulation: events on a phone, one JSON object a line, in order of time.
 //
-//     {"thread":"a","sender":"+82 10-0000-0000","text":"…","country":"KR","label":"junk"}    an SMS comes in
+//     {"thread":"a","sender":"+82 10-0000-0000","text":"…","country":"KR","label":"junk"}    an SMS
 //     {"thread":"b","text":"…","contact":true}      from somebody in Contacts
 //     {"thread":"b","text":"…","service":"iMessage"}
-//     {"thread":"a","reply":true}                   the user answers; a text beside it is what was said, and not read
-//     {"filter":"mine"}  {"filter":"off"}           the user chooses another filter, or none, in Settings
+//     {"thread":"a","reply":true}                   the user answers; a `text` is not read
+//     {"filter":"mine"}  {"filter":"off"}           the user chooses a filter, or none, in Settings
 //     {"network":"down"} {"network":"up"}
 
 #if canImport(FoundationEssentials)
@@ -14,11 +14,11 @@
 #endif
 import SpamFilter
 
-/// Something that happens on a phone.
+/// An event on a phone.
 public enum ThreadEvent: Sendable, Hashable {
     case message(IncomingMessage)
     case reply(thread: String)
-    /// The filter of this name is switched on, and with it every other one off; `nil`: none is on.
+    /// The filter of this name is switched on, and every other one off; `nil`: all are off.
     case filter(String?)
     case network(isUp: Bool)
 }
@@ -36,7 +36,7 @@ public struct IncomingMessage: Sendable, Hashable {
     public var message: Message
     public var service = Service.sms
     public var isFromContact = false
-    /// What the message is, where that is known.
+    /// The true label, where it is known.
     public var label: Label?
 
     public init(thread: String, _ message: Message, service: Service = .sms, isFromContact: Bool = false, label: Label? = nil) {
@@ -48,12 +48,12 @@ public struct IncomingMessage: Sendable, Hashable {
     }
 }
 
-/// Why a line is no event. Of what stands in it a label is said, if it is short enough for one.
+/// Why a line is no event. Quotes nothing from the line except a label, if it is short.
 public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
     case notAnObject
     case wrongType(key: String)
     case value(key: String, expected: String)
-    /// `found` is `nil` where what stands there is no word, but may be a message.
+    /// `found` is `nil` for more than a word, which may be a message.
     case unknownLabel(found: String?)
     case noThread
     case nothing
@@ -62,21 +62,22 @@ public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAnObject: "expected a JSON object, found something else; write one event a line"
-        case .wrongType(let key): "expected another type of value for the key \(key); see spamkit simulate --help"
+        case .wrongType(let key):
+            "expected \(["contact", "reply"].contains(key) ? "true or false" : "a string") for the key \(key), found another type of value; correct it"
         case .value(let key, let expected): "expected \(expected) for the key \(key), found something else; correct it"
         case .unknownLabel(let found):
-            "expected a label such as junk or transaction/finance, found \(found.map { "\"\($0)\"" } ?? "what is no word"); write one that spamkit simulate --help lists"
-        case .noThread: "expected a thread or a sender, found neither; say whose message or reply it is"
-        case .twoEvents: "expected one event a line, found a choice in Settings beside another event; write two lines"
-        case .nothing: "expected one of the keys text, reply, filter and network, found none; see spamkit simulate --help"
+            "expected a label such as junk or transaction/finance, found \(found.map { "\"\($0)\"" } ?? "more than a word"); correct the label"
+        case .noThread: "expected a thread or a sender, found neither; add one of them"
+        case .twoEvents: "expected one event a line, found a choice in Settings and another event; write two lines"
+        case .nothing: "expected one of the keys text, reply, filter and network, found none; add one of them"
         }
     }
 }
 
 extension ThreadEvent {
-    /// Reads one line. Other keys are passed over.
+    /// Reads one line. Other keys are skipped.
     ///
-    /// - Parameter meaning: of words that are no labels, such as those that corpora use.
+    /// - Parameter meaning: the labels of other words, such as those of corpora.
     public init(json line: UnsafeBufferPointer<UInt8>, meaning: (String) -> Label? = { _ in nil }) throws(ThreadEventError) {
         if let record = EventRecord(plain: line) {
             self = try record.event(meaning)
@@ -97,7 +98,7 @@ extension ThreadEvent {
 extension EventRecord {
     private static let labels = Dictionary(uniqueKeysWithValues: Label.all.map { ($0.description, $0) })
 
-    /// Letters, digits and what stands between them, so few that a message would be cut.
+    /// At most 24 letters, digits, slashes and the like: no message in whole.
     private static func isWord(_ label: String) -> Bool {
         (1...24).contains(label.count) && label.allSatisfy { $0.isLetter || $0.isNumber || "_-/".contains($0) }
     }

@@ -1,4 +1,4 @@
-// Reports by the user: what the reporting extension is asked and answers.
+// Reports by the user: the questions to the reporting extension and its answers.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
     import Foundation
@@ -47,9 +47,9 @@
 
     public final class ILClassificationResponse: NSObject {
         public let action: ILClassificationAction
-        /// What the server is to know besides; values of property lists.
+        /// More for the server: values of property lists.
         public var userInfo: [String: Any]?
-        /// What the server is to know besides, as text.
+        /// More for the server, as text.
         public var userString: String?
 
         public init(action: ILClassificationAction) { self.action = action }

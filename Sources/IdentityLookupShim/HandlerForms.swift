@@ -1,7 +1,8 @@
 // The two forms of each handler, one in terms of the other.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
-    /// What crosses to the task that answers. The system hands request, context and completion over for good, which types cannot say.
+    /// A value that crosses to the task that answers. The system hands over request, context and
+    /// completion for good, which types cannot express.
     private struct Handed<Value>: @unchecked Sendable {
         let value: Value
 

@@ -1,12 +1,14 @@
-// IdentityLookup's message filter where Apple's framework is not: names, raw values and nullability of Apple's headers, so that an
-// extension compiles and runs on Linux. On iOS, visionOS and Catalyst this module is empty.
-// What is `package` here has no counterpart there: the system alone makes requests and contexts.
+// IdentityLookup's message filter for systems without Apple's framework: names, raw values and
+// nullability of Apple's headers, so that an extension compiles and runs on Linux. On iOS, visionOS
+// and Catalyst this module is empty. What is `package` here has no counterpart there: only the
+// system makes requests and contexts.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
     import Foundation
 
     public enum ILMessageFilterAction: Int, Sendable {
-        /// Not enough information: shown; the only answer after which deferring makes sense.
+        /// Not enough information: the message is shown. The only answer after which deferring
+        /// makes sense.
         case none = 0
         case allow = 1
         case junk = 2
@@ -63,8 +65,8 @@
         public var promotionalSubActions: [ILMessageFilterSubAction] = []
     }
 
-    /// Either form is implemented, and the other one comes by itself, as from Objective-C. A type that implements neither does not compile
-    /// against Apple's framework; here each form would wait for the other.
+    /// A type implements one form and gets the other, as from Objective-C. One that implements
+    /// neither does not compile against Apple's framework; here each form would wait for the other.
     public protocol ILMessageFilterQueryHandling {
         func handle(
             _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,

@@ -5,8 +5,9 @@
     import Synchronization
 
     #if canImport(FoundationNetworking)
-        /// As Foundation has it, as far as a filter looks at it. The real one stands in FoundationNetworking, which brings libcurl and some thirty other
-        /// libraries with it: without them a tool that asks no server starts in 16 instead of 25 ms of CPU, in 25 instead of 32 MB (2026-11).
+        /// The part of Foundation's that a filter looks at. The real one is in
+        /// FoundationNetworking, which brings libcurl and slows every start:
+        /// `Benchmarks/decisions/network-response.md`.
         public final class HTTPURLResponse: Sendable {
             public let url: URL?
             /// Such as 200 (RFC 9110, section 15).
@@ -61,7 +62,8 @@
         private let network: (@escaping Reply) -> Void
         private let isDeferred = Atomic(false)
 
-        /// - Parameter network: asks the server once; what it is handed takes the answer, at any time and on any thread.
+        /// - Parameter network: asks the server once. Its argument takes the answer, at any time
+        ///   and on any thread.
         package init(network: @escaping (@escaping Reply) -> Void) { self.network = network }
 
         public func deferQueryRequestToNetwork(completion: @escaping (ILNetworkResponse?, (any Error)?) -> Void) {

@@ -1,14 +1,16 @@
-// Extension: the file by which a server lets an app's queries and reports come to it, at /.well-known/apple-app-site-association.
+// Extension: the file by which a server accepts an app's queries and reports, at
+// /.well-known/apple-app-site-association.
 //
-//     {"messagefilter":{"apps":["TEAMID.bundle.ext","TEAMID.bundle"]},"classificationreport":{"apps":[…]}}
+//     {"messagefilter":{"apps":["TEAMID.bundle.ext"]},"classificationreport":{"apps":[…]}}
 
 import Foundation
 
-/// An app or an extension as Apple names it: `ABCDE12345.test.example.filter`, the team's ten signs and the bundle's identifier.
+/// An app or an extension as Apple names it, by its team and its bundle identifier:
+/// `ABCDE12345.test.example.filter`.
 public struct AppIdentifier: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
-    /// `nil` where it is none.
+    /// `nil` unless it is a team of ten capitals and digits, a dot and a bundle identifier.
     public init?(_ description: String) {
         let parts = description.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count >= 2, parts[0].count == 10, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -24,7 +26,7 @@ public struct AppIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a well-known file lets come to a server.
+/// The apps whose queries and reports a server accepts.
 public struct AppSiteAssociation: Sendable, Hashable {
     /// Apps and extensions whose queries the server answers.
     public var messageFilter: [AppIdentifier]
@@ -43,7 +45,8 @@ public struct AppSiteAssociation: Sendable, Hashable {
                 classificationreport: classificationReport.isEmpty ? nil : .init(apps: classificationReport.map(\.description))))
     }
 
-    /// What is wrong with a file for these apps, in the order of the file's keys; empty where nothing is. Keys of other services are passed over.
+    /// What is wrong with a file for these apps, in the order of the file's keys; empty where
+    /// nothing is. Keys of other services are skipped.
     public static func problems(of json: Data, expecting expected: AppSiteAssociation) throws(NetworkJSONError) -> [Problem] {
         let record: AssociationRecord = try decodedJSON(json)
         return problems("classificationreport", record.classificationreport, expected.classificationReport)

@@ -1,10 +1,10 @@
-// Extension: a completion that the system gets, once.
+// Extension: a completion of the system, called once.
 
-/// Calls what it was made with exactly once: with the first answer it is given or, when whoever holds it lets it go without one, with
+/// Calls a completion exactly once: with the first answer or, if it is released without one, with
 /// `none`. Safe from any thread.
 final class Completion: Sendable {
     private struct Pending: @unchecked Sendable {
-        // The system hands its completion over for good and lets it be called on any thread.
+        // The system hands over its completion for good, to be called on any thread.
         let call: (FilterAnswer) -> Void
     }
 
@@ -17,7 +17,7 @@ final class Completion: Sendable {
             defer { pending = nil }
             return pending
         }
-        // Outside of the lock: who is called may call back.
+        // Outside the lock, as the completion may call back.
         taken?.call(answer)
     }
 

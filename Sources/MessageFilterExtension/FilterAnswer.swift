@@ -1,4 +1,4 @@
-// Extension: what the system is told of a message.
+// Extension: the answer to the system about a message.
 
 import SpamFilter
 
@@ -7,7 +7,7 @@ public struct FilterAnswer: Sendable, Hashable {
     public let action: Action
     public let subAction: SubAction
 
-    /// A pair that does not belong together loses the sub-action, not the action.
+    /// A sub-action of another action becomes `none`.
     public init(_ action: Action, _ subAction: SubAction = .none) {
         self.action = action
         self.subAction = subAction.parent == action ? subAction : .none

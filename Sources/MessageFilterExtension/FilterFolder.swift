@@ -1,21 +1,24 @@
-// Extension: the folder that app and extension share (the App Group's container). The app writes, the extension only reads.
+// Extension: the folder that app and extension share (the App Group's container). The app writes,
+// the extension only reads.
 //
 //     model-7.spam      the newest model
-//     model-6.spam      the one before, for when the newest cannot be opened
-//     settings-3.json   rules and switches; likewise
+//     model-6.spam      the one before, used if the newest cannot be opened
+//     settings-3.json   rules and switches, the same way
 //     settings-2.json
 //
-// A file is written whole under a new number and never changed again, so that one that is in use stays as it is.
+// A file is written whole under a new number and never changed, so that a file in use stays as it
+// is.
 
 import Foundation
 import SpamFilter
 import SpamFilterIO
 
-/// What app and extension share: numbered models and settings, the two newest of each.
+/// The shared folder of app and extension: numbered models and settings, the two newest of each.
 public struct FilterFolder: Sendable, Hashable {
     public let path: String
 
-    /// - Parameter path: of a folder that exists, as `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)` gives it.
+    /// - Parameter path: an existing folder, such as that of
+    ///   `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
     public init(_ path: String) { self.path = path }
 
     enum Kind {
@@ -29,30 +32,33 @@ public struct FilterFolder: Sendable, Hashable {
         }
     }
 
-    /// Writes a model as the newest, once it is proven whole, and removes all but the one before. For the app alone.
+    /// Verifies a model, writes it as the newest and removes all except the one before. Only for
+    /// the app.
     ///
-    /// Two apps or threads at once may both take one number; the last one's model stays.
+    /// Two threads at once may take the same number; then the last model stays.
     public func install(model bytes: [UInt8]) throws {
         try bytes.withUnsafeBytes { try ModelView($0).verify() }
         try add(bytes, .model)
     }
 
-    /// Writes settings as the newest, once they are proven to read back as they are, and removes all but those before. For the app alone.
+    /// Writes settings as the newest, if they read back as they are, and removes all except those
+    /// before. Only for the app.
     public func save(_ settings: FilterSettings) throws {
         let json = settings.json()
         guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
         try add(json, .settings)
     }
 
-    /// The newest settings; those of a new app where there are none. Where the newest cannot be read, the rules are those before, and the
-    /// network is not asked: the user may have switched it off since.
+    /// The newest settings, or the defaults where there are none. If the newest cannot be read, the
+    /// rules are those before, and the network is not asked: the user may have switched it off
+    /// since.
     public func settings() -> FilterSettings { newestSettings(numbers(.settings)).settings }
 
     private func add(_ bytes: some Collection<UInt8>, _ kind: Kind) throws {
-        // A file there would be one of the root folder.
+        // With an empty path the file would be in the root folder.
         guard !path.isEmpty else { throw FilterFolderError.noFolder }
         let before = numbers(kind)
-        // After the last number there is none: nobody gets there but by a file that was put there.
+        // The last number is only reached by a file made by hand.
         let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
         guard !overflows else { throw FilterFolderError.lastNumber(file: file(before[0], kind)) }
         try writeAtomically(bytes, to: file(next, kind))
@@ -76,7 +82,7 @@ public struct FilterFolder: Sendable, Hashable {
         return FilterFolder.names(in: path).compactMap { name in
             guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
             let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
-            // As they are written, so that no number has two files.
+            // Only as they are written, so that no number has two files.
             guard let number = UInt32(digits), String(number) == digits else { return nil }
             return number
         }.sorted(by: >)
@@ -105,7 +111,7 @@ public struct FilterFolder: Sendable, Hashable {
     /// A file that is replaced only by renaming can be mapped.
     func model(_ number: UInt32) -> ModelFile? { try? ModelFile(file(number, .model)) }
 
-    /// The newest settings that can be read, and whether they are those of the first number, or of none where there is none.
+    /// The newest settings that can be read, and whether they are the newest there are.
     func newestSettings(_ numbers: [UInt32]) -> (settings: FilterSettings, isNewest: Bool) {
         for number in numbers {
             if let bytes = try? FileBytes(file(number, .settings)), var settings = try? FilterSettings(json: Data(bytes.bytes)) {
@@ -118,7 +124,7 @@ public struct FilterFolder: Sendable, Hashable {
     }
 }
 
-/// Why the folder takes no more.
+/// Why nothing was written to the folder.
 public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
     case noFolder
     case lastNumber(file: String)

@@ -1,4 +1,4 @@
-// Extension: the system's queries. In: a request and its context. Out: one response, always.
+// Extension: the system's queries. In: a request and its context. Out: always one response.
 
 import SpamFilter
 
@@ -8,7 +8,8 @@ import SpamFilter
     import IdentityLookupShim
 #endif
 
-/// Answers the system's queries from what the app keeps in a folder. An extension's principal class hands its calls on:
+/// Answers the system's queries from the app's shared folder. An extension's principal class hands
+/// on its calls:
 ///
 /// ```swift
 /// func handle(_ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
@@ -17,18 +18,18 @@ import SpamFilter
 /// }
 /// ```
 ///
-/// Rules and model answer first. Where they say `none`, and the app switched it on, the system asks the app's server, once. Whatever goes
-/// wrong on the way (no model, a damaged one, no network, an answer that is none) comes out as `none`: the message is shown.
-/// Safe from any thread; messages are decided one at a time.
+/// Rules and model answer first. If they say `none`, and the user switched it on, the system asks
+/// the app's server, once. Every failure (no model, a damaged one, no network, an invalid answer)
+/// ends as `none`: the message is shown. Safe from any thread; messages are decided one at a time.
 public final class FilterHandler: Sendable {
     private let contents: Locked<FilterFolder.Contents>
 
-    /// Reads nothing yet: the first query does.
+    /// Reads nothing: the first query does.
     public init(_ folder: FilterFolder) { contents = Locked(FilterFolder.Contents(folder)) }
 
     /// The answer that needs no network, and whether to ask the network after it.
     ///
-    /// - Complexity: O(bytes of the message), and a look at the folder.
+    /// - Complexity: O(bytes of the message), and one listing of the folder.
     public func offlineAnswer(to message: Message) -> (answer: FilterAnswer, defers: Bool) {
         contents.withLock { contents in
             contents.refresh()
@@ -46,7 +47,7 @@ public final class FilterHandler: Sendable {
         deferToNetwork(context, Completion { completion(ILMessageFilterQueryResponse($0)) })
     }
 
-    /// A cancelled task has what is known offline: it does not wait for the network.
+    /// A cancelled task gets the offline answer: it does not wait for the network.
     public func handle(
         _ request: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
     ) async -> ILMessageFilterQueryResponse {
@@ -66,7 +67,8 @@ public final class FilterHandler: Sendable {
         return ILMessageFilterQueryResponse(late)
     }
 
-    /// The network alone holds the completion on, so that it is called even if the network forgets it.
+    /// Weak, so that only the network retains the completion, which is called even if the network
+    /// drops it.
     private struct Waiting {
         weak var completion: Completion?
     }
@@ -78,7 +80,7 @@ public final class FilterHandler: Sendable {
         }
     }
 
-    /// What the system asks when the user switches the filter on.
+    /// Answers what the system asks when the user switches the filter on.
     public func handle(
         _ request: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
         completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void

@@ -1,18 +1,19 @@
-// Extension: what the app's user chose, as JSON that the app writes and the extension reads.
+// Extension: the user's choices, as JSON that the app writes and the extension reads.
 //
-//     {"_version":1,"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}
+//     {"_version":1,"defersToNetwork":false,
+//      "rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}
 
 import Foundation
 import SpamFilter
 
 /// Rules and switches.
 public struct FilterSettings: Sendable, Hashable {
-    /// Whether the app's server is asked where rules and model say `none`. Off unless the user switched it on.
+    /// Whether the app's server is asked where rules and model say `none`. Off by default.
     public var defersToNetwork: Bool
     /// The first one that a message meets decides.
     public var rules: [Rule]
 
-    /// Bytes of JSON that are read, and therefore saved: some 60,000 rules.
+    /// The most bytes of JSON that are read or saved: some 60,000 rules.
     public static let mostBytes = 4 << 20
 
     public init(defersToNetwork: Bool = false, rules: [Rule] = []) {
@@ -20,16 +21,17 @@ public struct FilterSettings: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// Reads settings. A rule with a label, condition or value that this version does not know is left out, as without it the rule would meet
-    /// more messages than was meant.
+    /// Reads settings. A rule with a label, condition or value that this version does not know is
+    /// left out: without that condition it would meet more messages than it should.
     public init(json: Data) throws(NetworkJSONError) {
         let file = try SettingsFile(strictly: json, most: FilterSettings.mostBytes)
         defersToNetwork = file.defersToNetwork ?? false
         rules = (file.rules ?? []).compactMap(\.rule)
     }
 
-    /// What of settings `init(json:)` leaves out, a sentence each, in their order: keys and rules that this version does not know. Empty for all
-    /// that an app writes with `json()`. For settings that a person wrote, whose slips would otherwise go unnoticed; names keys and labels.
+    /// The keys and rules that `init(json:)` leaves out, because this version does not know them: a
+    /// sentence each, in their order, with names of keys and labels. Empty for everything that
+    /// `json()` wrote. Finds mistakes in settings written by hand.
     public static func leftOut(of json: Data) throws(NetworkJSONError) -> [String] {
         let file = try SettingsFile(strictly: json, most: mostBytes)
         return file.unknownKeys.map { LeftOut.unknown($0, known: SettingsFile.CodingKeys.allCases.map(\.stringValue)).reason }
@@ -47,7 +49,7 @@ private struct SettingsFile: VersionedJSON {
     var version: Int?
     var defersToNetwork: Bool?
     var rules: [RuleRecord]?
-    /// Of what was read.
+    /// The unknown keys of the JSON that was read.
     var unknownKeys: [String] = []
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -86,11 +88,11 @@ private struct LeftOut: Error {
     }
 }
 
-/// A rule as JSON has it. Decoding never fails: what is no rule is none.
+/// A rule in JSON. Decoding never fails: `rule` is `nil` for everything else.
 private struct RuleRecord: Codable {
     let label: String
     let rule: Rule?
-    /// Why there is none.
+    /// Why there is no rule.
     let problem: String?
 
     init(label: String, rule: Rule) {

@@ -1,11 +1,12 @@
-// Extension: what the shared folder holds, opened.
+// Extension: the opened contents of the shared folder.
 
 import Foundation
 import SpamFilter
 import SpamFilterIO
 
 extension FilterFolder {
-    /// A file as it stands in the folder. A number that is used again, after the folder was emptied, names another file.
+    /// The identity of a file in the folder. Its number is not enough: after the folder was
+    /// emptied, numbers are used again.
     private struct Stamp: Equatable {
         let number: UInt32
         private let inode: UInt64
@@ -32,18 +33,19 @@ extension FilterFolder {
 
     private func stamps(_ kind: Kind) -> [Stamp] { numbers(kind).map { Stamp($0, file($0, kind)) } }
 
-    /// What the folder holds, kept until it holds something else.
+    /// The newest model and settings, kept open until the folder changes.
     struct Contents: ~Copyable {
         private let folder: FilterFolder
         private var filter = OfflineFilter()
         private(set) var defersToNetwork = false
-        /// `nil` while the newest one does not open, so that it is tried again: it may have been locked, or memory short.
+        /// `nil` while the newest one does not open, so that it is tried again: it may have been
+        /// locked, or memory short.
         private var models: [Stamp]? = []
         private var settings: [Stamp]? = []
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
-        /// Opens what is new. A model that was removed answers no more.
+        /// Opens new files. A removed model no longer answers.
         mutating func refresh() {
             let models = folder.stamps(.model)
             if models != self.models {
@@ -68,7 +70,8 @@ extension FilterFolder {
 
         mutating func answer(_ message: Message) -> FilterAnswer { declaredPart(filter.answer(message)) }
 
-        /// An answer without a sub-action that the model does not declare: the system has no folder for it.
+        /// The answer, without a sub-action that the model does not declare: the system has no
+        /// folder for it.
         func declaredPart(_ answer: FilterAnswer) -> FilterAnswer {
             answer.subAction == .none || filter.declared.contains(answer.subAction) ? answer : FilterAnswer(answer.action)
         }

@@ -1,9 +1,9 @@
-// Extension: a value that one thread at a time may touch.
+// Extension: a value behind a lock.
 
 import Foundation
 
-/// Not `Synchronization.Mutex`: on Linux the thread sanitizer does not see its locking and reports every use of the value (Swift 6.3.1), so
-/// that nothing could be said of what is locked.
+/// Not `Synchronization.Mutex`: on Linux the thread sanitizer does not see its locking, and reports
+/// every use of the value (Swift 6.3.1).
 final class Locked<Value: ~Copyable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

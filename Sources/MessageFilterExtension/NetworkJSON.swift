@@ -1,9 +1,9 @@
-// Extension: JSON version 1 as it crosses the network. What is read may be anything: unknown keys and any order are fine, and everything
-// else ends in a typed error. What is written has its keys in one order and nothing beside them.
+// Extension: JSON version 1 of the network. Reading accepts unknown keys and any order, and every
+// other deviation is a typed error. Writing gives the keys in one order and no others.
 
 import Foundation
 
-/// Why some bytes are not what they should be. Never says what stands in them.
+/// Why some bytes are not the expected JSON. Never quotes them.
 public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     case tooLarge(most: Int, found: Int)
     case notJSON
@@ -23,10 +23,11 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The most bytes that are read from a network. An extension has some megabytes for everything; a long SMS has 2 KB.
+/// The most bytes that are read from a network. An extension has some megabytes in all, and a long
+/// SMS 2 KB.
 let mostNetworkBytes = 1 << 18
 
-/// An object that tells its version.
+/// An object with a version.
 protocol VersionedJSON: Codable {
     /// 1 where it is missing.
     var version: Int? { get }
@@ -40,7 +41,7 @@ extension VersionedJSON {
     }
 }
 
-/// The version alone, whatever else a later one changed.
+/// Only the version: a later one may have changed everything else.
 private struct VersionOnly: Decodable {
     var _version: Int?
 }
@@ -54,7 +55,7 @@ func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) t
     do {
         return try decoder.decode(Value.self, from: json)
     } catch {
-        // A later version may well have other types: that it is one matters more.
+        // A later version may have other types, so its number comes first.
         if let version = try? decoder.decode(VersionOnly.self, from: json)._version, version != 1 {
             throw .version(expected: 1, found: version)
         }
@@ -64,7 +65,7 @@ func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) t
 
 extension NetworkJSONError {
     fileprivate init(_ error: any Error) {
-        // Names of ours only: the path of a value that none of our keys leads to is not said.
+        // Only our keys are named: errors of other values have no path.
         func path(_ keys: [any CodingKey]) -> String {
             keys.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
         }
@@ -79,7 +80,8 @@ extension NetworkJSONError {
     }
 }
 
-/// - Precondition: nothing in the value can fail to be encoded, as strings, whole numbers and lists cannot.
+/// - Precondition: encoding the value cannot fail, as it cannot for strings, whole numbers and
+///   lists.
 func encodedJSON(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

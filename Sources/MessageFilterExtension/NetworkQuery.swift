@@ -1,16 +1,18 @@
-// Extension: what the system sends to the app's server when the extension defers, and what the server answers.
+// Extension: what the system sends to the app's server when the extension defers, and the answer.
 //
-//     {"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},"app":{"version":"1.1"}}
+//     {"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},
+//      "app":{"version":"1.1"}}
 //     {"_version":1,"action":"transaction","subAction":"finance"}
 
 import Foundation
 import SpamFilter
 
-/// A query as it reaches the server. The system writes it; `json()` is for tests of a server and for the simulator.
+/// A query as it reaches the server. The system writes it; `json()` is for simulations and for
+/// tests of a server.
 public struct NetworkQuery: Sendable, Hashable {
     public var sender: String?
     public var text: String?
-    /// Of the app, as its Info.plist has it.
+    /// The version of the app, from its Info.plist.
     public var appVersion: String?
 
     public init(sender: String? = nil, text: String? = nil, appVersion: String? = nil) {
@@ -32,16 +34,17 @@ public struct NetworkQuery: Sendable, Hashable {
                 app: appVersion.map { .init(version: $0) }))
     }
 
-    /// The message as a filter reads it. The system does not tell the server the receiver's country.
+    /// The message as a filter reads it. The system does not send the receiver's country.
     public var message: Message { Message(body: text ?? "", sender: sender) }
 }
 
 extension FilterAnswer {
-    /// Reads a server's answer, with the words of `spamkit classify`. An action or sub-action that is none of ours reads as `none`.
+    /// Reads a server's answer: the names of `Action` and `SubAction`. An unknown action or
+    /// sub-action reads as `none`.
     public init(networkJSON json: Data) throws(NetworkJSONError) {
         let record = try AnswerRecord(strictly: json)
         let action = Action.allCases.first { $0.name == record.action } ?? .none
-        // `others` is the name of one of each.
+        // Both promotions and transactions have a sub-action named `others`.
         let subAction = SubAction.allCases.first { $0.parent == action && $0.name == record.subAction }
         self.init(action, subAction ?? .none)
     }
@@ -50,7 +53,8 @@ extension FilterAnswer {
         encodedJSON(AnswerRecord(version: 1, action: action.name, subAction: subAction == .none ? nil : subAction.name))
     }
 
-    /// What a server sends back for what it was sent: what `decide` says of the message, or `none` for a query of a later version or one that cannot be read.
+    /// A server's answer to a query: what `decide` says about the message, or `none` for a query of
+    /// a later version or one that cannot be read.
     public static func networkJSON(answering query: Data, _ decide: (Message) -> FilterAnswer) -> Data {
         guard let query = try? NetworkQuery(json: query) else { return FilterAnswer.none.networkJSON() }
         return decide(query.message).networkJSON()
@@ -79,7 +83,7 @@ private struct QueryRecord: VersionedJSON {
 }
 
 extension QueryRecord {
-    /// What the app is decides nothing: an app that cannot be read is none.
+    /// The app does not affect the answer, so one that cannot be read is left out.
     init(from decoder: any Decoder) throws {
         let record = try decoder.container(keyedBy: CodingKeys.self)
         version = try record.decodeIfPresent(Int.self, forKey: .version)
@@ -99,7 +103,7 @@ private struct AnswerRecord: VersionedJSON {
 }
 
 extension AnswerRecord {
-    /// A sub-action that cannot be read is none, and the action stays.
+    /// A sub-action that cannot be read is left out, and the action stays.
     init(from decoder: any Decoder) throws {
         let record = try decoder.container(keyedBy: CodingKeys.self)
         version = try record.decodeIfPresent(Int.self, forKey: .version)

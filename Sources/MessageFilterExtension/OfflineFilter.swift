@@ -1,11 +1,11 @@
-// Extension: a message's answer without a network: the user's rules first, then the model.
+// Extension: the answer to a message without a network: the user's rules first, then the model.
 
 import SpamFilter
 import SpamFilterIO
 
-/// What answers a message on the phone. One message at a time.
+/// Answers messages on the phone, one at a time.
 public struct OfflineFilter: ~Copyable {
-    /// An open model with its scratch, which live and end together.
+    /// An open model with its classifier, which needs it.
     private struct Loaded: ~Copyable {
         let file: ModelFile
         var classifier: Classifier
@@ -20,7 +20,7 @@ public struct OfflineFilter: ~Copyable {
     private var rules: RuleMatcher
 
     /// - Parameters:
-    ///   - model: `nil` where there is none: then only rules answer.
+    ///   - model: with `nil`, only rules answer.
     ///   - rules: the first that a message meets decides.
     public init(model: consuming ModelFile? = nil, rules: [Rule] = []) {
         self.rules = RuleMatcher(rules)
@@ -28,15 +28,15 @@ public struct OfflineFilter: ~Copyable {
     }
 
     public mutating func replaceModel(_ model: consuming ModelFile?) {
-        // The old scratch goes before the new one comes: an extension has no room for both.
+        // The old classifier goes first: an extension has no room for both.
         loaded = nil
         if let model { loaded = Loaded(model) }
     }
 
     public mutating func replaceRules(_ new: [Rule]) { rules = RuleMatcher(new) }
 
-    /// The answer for a message: that of the first rule that it meets, else the model's; `none` without either, and for an empty body, of
-    /// which a model knows nothing.
+    /// The answer to a message: that of the first rule it meets, else the model's. `none` without
+    /// either, and for an empty body, about which a model knows nothing.
     ///
     /// - Complexity: O(bytes of the message).
     public mutating func answer(_ message: Message) -> FilterAnswer {
@@ -45,7 +45,7 @@ public struct OfflineFilter: ~Copyable {
         return FilterAnswer(loaded!.classifier.classify(message))
     }
 
-    /// The sub-actions that the model's verdicts may have, five at most.
+    /// The sub-actions that the model's verdicts may have, at most five.
     public var declared: [SubAction] {
         switch loaded {
         case .some(let loaded): loaded.classifier.model.policy.declared.labels.map(\.subAction)

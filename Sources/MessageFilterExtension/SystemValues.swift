@@ -1,4 +1,4 @@
-// Extension: the system's values to ours and back.
+// Extension: the system's values as ours, and back.
 
 import Foundation
 import SpamFilter
@@ -10,7 +10,7 @@ import SpamFilter
 #endif
 
 extension Message {
-    /// What the system tells of a message. A missing body reads as an empty one.
+    /// The message of a query. A missing body reads as an empty one.
     init(_ request: ILMessageFilterQueryRequest) {
         self.init(body: request.messageBody ?? "", sender: request.sender, receiverCountry: request.receiverISOCountryCode)
     }
@@ -25,7 +25,7 @@ extension ILMessageFilterQueryResponse {
 }
 
 extension ILMessageFilterCapabilitiesQueryResponse {
-    /// The first five: with more the system shows no sub-folder at all.
+    /// The first five: with more the system shows no sub-folder.
     convenience init(declaring subActions: [SubAction]) {
         self.init()
         let declared = subActions.filter { $0 != .none }.prefix(DecisionPolicy.mostDeclared)
@@ -38,7 +38,7 @@ extension ILMessageFilterCapabilitiesQueryResponse {
 }
 
 extension FilterAnswer {
-    /// What the app's server said; `none` unless it is status 200 and an answer that can be read.
+    /// The answer of the app's server; `none` unless the status is 200 and the answer can be read.
     init(_ response: ILNetworkResponse) {
         guard response.urlResponse.statusCode == 200, let answer = try? FilterAnswer(networkJSON: response.data) else {
             self = .none

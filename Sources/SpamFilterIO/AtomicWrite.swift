@@ -8,25 +8,27 @@
     import Musl
 #endif
 
-/// Writes a file so that at any moment, even after a crash, its path holds either what it held before or all of `bytes`.
+/// Writes a file so that at any moment, even after a crash, its path holds either what it held
+/// before or all of `bytes`.
 ///
-/// Writes beside the target, forces the bytes to disk, then renames. A failure leaves no temporary file. Where the path is a symbolic
-/// link, the file that it points at is replaced and the link stays. A file that is replaced keeps its permissions. Throws where the path is a folder, device, pipe or socket:
-/// renaming would put a file in its place.
+/// Writes a temporary file in the target's folder, forces the bytes to disk, then renames. A
+/// failure leaves no temporary file. If the path is a symbolic link, the file it points at is
+/// replaced and the link stays. A replaced file keeps its permissions. Throws where the path is a
+/// folder, device, pipe or socket: renaming would put a file in its place.
 public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
     let (target, mode) = try replaceable(path)
-    // Whoever ends the process meanwhile waits until the temporary file has its name or is gone.
+    // Signals that end the process wait until the temporary file is renamed or removed.
     var endings = sigset_t(), before = sigset_t()
     sigemptyset(&endings)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&endings, signal) }
     pthread_sigmask(SIG_BLOCK, &endings, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    // Two writers of one path must not share a temporary file.
+    // Two writers of one path must not share a temporary file, so its name has a random number.
     let temporary = temporaryPath(target, .random(in: 0 ... .max))
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("create", path) }
     do throws(FileError) {
-        // Before any byte is there: what was nobody else's to read stays so.
+        // Before the first byte: a private file must not be readable by others even for a moment.
         if let mode, fchmod(descriptor, mode) != 0 { throw FileError("create", path) }
         try writeAll(Array(bytes), to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw FileError("write", path) }
@@ -42,9 +44,8 @@ public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) th
     }
 }
 
-/// Throws what `writeAtomically` would throw at once for this path, and creates nothing: for use before long work.
-///
-/// Writing may still fail later, for want of space say.
+/// Throws what `writeAtomically` would throw at once for this path, and creates nothing: for use
+/// before long work. Writing may still fail later, for example on a full disk.
 public func checkWritable(_ path: String) throws(FileError) {
     let target = try replaceable(path).path
     guard access(folder(of: target), W_OK | X_OK) == 0 else { throw FileError("create", path) }
@@ -53,7 +54,8 @@ public func checkWritable(_ path: String) throws(FileError) {
     guard lstat(temporaryPath(target, .max), &status) == 0 || errno == ENOENT else { throw FileError("create", path) }
 }
 
-/// Whether two paths lead to one file, links followed; where neither is there yet, whether they are one name in one folder.
+/// Whether two paths lead to the same file, links followed. Where neither exists, whether they are
+/// the same name in the same folder.
 public func isSameFile(_ a: String, _ b: String) -> Bool {
     var first = stat(), second = stat()
     let isThere = (stat(a, &first) == 0, stat(b, &second) == 0)
@@ -65,13 +67,13 @@ public func isSameFile(_ a: String, _ b: String) -> Bool {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
-/// What stands behind the last slash.
+/// The part behind the last slash.
 private func name(_ path: String) -> Substring {
     path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
 }
 
-/// The path to rename over, `path` or the file that it points at, and the permissions of the file there; `nil` where none is. Throws where
-/// something other than a plain file stands there.
+/// The path to rename over, which is `path` or the file that it points at, and the permissions of
+/// the file there, `nil` where there is none. Throws for anything other than a plain file.
 private func replaceable(_ path: String) throws(FileError) -> (path: String, mode: mode_t?) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

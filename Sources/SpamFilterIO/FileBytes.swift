@@ -1,4 +1,4 @@
-// IO: a file as memory. Read-only pages that the system may drop and fetch again: they cost no heap.
+// IO: a file as memory, in pages that the system may drop and read again: they cost no heap.
 
 #if canImport(Darwin)
     import Darwin
@@ -14,10 +14,10 @@
     private let anonymous = MAP_ANONYMOUS
 #endif
 
-/// What the system said of a file, with its path.
+/// An error of the system, with the path of the file.
 public struct FileError: Error, Equatable, CustomStringConvertible {
     public let path: String
-    /// What was tried: `open`, `write`…
+    /// What failed: `open`, `write`…
     public let operation: String
     /// `errno`.
     public let code: Int32
@@ -29,7 +29,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     }
 
     public var description: String {
-        // "No such device" would be said of a pipe that is there.
+        // The system's "No such device" would mislead for a pipe that exists.
         let reason = code == ENODEV ? "it is no plain file" : String(cString: strerror(code))
         let next =
             switch code {
@@ -53,11 +53,12 @@ func requirePlainFile(_ status: stat, _ operation: String, _ path: String) throw
 
 /// How the bytes of a file come into memory.
 public enum FileLoading: Sendable {
-    /// Pages of the file, read when they are touched, dropped by the system when it needs room. The bytes are those of the file at any
-    /// time: who shortens the file takes pages away, and the next read of one ends the process (SIGBUS). For files that are only ever
-    /// replaced by `writeAtomically`, or any rename, which leaves a mapped file as it is.
+    /// Pages of the file, read when they are touched, dropped by the system when it needs room.
+    /// They show every change of the file. If it is shortened, the next read of a lost page ends
+    /// the process (SIGBUS). For files that are only replaced by `writeAtomically`, or by any
+    /// rename, which leaves a mapped file as it is.
     case mapped
-    /// Memory of its own, as large as the file: whatever becomes of the file afterwards, also by `cp` over it, changes nothing.
+    /// Memory of its own, as large as the file. No later change of the file shows.
     case copied
 }
 
@@ -66,7 +67,7 @@ public struct FileBytes: ~Copyable {
     public let bytes: UnsafeRawBufferPointer
 
     public init(_ path: String, _ loading: FileLoading = .mapped) throws(FileError) {
-        // Without O_NONBLOCK a pipe would be waited for.
+        // Without O_NONBLOCK, opening a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path) }
         defer { close(descriptor) }
@@ -92,7 +93,7 @@ public struct FileBytes: ~Copyable {
         return UnsafeRawBufferPointer(start: memory, count: length)
     }
 
-    /// As many bytes as there are: a file that shrinks meanwhile leaves zeroes at the end, which whoever opens the bytes finds wrong.
+    /// A file that shrinks meanwhile leaves zeros at the end, which checks of its format find.
     private static func copy(_ length: Int, _ descriptor: Int32, _ path: String) throws(FileError) -> UnsafeRawBufferPointer {
         let bytes = try map(length, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, path)
         let memory = UnsafeMutableRawPointer(mutating: bytes.baseAddress!)

@@ -15,14 +15,15 @@ public enum ModelFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A model file in memory with the view of it. Keep it as long as the view or a classifier is in use.
+/// A model file in memory, with its view. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
     private let mapping: FileBytes
     public let view: ModelView
 
     /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.
     public init(_ path: String, _ loading: FileLoading = .mapped) throws(ModelFileError) {
-        // Both values first, then both members: a half-made noncopyable value cannot be thrown out of.
+        // Values first, then members: an initialiser of a noncopyable value cannot throw once a
+        // member is set.
         let mapping = try ModelFile.load(path, loading)
         view = try ModelFile.open(mapping.bytes, path)
         self.mapping = mapping

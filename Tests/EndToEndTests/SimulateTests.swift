@@ -68,11 +68,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"text\":7}", "threads.jsonl:2: expected another type of value for the key text"),
+        ("{\"text\":7}", "threads.jsonl:2: expected a string for the key text"),
         ("secret", "threads.jsonl:2: expected a JSON object"),
         ("{\"filter\":\"secret\"}", "threads.jsonl:2: expected the name of a filter"),
         ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"a secret\"}", "threads.jsonl:2: expected a label such as junk"),
-        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; write one that"),
+        ("{\"sender\":\"secret\",\"text\":\"secret\",\"label\":\"fine\"}", "found \"fine\"; correct the label"),
     ])
     func aLineThatIsNoEventIsNamedAndNotShown(line: String, error: String) throws {
         let bench = try bench()

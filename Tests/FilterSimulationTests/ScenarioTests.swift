@@ -1,5 +1,5 @@
-// Each rule of the system's flow has a file: events, one a line, with what must come of each beside it under `expect`.
-// A message is what its first word says: junk, allow, none, offers, coupons or finance.
+// Each rule of the system's flow has a file of events, one a line, with the expected outcome under
+// `expect`. A message is what its first word says: junk, allow, none, offers, coupons or finance.
 
 import Foundation
 import MessageFilterExtension
@@ -33,7 +33,8 @@ private struct Scenario {
         }
     }
 
-    /// Filters `plain`, `deferring`, which asks a server that reads the second word, and `many`, which declares six sub-actions.
+    /// The filters `plain`, `deferring`, whose server reads the second word, and `many`, which
+    /// declares six sub-actions.
     static func flow(junkSticks: Bool = true) -> SystemFlow {
         let first: (Message) -> FilterAnswer = { answer($0.body.split(separator: " ").first) }
         return SystemFlow(
@@ -89,14 +90,15 @@ extension Delivery {
         #expect(report.messages == JunkCounts(wanted: 5, junk: 2, unlabeled: 1))
         #expect(report.byWay == ["iMessage": 0, "contact": 0, "replied": 2, "off": 0, "filter": 6])
         #expect(report.byAction == ["none": 0, "allow": 2, "junk": 4, "promotion": 0, "transaction": 0])
-        // Of the five in Junk, the two of the thread that was replied to came back; one wanted message is lost.
+        // Five were in Junk. Two came back with their thread, and one wanted message is lost.
         #expect(report.putInJunk == JunkCounts(wanted: 3, junk: 1, unlabeled: 1) && report.stuck == JunkCounts(wanted: 1))
         #expect(report.restored == JunkCounts(wanted: 2))
         #expect(report.lostMessages == 1 && report.lostSenders == 1)
         #expect(report.junkSeen == 1 && report.notificationsSpared == 1)
     }
 
-    /// A sender counts once, in however many threads and spellings; a thread that comes back frees it in all of them.
+    /// A sender counts once, in any threads and spellings. A thread that comes back frees it in all
+    /// of them.
     @Test func sendersAreCountedAsRulesCompareThem() throws {
         var flow = Scenario.flow()
         func deliver(_ thread: String, _ sender: String, _ text: String) throws -> Delivery? {

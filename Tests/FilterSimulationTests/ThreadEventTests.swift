@@ -1,4 +1,5 @@
-// Lines of events: what is read, what is refused, and that the fast way reads what the slow one reads.
+// Lines of events: what is read, what is refused, and that the fast reader agrees with the slow
+// one.
 
 import Foundation
 import SpamFilter
@@ -68,7 +69,8 @@ private struct SeededNumbers: RandomNumberGenerator {
         }
     }
 
-    /// The fast way never says otherwise than JSONDecoder: lines of pieces that belong together and of some that do not.
+    /// The fast reader never disagrees with JSONDecoder, on random lines of JSON tokens, valid or
+    /// not.
     @Test func plainLinesAreReadAsJSONDecoderReadsThem() throws {
         let pieces = [
             "{", "}", ",", ":", " ", "\t", "true", "false", "null", "7", "[]", #""text""#, #""sender""#, #""thread""#,

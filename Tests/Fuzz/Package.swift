@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: its unsafe flags would keep spamkit from being used as a dependency, and libFuzzer is not everywhere.
-// `run.sh` builds and runs it.
+// A package of its own: no package with unsafe flags can be a dependency, and libFuzzer is not
+// everywhere. `run.sh` builds and runs it.
 
-/// libFuzzer brings its own `main` to the programs that are fuzzed; `run.sh` has everything else instrumented.
+/// libFuzzer brings its own `main` to the fuzzed programs; `run.sh` instruments everything else.
 let fuzzed: [SwiftSetting] = [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
 let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let filter: Target.Dependency = .product(name: "SpamFilter", package: "spamkit")
@@ -27,7 +27,7 @@ let package = Package(
             name: "network", dependencies: [filter, .product(name: "MessageFilterExtension", package: "spamkit")],
             swiftSettings: fuzzed,
             linkerSettings: linked),
-        // What they begin with.
+        // The first inputs.
         .executableTarget(name: "seeds", dependencies: [filter, training]),
     ],
     swiftLanguageModes: [.v6]

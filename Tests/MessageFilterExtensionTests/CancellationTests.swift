@@ -1,4 +1,5 @@
-// Tasks that are cancelled, networks that never answer, and everything at once. Run under the thread sanitizer too.
+// Cancelled tasks, networks that never answer, and all of it at once. Also run under the thread
+// sanitizer.
 
 import Foundation
 import IdentityLookupShim

@@ -1,4 +1,4 @@
-// The handler in both of its forms, over everything that can become of a query. Every completion comes once.
+// The handler in both forms, over every fate of a query. Each completion is called once.
 
 import IdentityLookupShim
 import SpamFilter

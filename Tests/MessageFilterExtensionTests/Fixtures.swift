@@ -17,7 +17,7 @@ enum Texts {
     static let unknown = "see you at the harbour"
 }
 
-/// - Parameter finance: what the model takes `Texts.finance` for, so that two models can be told apart.
+/// - Parameter finance: the model's label of `Texts.finance`, to tell two models apart.
 func sampleModel(finance: Label = Label(.transaction, .transactionalFinance)!) -> [UInt8] {
     let labels = ["allow", "junk", "promotion", "promotion/offers", "transaction", "transaction/finance"].compactMap { Label($0) }
     let known: [(String, [Label: Int8])] = [
@@ -153,15 +153,15 @@ struct Handed<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-/// Says when nobody holds it any more.
+/// Calls a closure when it is released.
 private final class LastRelease: Sendable {
     private let isReleased: @Sendable () -> Void
     init(_ isReleased: @escaping @Sendable () -> Void) { self.isReleased = isReleased }
     deinit { isReleased() }
 }
 
-/// Asks in the completion form and returns the first answer with how often one came, once context and completion are released and nobody is left
-/// who could answer again.
+/// Asks in the completion form. Returns the first answer and the number of answers, once context
+/// and completion are released, so that no more can come.
 func answers(
     _ handler: FilterHandler, _ request: ILMessageFilterQueryRequest, _ network: Network, asked: Counter = Counter()
 ) async -> (answer: FilterAnswer?, count: Int) {

@@ -1,4 +1,4 @@
-// JSON version 1: strict in what is sent, lenient in what is taken, and unmoved by what is meant to harm.
+// JSON version 1: strict when writing, lenient when reading, and safe against hostile bytes.
 
 import Foundation
 import SpamFilter

@@ -69,7 +69,8 @@ final class TemporaryFolder {
         #expect(error(folder.path("a/b/c"))?.code == ENOENT)
     }
 
-    /// A reader goes on with the bytes it opened while the file is replaced; who opens it next has the new ones.
+    /// A reader keeps the bytes it opened when the file is replaced; the next one gets the new
+    /// bytes.
     @Test func mappedFileKeepsItsBytesWhenReplaced() throws {
         let path = folder.path("model.spam")
         let old = [UInt8](repeating: 1, count: 10_000), new = [UInt8](repeating: 2, count: 5)

@@ -35,7 +35,8 @@ import Testing
         #expect(error(path) == .model(path: path, .notAModel))
     }
 
-    /// Other bytes in the place of a mapped file, which only somebody careless or hostile writes: verdicts of whatever stands there, no trap.
+    /// A mapped file that is overwritten in place, by mistake or by an attacker, gives other
+    /// verdicts and no trap.
     @Test(arguments: [0x00, 0x01, 0x7F, 0x80, 0xFF] as [UInt8], [2, 16])
     func aMappedFileThatIsWrittenOverStillAnswers(byte: UInt8, classCount: Int) throws {
         let labels = Array(Label.all.prefix(classCount))

@@ -22,7 +22,7 @@ import Testing
                 let sum = read.compactMap { rows[key($0.hash)] }.reduce(0) { $0 + Int(content.weights[$1 * width + first + v]) }
                 return Double(entry.vectors[v].bias) + Double(entry.vectors[v].scale) * Double(sum) * norm
             }
-            let score = entry.combination == .sum ? scores.reduce(0, +) : scores.min()!
+            let score = entry.combination == .sum ? scores.reduce(0, +) : -log(scores.reduce(0) { $0 + exp(-$1) })
             return Double(entry.slope) * score + Double(entry.offset)
         }
         // Junk is as likely against all other actions together as its score says.

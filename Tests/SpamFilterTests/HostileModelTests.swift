@@ -2,7 +2,7 @@ import Testing
 
 @testable import SpamFilter
 
-/// A model file is trusted by nobody: whatever its bytes, opening gives a typed error, or a model that answers.
+/// A model file is never trusted: opening any bytes gives a typed error, or a model that answers.
 @Suite struct HostileModelTests {
     private let file = ModelContent.sample(labels: ModelContent.manyLabels, card: #"{"made by":"hand"}"#).encoded()
     private var tableEnd: Int { ModelLayout.Header.size + 6 * ModelLayout.SectionEntry.size }
@@ -38,7 +38,8 @@ import Testing
         }
     }
 
-    /// The same with the checksum made right, as somebody would who means harm. What still opens must mean the same.
+    /// The same with a valid checksum, as an attacker would make it. What still opens must mean the
+    /// same.
     @Test func everySealedChangeOfTheHeadIsATypedErrorOrMeansTheSame() throws {
         // The checksum that is made right, and those of sections, which `verify()` is for.
         var mayOpen = Set(ModelLayout.Header.checksum..<ModelLayout.Header.reserved)

@@ -12,7 +12,8 @@ import Testing
     import Musl
 #endif
 
-/// Opens a model and hands its view on. The file ends where a page without any right begins: a read behind it stops the test.
+/// Opens a model and calls `body` with its view. Behind the file is a page without access: a read
+/// behind the end stops the test.
 func withModel<Result>(_ file: [UInt8], _ body: (ModelView) throws -> Result) throws -> Result {
     let page = sysconf(Int32(_SC_PAGESIZE))
     let readable = max(page, (file.count + page - 1) / page * page)
@@ -94,7 +95,8 @@ extension ModelContent {
         return content
     }
 
-    /// The same whose last class has as many vectors as it takes for so many in all, the lowest score of which counts.
+    /// The same with `count` vectors in all: the last class has those that are missing, under a
+    /// soft minimum.
     func withVectors(_ count: Int) -> ModelContent {
         var content = self
         let last = classes.count - 1
@@ -102,7 +104,7 @@ extension ModelContent {
             let i = Float(content.vectorCount)
             content.classes[last].vectors.append(.init(bias: i / 16 - 1, scale: 1 / (8 + i)))
         }
-        content.classes[last].combination = .minimum
+        content.classes[last].combination = .softMinimum
         return content.withFeatures(features)
     }
 

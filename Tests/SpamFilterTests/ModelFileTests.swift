@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    /// The loops over many features and the look-up of one agree, on known and unknown ones, over the 1,023 that lanes hold.
+    /// The loops over many features and the look-up of one agree, on known and unknown features,
+    /// and beyond the 1,023 that lanes hold.
     @Test(arguments: shapes.indices)
     func sumsAreThoseOfTheWeights(_ shape: Int) throws {
         var random = SeededNumbers(seed: 7)
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    /// Every fingerprint there is, beside the eight that a bucket holds: neighbours, zero, all ones.
+    /// Every possible fingerprint, against the eight of a bucket: neighbours, zero, all ones.
     @Test func fingerprintsAreToldApart() throws {
         let held: [UInt64] = [0, 1, 2, 0x1FF, 0x200, 0x201, 0x3FE, 0x3FF]
         for count in 1...8 {
@@ -114,7 +115,8 @@ import Testing
         }
     }
 
-    /// What FORMAT.md states: at most 8 in 1,024 of unknown features are taken for known ones, with several vectors 8 in 65,536.
+    /// As FORMAT.md says, at most 8 in 1,024 unknown features are taken for known ones, with
+    /// several vectors 8 in 65,536.
     @Test func falseHitsAreBounded() throws {
         var random = SeededNumbers(seed: 5)
         for (shape, bound) in [(0, 8.0 / 1024), (1, 8.0 / 65_536)] {
@@ -137,7 +139,8 @@ import Testing
         }
     }
 
-    /// The content read back out of the sections, features as any number with their bucket and fingerprint, gives the bytes again.
+    /// The content read back from the sections gives the same bytes. Its features are numbers of
+    /// the same bucket and fingerprint.
     @Test(arguments: [FeatureWeighting.count, .lengthNormalized])
     func writeReadWriteGivesTheSameBytes(_ weighting: FeatureWeighting) throws {
         for labels in [[Label.allow, .junk], ModelContent.manyLabels] {
@@ -152,7 +155,7 @@ import Testing
             var features: [UInt64] = [], weights: [Int8] = []
             for slot in 0..<8 * buckets {
                 let value = number(section, 16 + 2 * slot, 2)
-                // The smallest number of this bucket, its low bits then the fingerprint: a bucket is far wider than those.
+                // The smallest number of this bucket, with the fingerprint as its low bits.
                 let lowest = (UInt64(buckets).dividingFullWidth((UInt64(slot / 8), 0)).quotient &+ 0x1_0000) & ~0xFFFF
                 if vectors == 1 {
                     let weight = Int8(truncatingIfNeeded: Int16(truncatingIfNeeded: value) >> 10)

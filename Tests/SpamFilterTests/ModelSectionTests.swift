@@ -128,6 +128,21 @@ import Testing
         #expect(try isRefused(.classes) { $0 = [1, 2, 3] })
     }
 
+    /// 1 was the lowest score alone, which no trainer made.
+    @Test(arguments: [(0, true), (1, false), (2, true), (3, false), (255, false)] as [(UInt8, Bool)])
+    func onlyKnownCombinationsOpen(_ combination: UInt8, _ opens: Bool) throws {
+        var parts = ModelParts(ModelContent.sample().withVectors(3).encoded())
+        // Two classes: the head of 8 bytes, then 8 a class.
+        parts[.classes][17] = combination
+        let error = try openingError(parts.file())
+        if opens {
+            #expect(error == nil)
+        } else {
+            let reason = "class 1 combines its 3 weight vectors in an unknown way"
+            #expect(error == .section(.classes, reason: reason))
+        }
+    }
+
     @Test func classesMustBeLabelsInOrder() throws {
         func with(_ labels: [(Int, Int)]) throws -> Bool {
             try isRefused(.classes) { bytes in
@@ -153,7 +168,8 @@ import Testing
         #expect(try !with(eight))
     }
 
-    /// Random damage with all checksums made right again; what opens must answer without a read outside of the file.
+    /// Random damage with valid checksums. A model that opens must answer without a read outside
+    /// the file.
     @Test func damagedModelsAnswerOrAreRefused() throws {
         var random = SeededNumbers(seed: 99)
         let seeds = [

@@ -3,14 +3,15 @@ import Testing
 import SpamFilter
 
 @Suite struct ScoreDigestTests {
-    /// Debug builds take some 30 times as long as release: Tests/Linkage/digest.sh runs all messages in three builds.
+    /// A debug build takes some 30 times as long as release, so Tests/Linkage/digest.sh runs all
+    /// messages.
     @Test func verdictsAreTheSameToTheLastBit() throws {
         let count = ScoreDigest.some.messages
         var digest = try ScoreDigest()
         digest.run(until: count)
         let found = String(digest.value, radix: 16), actions = digest.actions, labels = digest.labels
         #expect(found == String(ScoreDigest.some.digest, radix: 16))
-        // A digest of one and the same verdict would prove nothing.
+        // A digest of equal verdicts would prove nothing.
         #expect(actions.allSatisfy { $0 > count / 100 }, "\(actions)")
         #expect(labels.filter { $0 > 0 }.count >= 12, "\(labels)")
     }

@@ -1,5 +1,6 @@
-// Messages without end from one seed: many scripts, links, numbers, senders, tricks and damage, the same in every build. In: nothing. Out:
-// bytes with a sender and a country. Fit for Embedded Swift, and free of the standard library's own random numbers, which may change.
+// Endless messages from one seed: many scripts, links, numbers, senders, tricks and damage, the
+// same in every build. In: nothing. Out: bytes with a sender and a country. Fit for Embedded Swift,
+// and without the standard library's random numbers, which may change.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 struct SplitMixNumbers {
@@ -27,10 +28,11 @@ struct SplitMixNumbers {
     }
 }
 
-/// One message. Its bytes are UTF-8 but for one message in sixteen or so.
+/// One message. Its bytes are UTF-8, except in some one message in sixteen.
 struct ScrambledMessage {
     var bytes: [UInt8] = []
-    /// False where a byte was changed or the end cut off: for `classify(utf8:)`, which repairs nothing.
+    /// False where a byte was changed or the end cut off. Such bytes go to `classify(utf8:)`, which
+    /// repairs nothing.
     var isWhole = true
     var sender: String?
     var country: String?
@@ -84,7 +86,8 @@ struct ScrambledMessages {
         bytes += Array(random.pick(vocabularies[language].words).utf8)
     }
 
-    /// A word that no model is likely to know: one to eight letters of the language's block, or, rarely, scalars from anywhere.
+    /// A word unlikely to be in a model: one to eight letters of the language's block or, rarely,
+    /// any scalars.
     private mutating func addInventedWord(_ language: Int, to bytes: inout [UInt8]) {
         let anywhere = random.oneIn(8), letters = vocabularies[language].letters
         for _ in 0...random.below(8) {

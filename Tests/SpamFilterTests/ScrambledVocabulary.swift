@@ -1,6 +1,7 @@
 // The invented words that ScrambledMessages shuffles.
 
-/// The words of a language, whether it goes without spaces, and the block that its made-up words take letters from.
+/// The words of a language, whether it is written without spaces, and the letters of its made-up
+/// words.
 struct Vocabulary {
     let words: [String]
     let letters: Range<UInt32>

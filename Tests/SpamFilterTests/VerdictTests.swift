@@ -49,7 +49,8 @@ import Testing
     }
 
     @Test func longMessagesDoNotShout() throws {
-        // Three words and the length: four features, norm 1 / 2: -1 + 0.25 x 12 / 2 = 0.5, times 2 = 1. Unknown words count.
+        // Three words, one of them unknown, and the length: four features, so the norm is 1 / 2,
+        // and -1 + 0.25 x 12 / 2 = 0.5, times 2 = 1.
         #expect(try verdicts(twoClasses(.lengthNormalized), ["free gold you"])[0].junkLogOdds == 1)
         #expect(try verdicts(twoClasses(.lengthNormalized), [""])[0].junkLogOdds == -2)
     }
@@ -61,7 +62,11 @@ import Testing
         #expect(found[1].label == .junk)
     }
 
-    /// All biases 0, all scales 1, slope 1. sale: junk -1, promotion +2, offers +1. bill: junk -2, transaction +3, finance -5. gold: junk +4. coin: junk +2.
+    /// All biases 0, all scales and slopes 1. The words' weights:
+    /// - sale: junk -1, promotion +2, offers +1
+    /// - bill: junk -2, transaction +3, finance -5
+    /// - gold: junk +4
+    /// - coin: junk +2
     private func sevenClasses() -> [UInt8] {
         var policy = DecisionPolicy.evenOdds
         policy.declared = LabelSet([Label("promotion/offers")!, Label("transaction/finance")!])
@@ -78,8 +83,8 @@ import Testing
 
     @Test func sevenClassesAddUp() throws {
         let found = try verdicts(sevenClasses(), ["sale", "bill", "gold", "", "sale gold"])
-        // sale: junk -1, so 1 / (1 + e) = 0.2689414; of the rest 0.7310586 promotion has e^2 / (e^2 + 2) = 0.7869860, and of its share offers
-        // e / (e + 1) = 0.7310586.
+        // sale: junk -1, so 1 / (1 + e) = 0.2689414. Promotion has e^2 / (e^2 + 2) = 0.7869860 of
+        // the rest, 0.7310586. Offers have e / (e + 1) = 0.7310586 of promotion.
         let sale = found[0]
         let expected: [Float] = [0.0778626, 0.2689414, 0.5753329, 0.4206021, 0.1547309, 0.0778626, 0.0778626]
         for i in 0..<7 { #expect(abs(sale.probabilities[i] - expected[i]) < 1e-6, "class \(i)") }
@@ -90,14 +95,14 @@ import Testing
         #expect(found[1].probabilities[5] == found[1].probabilities[6])
         // gold: 4 against all.
         #expect(found[2].action == .junk && found[2].subAction == .none && found[2].junkLogOdds == 4)
-        // nothing: junk is as likely as not, and even odds are enough; the others have a sixth each.
+        // nothing: junk has even odds, which are enough; the other actions have a sixth each.
         #expect(found[3].action == .junk && found[3].label == .junk && found[3].junkLogOdds == 0)
         for i in [0, 2, 5] { #expect(abs(found[3].probabilities[i] - 1 / 6) < 1e-6) }
         // -1 and 4: junk; offers say nothing there.
         #expect(found[4].action == .junk && found[4].subAction == .none)
     }
 
-    /// Of an action that is all but impossible beside junk no probability is left as a Float, and its sub-action is protected still.
+    /// The probability of an action may be 0 as a Float; its sub-action is still protected.
     @Test func protectionHoldsHoweverSureJunkIs() throws {
         var policy = DecisionPolicy.evenOdds
         policy.protected = LabelSet([Label("transaction/finance")!])
@@ -134,7 +139,7 @@ import Testing
         #expect(found[0].junkLogOdds == -.infinity, "a model without junk")
     }
 
-    /// A sub-action that the policy doesn't declare is not in the verdict's action, only in its label.
+    /// A sub-action that the policy does not declare is in a verdict's label alone.
     @Test func undeclaredSubActionsAreFiledUnderTheirAction() throws {
         var parts = ModelParts(sevenClasses())
         parts[.policy].replaceSubrange(22..<24, with: little(UInt64(LabelSet([Label("promotion/offers")!]).rawValue), 2))
@@ -144,7 +149,8 @@ import Testing
             found[1].action == .transaction && found[1].subAction == .none && found[1].label.description == "transaction/finance")
     }
 
-    /// Gold makes junk 4; bill takes 2 from it, and makes it a transaction otherwise: protected where finance is.
+    /// gold makes junk 4. bill subtracts 2 and adds to transaction, so finance's protection
+    /// applies.
     @Test func protectedLabelsNeedMore() throws {
         var parts = ModelParts(sevenClasses())
         func protect(_ label: String, from cutoff: Float) {
@@ -162,7 +168,8 @@ import Testing
         #expect(try verdicts(parts.file(), ["gold bill", "gold sale"]).map(\.action) == [.junk, .junk])
     }
 
-    /// Junk has a vector against each of three kinds of wanted messages: with the lowest each kind has a veto, with the sum none has.
+    /// Junk has a vector against each of three kinds of wanted messages. Under the soft minimum
+    /// each kind has a veto, with the sum none has.
     @Test(arguments: VectorCombination.allCases)
     func severalVectorsBecomeOneScore(_ combination: VectorCombination) throws {
         var junk = ModelContent.Class(
@@ -182,7 +189,6 @@ import Testing
                 let score =
                     switch combination {
                     case .sum: scores.reduce(0, +)
-                    case .minimum: scores.min()!
                     case .softMinimum: -log(scores.reduce(0) { $0 + exp(-$1) })
                     }
                 #expect(abs(classifier.classify(Message(body: body)).junkLogOdds - (2 * score - 0.5)) < 1e-12, "\(body)")
@@ -204,7 +210,8 @@ import Testing
                 let p = Double(verdict.probabilities[1])
                 guard p > 0.001, p < 0.999 else { continue }
                 compared += 1
-                // Probabilities have 24 bits: an error of 6e-8 in p is one of 6e-5 in the odds at p = 0.999.
+                // Probabilities have 24 bits: an error of 6e-8 in p is one of 6e-5 in the odds at p
+                // = 0.999.
                 #expect(abs(verdict.junkLogOdds - log(p / (1 - p))) < 1e-4)
             }
             #expect(compared > 50)

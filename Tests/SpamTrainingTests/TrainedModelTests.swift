@@ -147,7 +147,6 @@ import TrainingFixtures
             let expected =
                 switch combination {
                 case .sum: own.reduce(0, +)
-                case .minimum: own.min()!
                 case .softMinimum: -log(own.reduce(0) { $0 + exp(-$1) })
                 }
             #expect(abs(together.scores(matrix, row: column)[1] - expected) < 1e-6)

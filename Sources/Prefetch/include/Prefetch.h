@@ -1,9 +1,9 @@
-// Memory that will soon be read, asked for before it is: the one instruction that Swift has no word for.
+// Asks for memory that will soon be read: an instruction that Swift cannot express.
 
 #ifndef PREFETCH_H
 #define PREFETCH_H
 
-/// Fetches the cache line of an address, whatever stands there. Waits for nothing, and any address will do.
+/// Starts to fetch the cache line of an address. Does not wait, and any address is safe.
 static inline void prefetch(const void *_Nullable address) { __builtin_prefetch(address); }
 
 #endif

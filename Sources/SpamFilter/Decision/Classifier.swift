@@ -1,6 +1,7 @@
-// Decision: the whole way of a message, for whoever holds a model: read, add up, calibrate, decide.
+// Decision: the whole way of a message: read, add up, calibrate, decide.
 
-/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB, and nothing for a message.
+/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB,
+/// and nothing for a message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")
@@ -8,17 +9,17 @@
 /// let verdict = classifier.classify(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct Classifier: ~Copyable {
-    /// What a classifier allocates when it is made, and ever.
+    /// What a classifier allocates when it is made. Classifying allocates nothing.
     public static var heapBytes: Int {
         MessageReader.heapBytes + ModelLayout.maxVectors * MemoryLayout<Int32>.stride + MemoryLayout<ModelView>.stride
             + MemoryLayout<PairVerdict>.stride
     }
 
     public var model: ModelView { opened.pointee }
-    /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
+    /// Behind a pointer: every call of a method would copy a member of some 600 bytes.
     private let opened: UnsafeMutablePointer<ModelView>
-    /// What decides between two classes; `nil` for a model of others. Behind a pointer, as a copy on the stack had to be written before it
-    /// could be read, and the verdict in it as well: 30 to 45 ns a message with the branches on what was decided (2026-11).
+    /// Decides between two classes; `nil` for a model of more. Behind a pointer, so that no copy is
+    /// written to the stack for each message: `Benchmarks/decisions/two-class-verdict.md`.
     private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
@@ -65,14 +66,16 @@ public struct Classifier: ~Copyable {
         return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
     }
 
-    /// Why the model decides as it does: its most probable action against the next one, feature by feature.
+    /// Why the model decides as it does: its most probable action against the next one, feature by
+    /// feature.
     ///
     /// - Complexity: O(features), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation {
         explain(message) { model, scores in model.bestAction(scores) }
     }
 
-    /// Why a message is junk or not: junk against all other actions, whatever is most probable; `nil` where the model has no junk.
+    /// Why a message is junk or not: junk against all other actions, even where another action is
+    /// more probable. `nil` where the model has no junk.
     ///
     /// - Complexity: that of `explain(_:)`.
     public mutating func explainJunk(_ message: Message) -> Explanation? {
@@ -87,7 +90,7 @@ public struct Classifier: ~Copyable {
         let scores = ClassScores(model.classes, sum)
         let favored = choice(model, scores)
         let against = model.bestAction(scores, except: favored)
-        // Junk has log-odds against all others.
+        // The score of junk is log-odds against all other actions already.
         let forIt = against == scores.junk ? .none : DecidingVectors(model, class: favored, sum)
         let againstIt = favored == scores.junk ? .none : DecidingVectors(model, class: against, sum)
         let score =

@@ -1,4 +1,4 @@
-// Decision: why. What each feature of a message added to its score, from the mapped file alone.
+// Decision: why. What each feature of a message adds to its score, read from the model file alone.
 
 /// What one feature of a message adds to the log-odds of the favored action.
 public struct Clue: Sendable, Hashable {
@@ -16,7 +16,8 @@ public struct Clue: Sendable, Hashable {
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
 
-    /// The bytes of the body that the feature was read from; `nil` for features of the whole message, the sender and the country.
+    /// The bytes of the body that the feature was read from; `nil` for features of the whole
+    /// message, the sender and the country.
     public var bytes: Range<Int>? {
         if case .bytes(let bytes) = place { bytes } else { nil }
     }
@@ -29,22 +30,24 @@ public struct Explanation: Sendable {
     public let favored: Label
     /// The next one.
     public let against: Label
-    /// ln P(favored) - ln P(against), calibrated; where one of them is junk, its odds are those against all other actions together.
+    /// ln P(favored) - ln P(against), calibrated. Where one of them is junk, its odds are those
+    /// against all other actions together.
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
-    /// In the order of reading. A feature that occurs twice is two clues; one that the model does not know, or that adds nothing, is none.
+    /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
+    /// that the model does not know, is none.
     public let clues: [Clue]
 }
 
-/// What decides the score of a class for one message: its weight vectors; of those of which the lowest counts that one alone, and of those
-/// whose odds add up the lowest too, with what the others add to it as a part of the bias.
+/// What decides the score of a class for one message: its weight vectors. Of vectors under a soft
+/// minimum it is the lowest alone, and what the others add is a part of the bias.
 struct DecidingVectors {
     /// Vectors, and what a step of a weight is worth in each, calibrated.
     private(set) var steps: [(vector: Int, worth: Double)] = []
     private(set) var bias: Double
 
-    /// Nothing decides: what another score is held against where that is log-odds already.
+    /// No vector: the other side of a score that is log-odds already.
     static let none = DecidingVectors()
 
     private init() { bias = 0 }
@@ -53,18 +56,17 @@ struct DecidingVectors {
         let first = (0..<c).reduce(0) { $0 + model.classes.vectors(ofClass: $1).count }
         let (count, combination) = model.classes.vectors(ofClass: c)
         var deciding = Array(first..<first + count)
-        var beside = 0.0
-        if combination != .sum {
+        /// What the other vectors add to the lowest score.
+        var others = 0.0
+        if combination == .softMinimum {
             let norm = sum.norm
             let scores = deciding.map { model.classes.score(vector: $0, sum: sum.sum(vector: $0), norm: norm) }
-            let chosen = scores.indices.min { scores[$0] < scores[$1] }!
-            if combination == .softMinimum {
-                beside = -scores.dropFirst().reduce(-scores[0]) { logSumExp($0, -$1) } - scores[chosen]
-            }
-            deciding = [deciding[chosen]]
+            let lowest = scores.indices.min { scores[$0] < scores[$1] }!
+            others = -scores.dropFirst().reduce(-scores[0]) { logSumExp($0, -$1) } - scores[lowest]
+            deciding = [deciding[lowest]]
         }
         let (slope, offset) = model.classes.calibration(c)
-        bias = Double(offset) + Double(slope) * beside
+        bias = Double(offset) + Double(slope) * others
         for vector in deciding {
             let entry = model.classes.biasAndScale(vector)
             bias += Double(slope) * Double(entry.bias)
@@ -101,7 +103,8 @@ struct ClueSink: FeatureSink, ~Copyable {
         }
     }
 
-    /// A feature that begins and ends within one sign, as the ( of ㈜ does, has that whole sign for its place.
+    /// A feature that begins and ends within one character, as the ( of ㈜ does, has the whole
+    /// character for its place.
     private func place(_ start: UInt32, _ end: UInt32) -> Clue.Place {
         if start == outsideBody { return .sender }
         if start == wholeMessage { return .message }

@@ -1,14 +1,18 @@
-// Decision: the verdict of a model of two classes, which most are. The same as that of many to the last bit, in a third of the time.
+// Decision: the verdict of a model of two classes, as most are, in less than half the time.
+//
+// There are two ways to a verdict: this one, and `ModelView.verdict` for any number of classes.
+// Both give the same bits. `PairVerdictTests` proves it for every pair of actions.
 
-/// Two actions and what decides between them: 100 bytes, where a whole model would be copied for the call (600 bytes, 15 ns).
+/// Two actions and what decides between them, in 100 bytes: a call with the whole model would copy
+/// 600. See `Benchmarks/decisions/two-class-verdict.md`.
 struct PairVerdict {
     /// Whether the second class has the only weight vector.
     let hasOneVector: Bool
     private let first: Label
     private let second: Label
     private let policy: DecisionPolicy
-    /// What the second class is held against where it has the only vector, and what makes its score out of the sum of that: the first one's
-    /// calibrated score; nothing for junk, whose score is log-odds already.
+    /// The calibrated score of the first class without a vector; 0 where the second class is junk,
+    /// whose score is log-odds already.
     private let firstScore: Double
     private let bias: Double
     private let scale: Double
@@ -50,7 +54,8 @@ struct PairVerdict {
         let less = exponential(-abs(difference))
         let larger = 1 / (1 + less)
         let isSecond = difference > 0
-        // Numbers are selected and not branched to, half of a corpus is junk; of vectors they would be branches.
+        // Numbers, selected without a branch, as half of a corpus is junk. Vectors would be
+        // branched to.
         let powers = (isSecond ? less : 1, isSecond ? 1 : less)
         var probabilities = SIMD16<Float>(repeating: 0)
         probabilities[0] = Float(powers.0 * larger)

@@ -1,6 +1,6 @@
-// Decision: what an app's user said of some messages. A rule goes before the score and needs no model.
+// Decision: what a user said about some messages. A rule goes before the score and needs no model.
 
-/// A message that meets every condition given has this label, whatever a model says of it.
+/// A message that meets every condition given has this label, whatever the score.
 ///
 /// ```swift
 /// Rule(.allow, sender: "MYBANK")                              // let it through
@@ -10,22 +10,25 @@
 public struct Rule: Sendable, Hashable {
     /// `allow` lets a message through, `junk` denies it; every other label files it.
     public let label: Label
-    /// The whole sender. Numbers are compared by their digits, words and e-mail addresses without regard to case in ASCII; see `SenderKey`.
+    /// The whole sender. Numbers are compared by their digits, words and e-mail addresses without
+    /// regard to case in ASCII; see `SenderKey`.
     public let sender: String?
-    /// What the sender begins with, compared in the same way. The system leaves the `+` of a number out at times, so one that only one of both
-    /// has does not part them where the other is surely international: `+82` meets `821012345678` and `82` meets `+82 10-1234-5678`, but `+1`
-    /// does not meet `1588-0000`. See `SenderKey.begins(with:receiverCountry:)`.
+    /// What the sender begins with, compared in the same way. The system sometimes leaves out the
+    /// `+` of a number, so a missing `+` is forgiven where the number is surely international:
+    /// `+82` meets `821012345678`, and `82` meets `+82 10-1234-5678`, but `+1` does not meet
+    /// `1588-0000`. See `SenderKey.begins(with:receiverCountry:)`.
     public let senderPrefix: String?
-    /// What stands in the body. Case, width, diacritics, look-alikes, invisible characters and how much white space there is do not matter.
+    /// A phrase of the body. Case, width, diacritics, look-alikes, invisible characters and the
+    /// amount of white space do not matter.
     public let contains: String?
-    /// Whether a picture (U+FFFC) must stand in the body; `false` asks nothing.
+    /// Whether the body must have a picture (U+FFFC); `false` asks nothing.
     public let hasImage: Bool
 
-    /// Scalars that `contains` may fold to.
+    /// The most scalars that `contains` may fold to.
     public static let longestPhrase = 256
 
-    /// `nil` where no condition is given, or one that nothing could fail or meet: an empty one, a sender of signs alone, a phrase that is
-    /// longer than `longestPhrase`.
+    /// `nil` where no condition is given, or one that every message or none would meet: an empty
+    /// one, a sender of punctuation alone, a phrase longer than `longestPhrase`.
     public init?(
         _ label: Label, sender: String? = nil, senderPrefix: String? = nil, contains: String? = nil, hasImage: Bool = false
     ) {

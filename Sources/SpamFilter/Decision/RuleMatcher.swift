@@ -1,8 +1,9 @@
-// Decision: rules in the order of the app's user. In: a message. Out: the label of the first rule that it meets.
-// The rules come from the app for now. They are made ready here, in the core, so that they can later come out of a model file too, whose
-// section kind 7 is kept for them.
+// Decision: rules in the user's order. In: a message. Out: the label of the first rule that it
+// meets. Rules come from the app. They are prepared in the core so that they can later come from a
+// model file too, whose section kind 7 is kept for them.
 
-/// Rules made ready to be asked. The first one that a message meets decides: an app shows them in this order.
+/// Rules, prepared for matching. The first one that a message meets decides: an app shows them in
+/// this order.
 ///
 /// ```swift
 /// var matcher = RuleMatcher([Rule(.allow, sender: "MYBANK")!, Rule(.junk, contains: "loan")!])
@@ -18,7 +19,7 @@ public struct RuleMatcher: ~Copyable {
     }
 
     private let rules: [Conditions]
-    /// 5 KiB, for rules with a phrase alone: an extension without them does not pay for it.
+    /// 5 KiB, and only where a rule has a phrase.
     private var window: FoldedWindow?
 
     public init(_ rules: [Rule]) {

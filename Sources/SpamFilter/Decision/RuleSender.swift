@@ -1,16 +1,17 @@
-// Decision: senders as rules compare them. In: a sender as the system, an address book or a person writes it. Out: what it is compared by.
+// Decision: senders as rules compare them. In: a sender as the system, an address book or a person
+// writes it. Out: the key that it is compared by.
 
 /// A sender as rules compare it: a number by its digits, anything else by its text.
 ///
-/// Invisible scalars are dropped (phones paste numbers between U+202A and U+202C), every space and dash of Unicode is one of ASCII, full-width
-/// forms and digits of all scripts are those of ASCII, and ASCII letters are small. White space around the sender does not count, and a run
-/// of it is one space.
+/// Invisible scalars are dropped (phones paste numbers between U+202A and U+202C). Spaces, dashes,
+/// full-width forms and the digits of all scripts become ASCII, and ASCII letters lower case. White
+/// space around the sender does not count, and a run of it is one space.
 public struct SenderKey: Sendable, Hashable {
     /// A number's digits, or the text of anything else.
     private let bytes: [UInt8]
     private let isNumber: Bool
     private let hasPlus: Bool
-    /// The text, of a number too: a prefix of digits may be that of a word.
+    /// The text, of a number too: a prefix of digits may be the prefix of a word.
     private let text: [UInt8]
 
     public init(_ sender: String) {
@@ -43,7 +44,7 @@ public struct SenderKey: Sendable, Hashable {
     /// Whether there is anything to compare.
     public var isUsable: Bool { !bytes.isEmpty }
 
-    /// The same sender; the system leaves the `+` of a number out at times.
+    /// The same sender. The `+` does not count: the system sometimes leaves it out.
     public static func == (a: SenderKey, b: SenderKey) -> Bool { a.isNumber == b.isNumber && a.bytes == b.bytes }
 
     public func hash(into hasher: inout Hasher) {
@@ -51,15 +52,19 @@ public struct SenderKey: Sendable, Hashable {
         hasher.combine(bytes)
     }
 
-    /// Whether the sender begins with a prefix: a number with its digits, anything else with its text as it is written.
+    /// Whether the sender begins with a prefix: a number by its digits, anything else by its text.
     ///
-    /// A `+` that only one of both has does not part them where the one without is surely written with the country's code:
-    /// - a sender without `+` has 11 digits or more, and no 0 in front; national numbers are shorter, but for those of `isNational`;
-    /// - a sender with `+` is international, and meets a prefix without it;
-    /// - either way, `1` is a country's code only in a number of 11 digits to a receiver in the North American plan: elsewhere it begins
-    ///   mobiles (`138…`) and headers (`106…`) of China, and lines of companies (`1588-0000`) in Korea.
+    /// Where only one of them has a `+`, they still meet if the other is surely written with a
+    /// country code:
+    /// - A sender without `+` must have 11 digits or more and no 0 in front. National numbers are
+    ///   shorter, except those of `isNational`.
+    /// - A sender with `+` is international, and meets a prefix without it.
+    /// - In both cases `1` is a country code only in a number of 11 digits to a receiver in the
+    ///   North American plan. Elsewhere it begins mobile numbers (`138…`) and sender codes
+    ///   (`106…`) of China, and company lines (`1588-0000`) in Korea.
     ///
-    /// - Parameter receiverCountry: ISO 3166 code of two letters, as the system gives it; with `nil`, `+1` meets only senders with `+`.
+    /// - Parameter receiverCountry: ISO 3166 code of two letters, as the system gives it. With
+    ///   `nil`, `+1` meets only senders with `+`.
     func begins(with prefix: SenderKey, receiverCountry: String?) -> Bool {
         guard isNumber else { return text.starts(with: prefix.text) }
         guard prefix.isNumber, bytes.starts(with: prefix.bytes) else { return false }
@@ -70,8 +75,8 @@ public struct SenderKey: Sendable, Hashable {
         return hasPlus || bytes.count >= 11 && first != 0x30 && !isNational(to: country)
     }
 
-    /// Whether a number of 11 digits without a 0 in front is one within the receiver's country: 8 and ten digits in Russia and Kazakhstan, an
-    /// area and nine digits in Brazil.
+    /// Whether a number of 11 digits without a 0 in front is national in the receiver's country: 8
+    /// and ten digits in Russia and Kazakhstan, an area code and nine digits in Brazil.
     private func isNational(to country: UInt16) -> Bool {
         switch country {
         case 0x5255, 0x4B5A: bytes.count == 11 && bytes[0] == 0x38
@@ -91,7 +96,7 @@ public struct SenderKey: Sendable, Hashable {
         return false
     }
 
-    /// A scalar as it is compared; `nil` where nobody sees it.
+    /// A scalar as it is compared; `nil` for an invisible one.
     private static func plain(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
         switch scalar {
         case 0x41...0x5A: return scalar | 0x20

@@ -1,12 +1,14 @@
-// Decision: features to one score a class. Sums small whole numbers, so that no order of addition and no build changes a bit.
+// Decision: features to one score a class. The sums are of small whole numbers, so that no order of
+// addition and no build changes a bit.
 
 /// Adds up the weights of a message's features in a model.
 struct WeightSum: FeatureSink, ~Copyable {
     private let table: FeatureTable
     private let weighting: FeatureWeighting
-    /// The sums of a model of several vectors; scratch of the classifier, `ModelLayout.maxVectors` numbers.
+    /// The sums of a model of several vectors, in the classifier's scratch:
+    /// `ModelLayout.maxVectors` numbers.
     private let many: UnsafeMutablePointer<Int32>
-    /// The sum of a model of one vector, apart from `many` so that it stays in a register.
+    /// The sum of a model of one vector, apart from `many` so that it can live in a register.
     private var one: Int32 = 0
     /// Features read, known or not.
     private(set) var featureCount = 0
@@ -18,7 +20,7 @@ struct WeightSum: FeatureSink, ~Copyable {
         if !table.isNarrow { many.update(repeating: 0, count: ModelLayout.maxVectors) }
     }
 
-    /// The sum of the weights in a vector, as stored. A message would need 16 million features to overflow it.
+    /// The sum of the weights in a vector, as stored. It takes 16 million features to overflow.
     func sum(vector: Int) -> Int32 { table.isNarrow ? one : many[vector] }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
@@ -30,11 +32,12 @@ struct WeightSum: FeatureSink, ~Copyable {
         }
     }
 
-    /// What the sums are multiplied with, besides the scale of each vector.
+    /// The factor of every sum, on top of the scale of its vector.
     var norm: Double { featureNorm(weighting, featureCount) }
 }
 
-/// What the count of each of `n` features is multiplied with.
+/// The factor of the count of each feature in a message of `n` features. The square root won:
+/// `Benchmarks/decisions/feature-norm.md`.
 public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     switch weighting {
     case .count: 1
@@ -42,14 +45,14 @@ public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     }
 }
 
-/// The calibrated score of each class, natural logarithms of which the differences within a level count (actions, or sub-actions of one
-/// action).
+/// The calibrated score of each class: natural logarithms whose differences count within a level,
+/// that is among the actions, or among the sub-actions of one action.
 ///
-/// The score of junk is its log-odds against all other actions together, whose own scores divide what is not junk. Here it is put on one
-/// scale with theirs, so that the softmax of all actions has it.
+/// A model's score of junk is log-odds against all other actions together, whose own scores divide
+/// what is not junk. Here it is put on their scale, so that all actions have one softmax.
 struct ClassScores {
     private var scores = SIMD16<Double>(repeating: 0)
-    /// The class of junk, -1 without one, and its score as it was: ln P(junk) - ln P(not junk).
+    /// The class of junk, -1 without one, and its score before that: ln P(junk) - ln P(not junk).
     private(set) var junk = -1
     private(set) var junkLogOdds = -Double.infinity
 
@@ -72,7 +75,7 @@ struct ClassScores {
         scores.set(junk, junkLogOdds + logOfOthers(classes))
     }
 
-    /// ln of the sum of e to the score of each action but junk.
+    /// ln of the sum of e to the score of each action except junk.
     private func logOfOthers(_ classes: borrowing ClassTable) -> Double {
         var log = -Double.infinity
         for i in 0..<classes.count where classes.isClass(i, at: .none) {
@@ -87,12 +90,11 @@ struct ClassScores {
 }
 
 extension VectorCombination {
-    /// The score of a class by some of its vectors, with that of one more.
+    /// The score of a class by some of its vectors, with one more vector's added.
     @inline(__always)
     public func adding(_ own: Double, to score: Double) -> Double {
         switch self {
         case .sum: score + own
-        case .minimum: min(score, own)
         case .softMinimum: -logSumExp(-score, -own)
         }
     }

@@ -1,6 +1,7 @@
-// Model: CRC-32 as in ISO 3309, zlib and PNG (polynomial 0xEDB88320, reflected), a half byte at a time with a table of 16.
+// Model: CRC-32 as in ISO 3309, zlib and PNG (polynomial 0xEDB88320, reflected), half a byte at a
+// time.
 
-/// A CRC-32 under way. `zlib.crc32` of Python gives the same number.
+/// A running CRC-32. `zlib.crc32` of Python gives the same number.
 public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
@@ -26,9 +27,10 @@ public struct Checksum: Sendable {
         return checksum.value
     }
 
-    /// The checksum of bytes among which its own four stand, read as zero.
+    /// The checksum of bytes that hold it themselves: those four bytes are read as zero.
     ///
-    /// - Precondition: `hole` and the three bytes behind it lie in `bytes`.
+    /// - Parameter hole: the offset of the four bytes.
+    /// - Precondition: they lie in `bytes`.
     public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {
         var checksum = Checksum()
         checksum.add(UnsafeRawBufferPointer(rebasing: bytes[..<hole]))

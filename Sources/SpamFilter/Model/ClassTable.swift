@@ -1,6 +1,6 @@
-// Model: the classes of a model with their weight vectors and calibration. In: the sections, checked. Out: numbers of their own.
-// They are copied when a model opens, some 500 bytes, so that no change of the file under a mapping can lead a reader astray: what is
-// read in place afterwards are weights, and any bits are weights.
+// Model: the classes of a model with their weight vectors and calibration. In: their sections. Out:
+// checked copies of the numbers, some 500 bytes. Only weights are read in place later, and any bits
+// are weights, so that no change of a mapped file can mislead a reader.
 
 /// The classes of an open model, in the order of `Label`.
 public struct ClassTable: Sendable {
@@ -56,7 +56,8 @@ public struct ClassTable: Sendable {
                 throw .section(.classes, reason: "class \(i) has the unknown pair of action \(action) and sub-action \(sub)")
             }
             if let before, before >= label { throw .section(.classes, reason: "class \(i) is out of order") }
-            // In order, so that the action of a sub-action stands before it: as the last class, or before its other sub-actions.
+            // Classes are in order, so the class before is the action or another of its
+            // sub-actions.
             if label.subAction != .none, before?.action != label.action {
                 throw .section(.classes, reason: "class \(i) is a sub-action without its action")
             }
@@ -109,21 +110,23 @@ public struct ClassTable: Sendable {
 }
 
 extension ClassTable {
-    /// Whether there are two classes and one weight vector, which is the second's; junk, if it is one of them.
+    /// Whether there are two classes and the second has the only weight vector. If one is junk, it
+    /// is the second.
     @inline(__always)
     var isPair: Bool { count == 2 && vectorCount == 1 && vectorCounts[1] == 1 && label(0) != .junk }
 
     @inline(__always)
     public func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
 
-    /// Whether class `i` stands at a level: an action at the level `none`, a sub-action at that of its action.
+    /// Whether class `i` is at a level: an action at the level `none`, a sub-action at its
+    /// action's.
     @inline(__always)
     func isClass(_ i: Int, at level: Action) -> Bool {
         let isAction = isAction >> UInt16(truncatingIfNeeded: i) & 1 == 1
         return level == .none ? isAction : !isAction && isClass(i, of: level)
     }
 
-    /// The number of the action at whose level class `i` stands.
+    /// The level of class `i`, as an action's number.
     @inline(__always)
     func level(_ i: Int) -> Int { isClass(i, at: .none) ? Action.none.rawValue : Int(actions.lane(i)) }
 
@@ -131,34 +134,18 @@ extension ClassTable {
     @inline(__always)
     func isClass(_ i: Int, of action: Action) -> Bool { actions.lane(i) == UInt8(truncatingIfNeeded: action.rawValue) }
 
-    /// How many weight vectors class `i` has, none for one that the others of its level are relative to, and how they become one score.
+    /// How many weight vectors class `i` has, and how they become one score. The class that the
+    /// others of its level are relative to has none.
     @inline(__always)
     func vectors(ofClass i: Int) -> (count: Int, combination: VectorCombination) {
         (Int(vectorCounts.lane(i)), VectorCombination(rawValue: combinations.lane(i)).unsafelyUnwrapped)
     }
 
-    /// The bias of a weight vector and what one step of its weights is worth.
+    /// The bias of a weight vector and the worth of one step of its weights.
     @inline(__always)
     func biasAndScale(_ vector: Int) -> (bias: Float, scale: Float) { (biases.lane(vector), scales.lane(vector)) }
 
     /// The calibrated score of class `i` is its score x slope + offset.
     @inline(__always)
     public func calibration(_ i: Int) -> (slope: Float, offset: Float) { (slopes.lane(i), offsets.lane(i)) }
-}
-
-extension SIMD {
-    /// Lane `i` by its place in memory. The subscript with an index that is not constant moves all lanes, to read and to write one.
-    @inline(__always)
-    func lane(_ i: Int) -> Scalar {
-        precondition(i >= 0 && i < scalarCount, "a lane out of range")
-        return withUnsafeBytes(of: self) { $0.load(fromByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self) }
-    }
-
-    @inline(__always)
-    mutating func set(_ i: Int, _ value: Scalar) {
-        precondition(i >= 0 && i < scalarCount, "a lane out of range")
-        withUnsafeMutableBytes(of: &self) {
-            $0.storeBytes(of: value, toByteOffset: i * MemoryLayout<Scalar>.stride, as: Scalar.self)
-        }
-    }
 }

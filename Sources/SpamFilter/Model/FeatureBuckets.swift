@@ -1,13 +1,16 @@
-// Model: which features a table of some size holds. In: features, heaviest first. Out: those that find room.
+// Model: which features a table of a given size holds. In: features, heaviest first. Out: those
+// that find room.
 
-/// The buckets of a feature table: eight slots each. A feature has one bucket, where it must find room or stay out.
+/// The buckets of a feature table, eight slots each. A feature has one bucket; where that is full,
+/// it stays out.
 public struct FeatureBuckets {
     public let count: Int
     private let fingerprintMask: UInt64
     private var fingerprints: [UInt16]
     private var used: [UInt8]
 
-    /// - Parameter vectors: how many weight vectors the model has: with one, fingerprints have ten bits, else sixteen.
+    /// - Parameter vectors: weight vectors of the model: with one, fingerprints have ten bits, else
+    ///   sixteen.
     /// - Precondition: one bucket or more.
     public init(count: Int, vectors: Int) {
         self.count = count
@@ -16,19 +19,22 @@ public struct FeatureBuckets {
         used = Array(repeating: 0, count: count)
     }
 
-    /// Buckets for so many features, four each on average: of features that are spread evenly one in 500 finds its bucket full.
+    /// Buckets for `features` features, four each on average: one feature in 500 finds its bucket
+    /// full.
     public static func count(features: Int) -> Int { max(1, (features + 3) / 4) }
 
     public var slotCount: Int { fingerprints.count }
 
-    /// The slot whose weights a look-up of a feature finds, its own or that of another one; `nil` where it finds none.
+    /// The slot whose weights a look-up of a feature finds, its own or that of a feature with the
+    /// same fingerprint; `nil` where it finds none.
     public func slot(of feature: UInt64) -> Int? {
         let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
         let first = bucket * ModelLayout.Features.slotsPerBucket
         return fingerprints[first..<first + Int(used[bucket])].firstIndex(of: UInt16(feature & fingerprintMask))
     }
 
-    /// Takes a slot for a feature and returns its number; `nil` where its bucket is full, or holds one of the same fingerprint.
+    /// Takes a slot for a feature and returns its number; `nil` where the bucket is full or holds
+    /// the same fingerprint.
     public mutating func place(_ feature: UInt64) -> Int? {
         let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
         let first = bucket * ModelLayout.Features.slotsPerBucket, n = Int(used[bucket])

@@ -1,21 +1,15 @@
-// Model: the weights of a feature, looked up in a mapped model file. Buckets of eight slots of sixteen bits, one cache line a look-up.
+// Model: the weights of a feature, looked up in a mapped model file. Buckets of eight slots of
+// sixteen bits, one cache line a look-up.
 //
-// A feature belongs to one bucket, by the high bits of its hash. Where a model has one weight vector, as one of two classes has, a slot is
-// ten bits of fingerprint and six of weight, so that one comparison of eight lanes gives the weight: no branch, no second read. Where it
-// has several, a slot is sixteen bits of fingerprint, and the weights stand in a row of bytes behind the buckets.
-// A bucket never runs over: it keeps the heaviest eight of its features (FeatureBuckets), which costs the lightest ones.
+// A feature belongs to one bucket, by the high bits of its hash. With one weight vector, as of two
+// classes, a slot is ten bits of fingerprint and six of weight: one comparison of eight lanes gives
+// the weight, without a branch or a second read. With several vectors a slot is sixteen bits of
+// fingerprint, and the weights are a row of bytes behind the buckets. A full bucket keeps the
+// heaviest eight of its features (`FeatureBuckets`).
 //
-// Measured beside other tables, 16 KiB of each, two classes (2026-11; group cross-validation of UCI, a third of message80W and a sixth of
-// the multilingual corpus; ns a look-up, one core): average precision, all features and exact weights .9860 .9969 .9938
-//   eight slots of 10 + 6 bits       8,164 features   .9859 .9968 .9934   1.3 ns   won
-//   two of four slots, cuckoo        7,946            .9857 .9968 .9935   2.6 ns
-//   binary fuse map, 10 + 6 bits     6,626            .9859 .9967 .9935   4.1-5.8 ns
-//   16-bit fingerprints by starts    4,681            .9860 .9968 .9933   4.4 ns
-//   hashed, 8 bits, no fingerprint   all              .9853 .9957 .9923   0.8 ns   every unknown feature has a weight
-// At 4 KiB: .9859 .9965 .9925, hashed .9828 .9939 .9873. Weights of 4, 5, 6, 7, 8 bits, the rest of 16 fingerprint, at 16 KiB:
-// .9839 .9961 .9928 | .9863 .9968 .9936 | .9859 .9968 .9934 | .9858 .9968 .9933 | .9858 .9967 .9933: five to eight tie, four loses.
+// No other table was as fast with the same quality: Benchmarks/decisions/feature-table.md.
 
-/// The features of an open model, in place. No bits that stand there can lead a look-up out of the section.
+/// The features of an open model, in place. No bits in it can lead a look-up out of the section.
 public struct FeatureTable {
     /// Slots in use.
     public let count: Int
@@ -25,10 +19,10 @@ public struct FeatureTable {
     private let rows: UnsafeRawPointer
 
     public var slotCount: Int { Int(bucketCount) * ModelLayout.Features.slotsPerBucket }
-    /// Whether weights stand in the slots.
+    /// Whether slots hold weights.
     var isNarrow: Bool { vectorCount == 1 }
 
-    /// Checks the head of the section and its length, which is all that a look-up depends on.
+    /// Checks the head of the section and its length; no look-up depends on more.
     init(_ section: UnsafeRawBufferPointer, vectors: Int) throws(ModelError) {
         typealias Features = ModelLayout.Features
         guard section.count >= Features.size else { throw .section(.features, reason: "shorter than its head") }
@@ -79,12 +73,14 @@ public struct FeatureTable {
         let slots = bucket.loadUnaligned(as: SIMD8<Int16>.self)
         let fingerprint = SIMD8(repeating: Int16(truncatingIfNeeded: feature))
         let difference = (slots ^ fingerprint) & SIMD8(repeating: 1 << 10 - 1)
-        // All ones where the difference is 0, by arithmetic: comparisons and their masks are not specialised (48 ns a look-up instead of 1.3).
+        // All ones where the difference is 0, by arithmetic: vector comparisons are not specialised
+        // and take 37 times as long (Benchmarks/decisions/feature-table.md).
         let isKnown = (difference &- SIMD8(repeating: 1)) &>> SIMD8(repeating: 15)
         return (slots &>> SIMD8(repeating: 10)) & isKnown
     }
 
-    /// Adds the weights of features in a model of several vectors to the sum of each, `maxVectors` numbers.
+    /// Adds the weights of features in a model of several vectors to the sums, `maxVectors`
+    /// numbers.
     ///
     /// - Complexity: O(features), for each sixteen vectors.
     func addWeights(of features: UnsafeBufferPointer<Feature>, to sums: UnsafeMutablePointer<Int32>) {
@@ -95,9 +91,9 @@ public struct FeatureTable {
         }
     }
 
-    /// Sixteen vectors from one on. Behind the last one these are weights of the next feature, and nobody reads their sums.
-    ///
-    /// Without a branch on whether a feature is known: its row masked to zeroes if not.
+    /// Sixteen vectors from one on. Behind the last vector are weights of the next feature, whose
+    /// sums are never read. No branch on whether a feature is known: an unknown one's row is masked
+    /// to zero.
     private func addWeights(of features: UnsafeBufferPointer<Feature>, from vector: Int, to sums: UnsafeMutablePointer<Int32>) {
         var rest = features[...]
         while !rest.isEmpty {
@@ -119,15 +115,15 @@ public struct FeatureTable {
         }
     }
 
-    /// The weights of a feature in a model of several vectors, with -1; some row with 0 when the model does not hold it.
-    ///
-    /// A feature that the model does not hold is taken for one that it holds with a chance of eight in 65,536 at most.
+    /// The weights of a feature in a model of several vectors, with -1; some row, with 0, when the
+    /// model does not hold it. An unknown feature is taken for a known one with a chance of at most
+    /// eight in 65,536.
     @inline(__always)
     private func row(of feature: UInt64) -> (UnsafeRawPointer, isKnown: Int16) {
         let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
         let slots = (buckets + bucket &* ModelLayout.Features.bucketSize).loadUnaligned(as: SIMD8<UInt16>.self)
         let difference = slots ^ SIMD8(repeating: UInt16(truncatingIfNeeded: feature))
-        // A bit for each lane without a difference; the eight bits differ, so that a multiplication brings them together.
+        // A bit for each equal lane; the eight bits differ, so that a multiplication gathers them.
         let isOther = (difference | (SIMD8(repeating: 0) &- difference)) &>> SIMD8(repeating: 15)
         let bits = SIMD8<UInt16>(1, 2, 4, 8, 16, 32, 64, 128) & (isOther &- SIMD8(repeating: 1))
         let halves = unsafeBitCast(bits, to: SIMD2<UInt64>.self)
@@ -136,8 +132,8 @@ public struct FeatureTable {
         return (rows + slot &* vectorCount, -Int16(truncatingIfNeeded: (lanes &+ 0xFF) >> 8))
     }
 
-    /// The weight of a feature in one vector, in steps of its scale; 0 when the model does not hold it. What `sumOfWeights` and
-    /// `addWeights` add.
+    /// The weight of a feature in one vector, in steps of its scale, as `sumOfWeights` and
+    /// `addWeights` add it; 0 when the model does not hold it.
     func weight(of feature: UInt64, vector: Int) -> Int {
         if !isNarrow {
             let (row, isKnown) = row(of: feature)

@@ -1,4 +1,5 @@
-// Model: everything that a model file holds, before it is laid out. In: what training learned. Out: whether a file can hold it, and its size.
+// Model: everything that a model file holds, before it is laid out. In: what training learned. Out:
+// whether a file can hold it, and its size.
 
 /// Everything that a model file holds, before it is laid out.
 public struct ModelContent: Sendable {
@@ -13,7 +14,8 @@ public struct ModelContent: Sendable {
         }
     }
 
-    /// A class with its weight vectors and its calibration: calibrated score = slope x score + offset.
+    /// A class with its weight vectors and its calibration: calibrated score = slope x score +
+    /// offset.
     public struct Class: Sendable, Hashable {
         public var label: Label
         /// Empty for a class that the others of its level are relative to: its score is 0.
@@ -36,7 +38,8 @@ public struct ModelContent: Sendable {
 
     public var settings: TokenizerSettings
     public var weighting: FeatureWeighting
-    /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind their action.
+    /// 2 to 16 classes in the order of `Label`, two or more of them actions, sub-actions behind
+    /// their action.
     public var classes: [Class]
     /// Features, heaviest first: those that find their bucket full stay out.
     public var features: [UInt64]
@@ -64,7 +67,7 @@ public struct ModelContent: Sendable {
 
     public var vectorCount: Int { classes.reduce(0) { $0 + $1.vectors.count } }
 
-    /// What a weight may be, as far up as down: six bits where there is one vector, else eight.
+    /// The range of a weight, symmetric: six bits where there is one vector, else eight.
     public static func weightLimits(vectors: Int) -> ClosedRange<Int8> { vectors == 1 ? -31...31 : -127...127 }
 
     /// How many bytes a file of this shape has.
@@ -82,7 +85,7 @@ public struct ModelContent: Sendable {
         }
     }
 
-    /// Why this is no content of a model; `nil` where it is.
+    /// Why no model file can hold this; `nil` where one can.
     public var problem: String? {
         let limits = ModelContent.weightLimits(vectors: vectorCount)
         guard (2...ModelLayout.maxClasses).contains(classes.count), (1...ModelLayout.maxVectors).contains(vectorCount) else {

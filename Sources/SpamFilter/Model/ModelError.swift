@@ -1,4 +1,4 @@
-// Model: what can be wrong with a model file. Each case carries what was expected and what was found.
+// Model: what can be wrong with a model file. Each case has what was expected and what was found.
 
 /// Why some bytes are not a usable model.
 public enum ModelError: Error, Equatable, CustomStringConvertible {
@@ -24,7 +24,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
         case .empty:
             "the model is empty: it has no byte; copy or train it again"
         case .notAModel:
-            "not a spamkit model: the file does not begin with the model's magic bytes; give a file written by `spamkit train`"
+            "not a spamkit model: the file does not begin with the model's magic bytes; give a trained model"
         case .truncated(let expected, let found):
             "the model is cut off: expected \(expected) bytes, found \(found); copy or train it again"
         case .leftoverBytes(let expected, let found):
@@ -60,7 +60,7 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Eight hexadecimal digits. The standard library's radix initialiser pads nothing.
+/// Eight hexadecimal digits: the standard library's radix initialiser does not pad.
 private func hexadecimal(_ n: UInt32) -> String {
     let digits = String(n, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits

@@ -1,8 +1,10 @@
-// Model: every offset, size and constant of the file, once. Models/FORMAT.md says the same in prose; reader and writer use these.
+// Model: every offset, size and constant of the file, for reader and writer. Models/FORMAT.md says
+// the same in prose.
 
 /// The model file, format version 1. All numbers are little-endian.
 enum ModelLayout {
-    /// `\x93SPAMKIT`: the first byte is no text in any encoding that a mail or a browser would guess.
+    /// `\x93SPAMKIT`: the first byte is no text in any encoding that a mail or a browser would
+    /// guess.
     static let magic: UInt64 = 0x5449_4B4D_4150_5393
     static let formatVersion: UInt16 = 1
 
@@ -18,7 +20,7 @@ enum ModelLayout {
         static let size = 32
     }
 
-    /// One entry of the section table. Entries stand in the order of their sections.
+    /// One entry of the section table. Entries have the order of their sections.
     enum SectionEntry {
         static let kind = 0  // 2
         static let flags = 2  // 2: bit 0 = required
@@ -44,7 +46,8 @@ enum ModelLayout {
         static let size = 8
     }
 
-    /// The head of the classes section. Behind it the classes, then the weight vectors, those of a class after those of the class before.
+    /// The head of the classes section. Behind it the classes, then the weight vectors, in the
+    /// order of the classes.
     enum Classes {
         static let classCount = 0  // 2
         static let vectorCount = 2  // 2
@@ -52,8 +55,8 @@ enum ModelLayout {
         static let size = 8
     }
 
-    /// One class; classes stand in the order of Label. Classes without a sub-action are the actions, of which there are two or more;
-    /// a class with one stands behind its action.
+    /// One class. Classes have the order of `Label`. Those without a sub-action are the actions,
+    /// two or more; a class with a sub-action is behind its action.
     enum Class {
         static let action = 0  // 1: ILMessageFilterAction
         static let combination = 1  // 1: VectorCombination.rawValue
@@ -65,7 +68,7 @@ enum ModelLayout {
     /// As many as there are labels.
     static let maxClasses = 16
 
-    /// One weight vector. The weights of all vectors stand in the features section, side by side for each feature.
+    /// One weight vector. The weights are in the features section, those of a feature side by side.
     enum Vector {
         static let bias = 0  // 4: float
         static let scale = 4  // 4: float, one weight step
@@ -73,8 +76,9 @@ enum ModelLayout {
     }
     static let maxVectors = 32
 
-    /// The head of the features section. Behind it the buckets, 16 bytes each; where there are several vectors, behind them a row of one
-    /// signed byte a vector for each slot of each bucket, and sixteen zero bytes, so that sixteen can be read from any row.
+    /// The head of the features section. Behind it the buckets, 16 bytes each. Where there are
+    /// several vectors, a row of one signed byte a vector for each slot follows, and sixteen zero
+    /// bytes, so that sixteen can be read from any row.
     enum Features {
         static let bucketCount = 0  // 4
         static let featureCount = 4  // 4: slots in use
@@ -86,7 +90,7 @@ enum ModelLayout {
         /// The low bits of a slot where its high ones are the weight.
         static let narrowFingerprintBits = 10
         static let wideFingerprintBits = 16
-        /// What can be read behind the last row.
+        /// Bytes that can be read behind the last row.
         static let rowPadding = 16
 
         static func sectionSize(buckets: Int, vectors: Int) -> Int {
@@ -101,7 +105,7 @@ enum ModelLayout {
         static let size = 8
     }
 
-    /// Cutoffs in calibrated natural log-odds, infinite where an action is never to be taken.
+    /// Cutoffs in calibrated natural log-odds, infinite where an action is never taken.
     enum Policy {
         static let junk = 0  // 4: float
         static let unsure = 4  // 4: float, not above junk
@@ -126,7 +130,7 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     /// JSON for people; the only section that a reader may do without.
     case card = 6
 
-    /// What the flags of its entry must be.
+    /// The only valid flags of its entry.
     var flags: UInt16 { self == .card ? 0 : ModelLayout.required }
 
     public var name: String {
@@ -141,20 +145,20 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     }
 }
 
-/// How the number of times a feature occurs becomes the value that its weight is multiplied with.
+/// How the count of a feature in a message becomes the factor of its weight.
 public enum FeatureWeighting: UInt8, Sendable, CaseIterable {
     /// The count itself.
     case count = 0
-    /// The count over the square root of the number of features in the message, so that long messages don't shout.
+    /// The count over the square root of the number of features in the message, so that long
+    /// messages do not get extreme scores.
     case lengthNormalized = 1
 }
 
 /// How the scores of a class that has several weight vectors become one.
 public enum VectorCombination: UInt8, Sendable, CaseIterable {
     case sum = 0
-    /// The lowest: junk that must look unlike each of several kinds of wanted messages has a vector against each of them.
-    case minimum = 1
-    /// -ln of the sum of e to the negative of each: the odds against several kinds of wanted messages add up. Where one is far below the
-    /// others, it is that one's score.
+    /// -ln of the sum of e to the negative of each. Junk has a vector against each of several kinds
+    /// of wanted messages, and the odds against them add up. Near the lowest score where that is
+    /// far below the others.
     case softMinimum = 2
 }

@@ -1,20 +1,13 @@
-// Model: reads a model file in place. In: its bytes, mapped or loaded, trusted by nobody. Out: classes, weights of a feature, policy.
-// Opening checks every length and offset, so that no later read can leave the bytes; it copies nothing but a few numbers.
+// Model: reads a model file in place. In: its bytes, mapped or loaded, never trusted. Out: classes,
+// weights of a feature, policy. Opening checks every length and offset, so that no later read can
+// leave the bytes, and copies some hundred bytes.
 
-/// A model file, looked at without a copy but for some hundred bytes. The bytes must outlive the view.
+/// A model file, read in place. The bytes must outlive the view.
 ///
-/// If other bytes come to stand in the file while it is mapped, verdicts are those of other weights, and that is all: what lengths and
-/// offsets depend on was copied when the model opened. A file that is *shortened* takes its pages away, which no reader can survive.
+/// If the file is overwritten while it is mapped, verdicts come from other weights, and nothing
+/// worse happens: lengths and offsets were copied when the model opened. If it is *shortened*, its
+/// pages are gone, and the next read of one ends the process.
 public struct ModelView {
-    /// A section as the table at the head of the file describes it.
-    public struct Section {
-        public let kind: SectionKind?
-        public let rawKind: UInt16
-        public let offset: Int
-        public let length: Int
-        let checksum: UInt32
-    }
-
     private let bytes: UnsafeRawBufferPointer
     private let sectionCount: Int
     public let settings: TokenizerSettings
@@ -27,11 +20,11 @@ public struct ModelView {
 
     /// Opens a model.
     ///
-    /// Checks the magic bytes, versions, the checksum of the head, that sections follow each other without holes or leftovers, that
-    /// every number that a later read depends on is in range, and that what is reserved is zero. Does not read features and card:
-    /// see `verify()`.
+    /// Checks the magic bytes, the versions, the checksum of the head, that sections follow each
+    /// other without holes or leftovers, that every number that a later read depends on is in
+    /// range, and that reserved bytes are zero. Does not read features and card: see `verify()`.
     ///
-    /// - Complexity: O(1): some hundred bytes are read, whatever the size of the file.
+    /// - Complexity: O(1), some hundred bytes.
     public init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         let table = try SectionTable(bytes)
         self.bytes = bytes
@@ -58,18 +51,18 @@ public struct ModelView {
         card = table.optionalSection(.card) ?? UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
-    /// From this byte on a section is zero.
+    /// Throws where a section has a byte other than zero from `reserved` on.
     private static func check(reserved: Int, of section: UnsafeRawBufferPointer, _ kind: SectionKind) throws(ModelError) {
         for i in reserved..<section.count where section[i] != 0 {
             throw .section(kind, reason: "its reserved byte \(i) is not zero")
         }
     }
 
-    /// Checks the checksum of every section, reading the whole file.
+    /// Reads the whole file and compares the checksum of every section.
     ///
     /// - Complexity: O(bytes), some 2 ms a megabyte.
     public func verify() throws(ModelError) {
-        // The head once more: the file may not be what was opened.
+        // The head again: the file may have changed since it was opened.
         _ = try SectionTable(bytes)
         for section in sections {
             let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[section.offset..<section.offset + section.length]))
@@ -83,19 +76,8 @@ public struct ModelView {
     public var labels: [Label] { (0..<classes.count).map(classes.label) }
 
     /// The sections in the order of the file.
-    public var sections: [Section] { SectionTable.entries(bytes, count: sectionCount) }
+    public var sections: [ModelSection] { SectionTable.entries(bytes, count: sectionCount) }
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }
-}
-
-extension UnsafeRawBufferPointer {
-    @inline(__always)
-    func uint16(at offset: Int) -> UInt16 { UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self)) }
-    @inline(__always)
-    func uint32(at offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
-    @inline(__always)
-    func uint64(at offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
-    @inline(__always)
-    func float(at offset: Int) -> Float { Float(bitPattern: uint32(at: offset)) }
 }

@@ -1,11 +1,21 @@
 // Model: the head of the file and its section table, checked before anything else is read.
 
-/// A section table that has been checked: sections lie inside the file, in order, without holes or leftovers.
+/// A section as the table at the head of the file describes it.
+public struct ModelSection {
+    public let kind: SectionKind?
+    public let rawKind: UInt16
+    public let offset: Int
+    public let length: Int
+    let checksum: UInt32
+}
+
+/// A checked section table: sections lie inside the file, in order, without holes or leftovers.
 struct SectionTable {
     private let bytes: UnsafeRawBufferPointer
     let count: Int
-    /// Where the sections of each known kind are, by the kind's number, as they were when they were checked: the file is not asked twice.
-    /// Vectors of eight, which the known kinds are below, as an array would cost 50 us of a process that opens one model.
+    /// The offset and length of each known section, by the number of its kind, as they were
+    /// checked: the file is not read twice. Vectors of eight, as known kinds are below 8; arrays
+    /// would cost a process that opens one model 50 us.
     private var offsets = SIMD8<UInt32>(repeating: 0)
     private var lengths = SIMD8<UInt32>(repeating: 0)
     private var known: UInt8 = 0
@@ -34,7 +44,7 @@ struct SectionTable {
         let expected = bytes.uint32(at: Header.checksum)
         let found = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<tableEnd]), besides: Header.checksum)
         guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
-        // A checksum over the head says that it is whole; the version is judged after it, so that damage is not taken for news.
+        // After the checksum, so that damage is not reported as another version.
         let tokenizer = bytes.uint16(at: Header.tokenizerVersion)
         guard tokenizer == TokenizerSettings.version else {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
@@ -82,17 +92,17 @@ struct SectionTable {
         return UnsafeRawBufferPointer(rebasing: bytes[Int(offsets.lane(i))..<Int(offsets.lane(i)) + Int(lengths.lane(i))])
     }
 
-    /// The entries of a file that was opened, as they stand there now; those that no longer lie in it are left out.
-    static func entries(_ bytes: UnsafeRawBufferPointer, count: Int) -> [ModelView.Section] {
+    /// The entries of an open file as they are now, without those that no longer lie in it.
+    static func entries(_ bytes: UnsafeRawBufferPointer, count: Int) -> [ModelSection] {
         (0..<count).map { entry($0, in: bytes) }.filter { $0.offset + $0.length <= bytes.count }
     }
 
     private static func position(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
 
-    private static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelView.Section {
+    private static func entry(_ i: Int, in bytes: UnsafeRawBufferPointer) -> ModelSection {
         let at = position(i)
         let kind = bytes.uint16(at: at + ModelLayout.SectionEntry.kind)
-        return ModelView.Section(
+        return ModelSection(
             kind: SectionKind(rawValue: kind), rawKind: kind,
             offset: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.offset)),
             length: Int(bytes.uint32(at: at + ModelLayout.SectionEntry.length)),

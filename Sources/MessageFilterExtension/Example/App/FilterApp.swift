@@ -1,4 +1,4 @@
-// Example: the app. Puts the model that it ships with where the extension finds it. Not compiled on Linux.
+// Example: the app. Puts its model where the extension finds it. Not compiled on Linux.
 
 import MessageFilterExtension
 import SwiftUI
@@ -11,8 +11,8 @@ struct FilterApp: App {
         }
     }
 
-    /// Once for each build, so that a model that was downloaded since stays at every further start. The first start of a new build puts the
-    /// model that it ships with in front of the downloaded one.
+    /// Installs the shipped model once for each build, so that later starts keep a model downloaded
+    /// since. The first start of a new build puts its model before a downloaded one.
     @concurrent private static func installShippedModel() async {
         let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? ""
         guard UserDefaults.standard.string(forKey: "installedModelOfBuild") != build else { return }
@@ -22,7 +22,7 @@ struct FilterApp: App {
             try AppGroup.folder.install(model: Array(model))
             UserDefaults.standard.set(build, forKey: "installedModelOfBuild")
         } catch {
-            // The model before stays; the next start tries again. The description names what was expected and found, never a message.
+            // The old model stays, and the next start tries again. An error never quotes a message.
             print(error)
         }
     }

@@ -1,4 +1,4 @@
-// Example: a screen to try a message on what the extension uses. Not compiled on Linux.
+// Example: a screen to try a message with the extension's code. Not compiled on Linux.
 
 import MessageFilterExtension
 import SpamFilter
@@ -11,7 +11,7 @@ struct TryMessageView: View {
     @State private var answer: FilterAnswer?
     @State private var failure: String?
 
-    /// The very code that answers the system's queries.
+    /// The same code as answers the system's queries.
     private let handler = FilterHandler(AppGroup.folder)
 
     var body: some View {
@@ -47,10 +47,10 @@ struct TryMessageView: View {
         .onChange(of: settings) { save() }
     }
 
-    /// What is shown is what holds: a switch that could not be saved goes back, and the screen says why.
+    /// Shows what is saved: a switch that could not be saved goes back, and the screen says why.
     private func save() {
         let folder = AppGroup.folder
-        // Going back is a change too.
+        // Going back to the saved settings comes here too.
         guard settings != folder.settings() else { return }
         do {
             try folder.save(settings)

@@ -1,4 +1,5 @@
-// Example: the folder that app and extension share. In the targets of both. Not compiled on Linux, which has no App Groups.
+// Example: the folder that app and extension share. A file of both targets. Not compiled on Linux,
+// which has no App Groups.
 
 #if canImport(Darwin)
     import Foundation
@@ -8,7 +9,7 @@
         /// The same in the entitlements of both.
         static let identifier = "group.test.example.filter"
 
-        /// Without the entitlement there is no such folder; a filter of no folder answers `none`, and nothing can be saved there.
+        /// Without the entitlement there is no folder: the filter answers `none`, and saving fails.
         static var folder: FilterFolder {
             FilterFolder(FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "")
         }

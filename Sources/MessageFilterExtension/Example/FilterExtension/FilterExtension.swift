@@ -1,4 +1,5 @@
-// Example: the message filter extension's principal class. Compiled and tested on Linux too, over the shim.
+// Example: the principal class of a message filter extension. Compiled and tested on Linux too,
+// with the shim.
 
 import MessageFilterExtension
 

@@ -1,5 +1,6 @@
-// Fuzzing: any bytes as a counts file. Opening must give a typed error or counts that are the same when they are written again, can be added and
-// taken away, and learned from; a trap or a read outside of the bytes ends the run.
+// Fuzzing: any bytes as a counts file. Opening must give a typed error, or counts that give the
+// same bytes when written again, that can be added, subtracted and learned from. A trap or a read
+// outside the bytes ends the run.
 
 import SpamFilter
 import SpamTraining
@@ -7,7 +8,7 @@ import SpamTraining
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     open(UnsafeRawBufferPointer(start: start, count: count))
-    // Mutations break the checksum and the length, and nothing behind them would ever be tried.
+    // Mutations break checksum and length, and code behind those checks would never be reached.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 8)
     defer { copy.deallocate() }
     copy.copyMemory(from: UnsafeRawBufferPointer(start: start, count: count))
@@ -36,7 +37,7 @@ func open(_ bytes: UnsafeRawBufferPointer) {
     }
 }
 
-/// Writes the file's length and its checksum, as Models/COUNTS.md has them; false where there is no head.
+/// Writes the file's length and checksum (Models/COUNTS.md); false where there is no head.
 func seal(_ file: UnsafeMutableRawBufferPointer) -> Bool {
     guard file.count >= 40 else { return false }
     file.storeBytes(of: UInt64(file.count).littleEndian, toByteOffset: 24, as: UInt64.self)

@@ -1,9 +1,9 @@
-// Fuzzing: any bytes as a model file. Opening must give a typed error or a model that answers; a trap, a read outside of the bytes (with
-// the address sanitizer) or an answer that is none ends the run.
+// Fuzzing: any bytes as a model file. Opening must give a typed error or a model that answers. A
+// trap, a read outside the bytes (by the address sanitizer) or an invalid answer ends the run.
 
 import SpamFilter
 
-/// What every model that opens is asked: each tokenizer and the sender are in use.
+/// The messages for every model that opens: they use each tokenizer and the sender.
 let messages = [
     Message(body: ""), Message(body: "Free gold!", sender: "+82 10 0000 0000", receiverCountry: "KR"),
     Message(body: "오늘 대출 승인 免费领取88元 ガパ"), Message(body: "see http://gold.example/x \u{FFFC} 😀 010-1234", sender: "GOLD"),
@@ -13,7 +13,7 @@ let messages = [
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     open(UnsafeRawBufferPointer(start: start, count: count))
-    // Mutations break the checksum and the length, and nothing behind them would ever be tried.
+    // Mutations break checksum and length, and code behind those checks would never be reached.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 8)
     defer { copy.deallocate() }
     copy.copyMemory(from: UnsafeRawBufferPointer(start: start, count: count))
@@ -40,7 +40,7 @@ func open(_ bytes: UnsafeRawBufferPointer) {
     }
 }
 
-/// Probabilities are such, nothing is NaN, and the label is an action.
+/// Probabilities are in 0...1, no number is NaN, and the label is an action.
 func isSound(_ verdict: Verdict, _ model: ModelView) -> Bool {
     var sum: Float = 0
     for (i, label) in model.labels.enumerated() {
@@ -51,7 +51,8 @@ func isSound(_ verdict: Verdict, _ model: ModelView) -> Bool {
     return abs(sum - 1) < 1e-5 && !verdict.junkLogOdds.isNaN && verdict.label.action != .none
 }
 
-/// Writes the file's length and the checksum of its head, as Models/FORMAT.md has them; false where there is no head.
+/// Writes the file's length and its head's checksum (Models/FORMAT.md); false where there is no
+/// head.
 func seal(_ file: UnsafeMutableRawBufferPointer) -> Bool {
     guard file.count >= 32 else { return false }
     file.storeBytes(of: UInt64(file.count).littleEndian, toByteOffset: 16, as: UInt64.self)

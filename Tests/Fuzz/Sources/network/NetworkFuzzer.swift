@@ -1,5 +1,6 @@
-// Fuzzing: any bytes as a query, an answer, settings and a well-known file. Reading must give a typed error or a value that is the same
-// after it was written and read again; a trap, a read outside of the bytes or anything else ends the run.
+// Fuzzing: any bytes as a query, an answer, settings and a well-known file. Reading must give a
+// typed error, or a value that is the same when written and read again. Everything else ends the
+// run.
 
 import Foundation
 import MessageFilterExtension

@@ -1,5 +1,5 @@
-// Fuzzing: what the fuzzers begin with. In: the golden messages (a name, a tab and an escaped body a line). Out: a folder of files each
-// for `text`, `model`, `counts` and `network`.
+// Fuzzing: the first inputs. In: the golden messages (a name, a tab and an escaped body a line).
+// Out: a folder of files each for `text`, `model`, `counts` and `network`.
 
 import Corpus
 import Foundation
@@ -24,7 +24,7 @@ enum Seeds {
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
     }
 
-    /// What crosses the network or lies in the shared folder, whole and with what is refused.
+    /// JSON of the network and of the shared folder, valid and refused.
     static let documents = [
         #"{"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},"app":{"version":"1.1"}}"#,
         #"{"app":null,"query":{"message":{"text":"\u00e9\ud83d\ude00\n"},"x":[1.5e3,true,{}]},"_version":2}"#,
@@ -75,7 +75,8 @@ enum Seeds {
         return result
     }
 
-    /// Counts of a few messages: of one source and of several, of two labels and of many, with templates and without.
+    /// Counts of a few messages: one source and several, two labels and many, with and without
+    /// templates.
     static func counts(of bodies: [String]) throws -> [[UInt8]] {
         let labels = ["allow", "junk", "promotion/offers", "transaction"].compactMap { Label($0) }
         return try [(1, 2, 2), (3, 2, 6), (8, 4, 20)].map { sources, classes, count in
@@ -90,8 +91,8 @@ enum Seeds {
         }
     }
 
-    /// Small models of two and of many classes, of one weight vector and of several for junk, with few features and with more, that know
-    /// some of the messages.
+    /// Small models that know some of the messages: two classes and many, one weight vector for
+    /// junk and several, few features and more.
     static func models(of bodies: [String]) -> [[UInt8]] {
         let many = ["allow", "junk", "promotion", "promotion/offers", "transaction", "transaction/finance"].compactMap {
             Label($0)
@@ -108,7 +109,7 @@ enum Seeds {
                 for v in 0..<(i == 0 ? 0 : i == 1 ? vectors : 1) {
                     entry.vectors.append(.init(bias: Float(i + v) / 4 - 0.5, scale: Float(i) / 64))
                 }
-                if entry.vectors.count > 1 { entry.combination = vectors % 2 == 0 ? .minimum : .softMinimum }
+                if entry.vectors.count > 1 { entry.combination = .softMinimum }
                 entry.offset = Float(i) / 8
                 return entry
             }

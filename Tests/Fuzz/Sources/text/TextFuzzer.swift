@@ -1,10 +1,10 @@
-// Fuzzing: any bytes as a message. A trap, a feature outside of the body, too many features, or other features when it is read again
-// end the run.
+// Fuzzing: any bytes as a message. A trap, a feature outside the body, too many features, or other
+// features when it is read again end the run.
 
 import SpamFilter
 
-/// How one input is divided: a byte that chooses the settings, two of the country, one that says how long the sender is, the sender, and
-/// the body up to the end. `seeds` writes the same.
+/// How an input is divided: a byte that chooses the settings, two of the country, one of the
+/// sender's length, the sender, and the body. `seeds` writes the same.
 struct Input {
     let settings: Int
     let country: UnsafeBufferPointer<UInt8>
@@ -21,7 +21,7 @@ struct Input {
     }
 }
 
-/// All that the settings may be.
+/// All valid settings.
 let everySettings: [TokenizerSettings] = {
     var all: [TokenizerSettings] = []
     for words in UInt8(1)...2 {
@@ -68,7 +68,8 @@ struct FeatureCheck: FeatureSink {
 func read(_ input: Input, _ reader: inout MessageReader) -> FeatureCheck {
     var check = FeatureCheck(input.body)
     reader.readBody(input.body, into: &check)
-    // The most scalars a byte can be is six (U+FDFA, 18 of three), the most features a scalar can end is some ten.
+    // A byte folds to six scalars at most (U+FDFA: 18 of three), and a scalar ends some ten
+    // features at most.
     precondition(check.count <= 64 * input.body.count, "too many features")
     check.inBody = false
     let ofBody = check.count
@@ -77,7 +78,7 @@ func read(_ input: Input, _ reader: inout MessageReader) -> FeatureCheck {
     return check
 }
 
-/// A reader for each settings that has read all inputs before: what it kept of them must not show.
+/// A reader for each settings that has read all earlier inputs: their traces must not show.
 final class UsedReader {
     nonisolated(unsafe) static var all: [UsedReader] = everySettings.map(UsedReader.init)
     var reader: MessageReader
@@ -107,7 +108,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Letters of many scripts one by one, so that much of what is tried is known to the model.
+/// Letters of many scripts one by one, so that the model knows many features of the inputs.
 enum Judge {
     nonisolated(unsafe) static var only = KnowingClassifier(wordsOf: [
         "Free gold! a b c d e f g h i j k l m n o p q r s t u v w x y z", "오늘 대출 승인 가 나 다 금 ㅋㅋ", "免费领取88元 加微信 ガパ",
@@ -116,7 +117,7 @@ enum Judge {
     ])
 }
 
-/// What the batch of features of a window holds: 8.25 for each of 376 scalars.
+/// The size of a window's batch of features: 8.25 for each of 376 scalars.
 let mostFeatures = 33 * 376 / 4
 
 /// The digest of `FeatureCheck` alone: a string's body and sender are read in one.

@@ -1,4 +1,5 @@
-// Fuzzing: a verdict and its clues on any bytes. Reads with the classifier's own sinks, for which the compiler makes code of its own.
+// Fuzzing: a verdict and its clues on any bytes. Reads into the classifier's own sinks, for which
+// the compiler specialises the reader.
 
 import SpamFilter
 

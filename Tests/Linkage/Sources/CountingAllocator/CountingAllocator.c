@@ -1,5 +1,5 @@
-// The program's own malloc goes before the C library's, for its shared libraries too, and hands on to the one that glibc keeps under
-// another name. free is left alone: memory comes from the same heap.
+// The program's own malloc overrides the C library's, for shared libraries too, and calls glibc's,
+// which has a second name. free stays: memory comes from the same heap.
 
 #include "CountingAllocator.h"
 

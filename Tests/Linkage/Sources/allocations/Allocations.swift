@@ -24,7 +24,7 @@ struct Program {
         }
     }
 
-    /// Every body as a message with and without a sender, and as bytes, from the first one on: nothing is warmed up.
+    /// Every body as a message with and without a sender, and as bytes, without a warm-up.
     static func check(_ bodies: [String], _ model: ModelView) {
         let messages = bodies.enumerated().map { i, body in
             Message(

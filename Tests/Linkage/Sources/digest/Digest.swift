@@ -1,5 +1,6 @@
-// Prints the digest over the verdicts of 100,000 messages, or what is wrong with it. The same source in every build, Embedded Swift too, where
-// a program has no exit status to choose: Tests/Linkage/digest.sh reads the line.
+// Prints the digest over the verdicts of 100,000 messages, or what is wrong with it. All builds
+// share this source. In Embedded Swift a program cannot choose its exit status, so
+// Tests/Linkage/digest.sh reads the line.
 
 #if canImport(SpamFilter)
     import SpamFilter

@@ -1,13 +1,13 @@
-// Counts what a program takes from the heap, whoever in it asks: malloc and its kin are replaced by ones that count.
+// Counts every allocation of a program: malloc and its kin are replaced by ones that count.
 #ifndef COUNTING_ALLOCATOR_H
 #define COUNTING_ALLOCATOR_H
 
 #include <stdbool.h>
 
-/// Whether this C library lets itself be counted: glibc only.
+/// Whether allocations of this C library can be counted: glibc only.
 bool allocations_are_counted(void);
 
-/// Calls of malloc, calloc, realloc, posix_memalign, aligned_alloc and memalign since the program began.
+/// Calls of malloc, calloc, realloc, posix_memalign, aligned_alloc and memalign so far.
 unsigned long allocation_count(void);
 
 #endif

@@ -1,25 +1,29 @@
-// Decision: from probabilities to an action. Cutoffs are natural log-odds, where differences near 0 and 1 stay visible.
+// Labels: from log-odds to an action. Cutoffs are natural log-odds, where differences near the
+// probabilities 0 and 1 stay visible.
 
 /// When a class is sure enough to act on. Stored in the model.
 public struct DecisionPolicy: Sendable, Hashable {
     /// Calibrated log-odds of junk from which a message is junk; infinite: never.
     public var junkCutoff: Float
-    /// Log-odds of junk from which a message that is not junk is *unsure* (`Action.none`) instead of allowed; not above `junkCutoff`.
+    /// Log-odds of junk from which a message that is not junk is *unsure* (`Action.none`) instead
+    /// of allowed; not above `junkCutoff`.
     public var unsureCutoff: Float
-    /// Log-odds of promotion, against all else, from which a message that is neither junk nor unsure is filed there.
+    /// Log-odds of promotion, against all else, from which a message that is neither junk nor
+    /// unsure is filed there.
     public var promotionCutoff: Float
     /// The same for transaction.
     public var transactionCutoff: Float
-    /// Labels whose loss hurts most, as that of one-time codes. A message that were one of them if it were not junk is junk from
-    /// `protectedJunkCutoff` on only, and unsure from `junkCutoff` to there.
+    /// Labels whose loss hurts most, such as one-time codes. Where the most probable label except
+    /// junk is one of them, a message is junk only from `protectedJunkCutoff` on, and unsure below
+    /// that from `junkCutoff` on.
     public var protected: LabelSet = []
     /// Not below `junkCutoff`.
     public var protectedJunkCutoff: Float = .infinity
-    /// Labels whose sub-actions verdicts may have, `mostDeclared` at most: what the extension declares to the system. A message of another
-    /// sub-action is filed under its action.
+    /// Labels whose sub-actions verdicts may have, at most `mostDeclared`: what the extension
+    /// declares to the system. A message of another sub-action is filed under its action.
     public var declared: LabelSet = []
 
-    /// With more the system shows no sub-folder (WWDC22, session 110341).
+    /// The system shows no sub-folder if there are more (WWDC22, session 110341).
     public static let mostDeclared = 5
 
     /// More likely than not, for every action; nothing is unsure, protected or declared.
@@ -47,18 +51,6 @@ public struct DecisionPolicy: Sendable, Hashable {
         return nil
     }
 
-    init(_ section: UnsafeRawBufferPointer, classes: LabelSet) throws(ModelError) {
-        typealias Policy = ModelLayout.Policy
-        junkCutoff = section.float(at: Policy.junk)
-        unsureCutoff = section.float(at: Policy.unsure)
-        promotionCutoff = section.float(at: Policy.promotion)
-        transactionCutoff = section.float(at: Policy.transaction)
-        protectedJunkCutoff = section.float(at: Policy.protectedJunk)
-        protected = LabelSet(rawValue: section.uint16(at: Policy.protectedLabels))
-        declared = LabelSet(rawValue: section.uint16(at: Policy.declaredLabels))
-        if let problem = problem(classes: classes) { throw .section(.policy, reason: problem) }
-    }
-
     /// Whether it matters for the action if the message is protected.
     @inline(__always)
     func asksForProtection(junk: Double) -> Bool {
@@ -68,7 +60,7 @@ public struct DecisionPolicy: Sendable, Hashable {
     /// The action for the log-odds of each action against all others.
     @inline(__always)
     func action(junk: Double, promotion: Double, transaction: Double, isProtected: Bool = false) -> Action {
-        // Selected, not branched to: half of a corpus is junk.
+        // Selected without a branch, as half of a corpus is junk.
         let isPromotion = promotion >= Double(promotionCutoff), isTransaction = transaction >= Double(transactionCutoff)
         let folder: Action = isTransaction ? .transaction : .allow
         let wanted: Action = isPromotion && (!isTransaction || promotion >= transaction) ? .promotion : folder

@@ -1,8 +1,9 @@
-// Decision: the label of a message, which is also a class of a model.
+// Labels: the label of a message, which is also a class of a model.
 
-/// An action other than `none`, with the sub-action it is divided into if any: `junk`, `transaction/finance`.
+/// An action other than `none`, with one of its sub-actions or none: `junk`, `transaction/finance`.
 ///
-/// Labels order by the raw values of the system: `allow`, `junk`, promotions, transactions. A model's classes stand in this order.
+/// Labels order by the raw values of the system: `allow`, `junk`, promotions, transactions. A
+/// model's classes are in this order.
 public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
     public let action: Action
     public let subAction: SubAction
@@ -38,14 +39,15 @@ public struct Label: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Reads the strict spelling `action[/sub-action]` that `description` writes.
     ///
-    /// Other words of public corpora (ham, spam, 0, 1…) are the business of a label map, not of this type.
+    /// The words of public corpora (ham, spam, 0, 1…) are read elsewhere, by a label map.
     public init?(_ spelling: some StringProtocol) {
         let found = Label.all.first { $0.description == spelling }
         guard let found else { return nil }
         self = found
     }
 
-    /// Every label there is, in order: 4 actions, then the 12 pairs with a sub-action, each after its parent.
+    /// Every label there is, in order: 4 actions, then the 12 pairs with a sub-action, each after
+    /// its parent.
     public static let all: [Label] = Action.allCases.flatMap { action in
         SubAction.allCases.compactMap { Label(action, $0) }
     }

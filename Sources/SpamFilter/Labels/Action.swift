@@ -1,9 +1,11 @@
-// Decision: what can be done with a message. Names and raw values are those of Apple's IdentityLookup
-// (ILMessageFilterAction, ILMessageFilterSubAction), so that a verdict passes to the system unchanged.
+// Labels: what can be done with a message. Names and raw values are those of Apple's IdentityLookup
+// (ILMessageFilterAction, ILMessageFilterSubAction), so that a verdict passes to the system
+// unchanged.
 
 /// What the system does with a message.
 public enum Action: Int, Sendable, CaseIterable {
-    /// Not enough information: the message is shown, and an app may ask its server. Never a label, only a verdict.
+    /// Not enough information: the message is shown, and an app may ask its server. A verdict,
+    /// never a label.
     case none = 0
     /// Shown.
     case allow = 1
@@ -14,7 +16,8 @@ public enum Action: Int, Sendable, CaseIterable {
     /// Filed under Transactions.
     case transaction = 4
 
-    /// `none`, `allow`, `junk`, `promotion`, `transaction`: the spelling of corpora, reports and the command line.
+    /// `none`, `allow`, `junk`, `promotion`, `transaction`: the spelling of corpora, reports and
+    /// the command line.
     public var name: String {
         switch self {
         case .none: "none"
@@ -51,7 +54,8 @@ public enum SubAction: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The spelling of corpora, reports and the command line: `others`, `finance`, … `coupons`; `none`.
+    /// The spelling of corpora, reports and the command line: `others`, `finance`, … `coupons`;
+    /// `none`.
     public var name: String {
         switch self {
         case .none: "none"

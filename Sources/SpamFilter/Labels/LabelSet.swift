@@ -1,4 +1,4 @@
-// Decision: some of the sixteen labels, as a model file holds them.
+// Labels: some of the sixteen labels, as a model file holds them.
 
 /// A set of labels; bit i is the i-th of `Label.all`.
 public struct LabelSet: OptionSet, Sendable, Hashable {
@@ -22,7 +22,8 @@ public struct LabelSet: OptionSet, Sendable, Hashable {
 }
 
 extension Label {
-    /// The place among `Label.all`: 0 allow, 1 junk, 2 promotion and its three sub-actions, 6 transaction and its nine.
+    /// The place among `Label.all`: 0 allow, 1 junk, 2 promotion and its three sub-actions, 6
+    /// transaction and its nine.
     var ordinal: Int {
         switch action {
         case .none, .allow: 0

@@ -8,20 +8,19 @@ import Foundation
 /// -(F[c] + d) / (1 + a q[c]), where d makes q add up to 1. Where a q > 1 the equation is nearly
 /// linear in q, so q is multiplied by 1 + that change instead. One iteration for all is three times
 /// as fast as nested ones: Benchmarks/decisions/softmax-step.md.
-struct BlockSolver: ~Copyable {
+struct BlockSolver {
     private let classCount: Int
-    private let room: UnsafeMutablePointer<Double>
     /// The scores of the row, for `solve`.
-    let scores: UnsafeMutablePointer<Double>
+    var scores: [Double]
     /// What the last step adds to each class's vector, as multiples of the row.
-    let change: UnsafeMutablePointer<Double>
-    private let target: UnsafeMutablePointer<Double>
-    private let logs: UnsafeMutablePointer<Double>
-    private let q: UnsafeMutablePointer<Double>
-    private let old: UnsafeMutablePointer<Double>
+    private(set) var change: [Double]
+    private var target: [Double]
+    private var logs: [Double]
+    private var q: [Double]
+    private var old: [Double]
     /// Of `solve`: F, and 1 / (1 + a q).
-    private let errors: UnsafeMutablePointer<Double>
-    private let slopes: UnsafeMutablePointer<Double>
+    private var errors: [Double]
+    private var slopes: [Double]
 
     /// Where the search for a first distribution begins: the probability of each other class.
     private static let nearby = 1e-5
@@ -31,24 +30,14 @@ struct BlockSolver: ~Copyable {
 
     init(classCount k: Int) {
         classCount = k
-        room = .allocate(capacity: 8 * k)
-        room.initialize(repeating: 0, count: 8 * k)
-        scores = room
-        change = room + k
-        target = room + 2 * k
-        logs = room + 3 * k
-        q = room + 4 * k
-        old = room + 5 * k
-        errors = room + 6 * k
-        slopes = room + 7 * k
+        scores = Array(repeating: 0, count: k)
+        (change, target, logs, q, old, errors, slopes) = (scores, scores, scores, scores, scores, scores, scores)
     }
-
-    deinit { room.deallocate() }
 
     /// The first step of a row, from q = 1 for its own class. Stores the logarithms of the best q.
     ///
     /// - Returns: what the dual gains, at half the penalty.
-    func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double {
+    mutating func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double {
         for c in 0..<classCount {
             old[c] = c == own ? 1 : 0
             target[c] = scores[c] + a * old[c]
@@ -70,7 +59,7 @@ struct BlockSolver: ~Copyable {
     ///
     /// - Returns: an upper estimate of what the dual gains, C / 2 times the sum of q g^2; `nil` if
     ///   that is at most `least`, and no step is taken.
-    func step(_ stored: UnsafeMutablePointer<Float>, curvature a: Double, cost: Double, least: Double) -> Double? {
+    mutating func step(_ stored: UnsafeMutablePointer<Float>, curvature a: Double, cost: Double, least: Double) -> Double? {
         var mean = 0.0
         for c in 0..<classCount {
             logs[c] = Double(stored[c])
@@ -92,7 +81,7 @@ struct BlockSolver: ~Copyable {
         return cost * slope / 2
     }
 
-    private func store(in stored: UnsafeMutablePointer<Float>, cost: Double) {
+    private mutating func store(in stored: UnsafeMutablePointer<Float>, cost: Double) {
         for c in 0..<classCount {
             stored[c] = Float(logs[c])
             // From the rounded value that is stored.
@@ -101,7 +90,7 @@ struct BlockSolver: ~Copyable {
     }
 
     /// Finds the best q and its logarithms for `target`, from the present ones.
-    private func solve(curvature a: Double) {
+    private mutating func solve(curvature a: Double) {
         let k = classCount
         var level = 0.0
         // With this level the equations hold on average.

@@ -41,7 +41,7 @@ struct ClassVectors: ~Copyable {
     }
 
     /// The score of each class.
-    mutating func score(_ entries: UnsafeBufferPointer<UInt32>, _ norm: Float, into scores: UnsafeMutablePointer<Double>) {
+    mutating func score(_ entries: UnsafeBufferPointer<UInt32>, _ norm: Float, into scores: inout [Double]) {
         switch lanes {
         case 1: addUp(entries, norm, from: 0, lanes: 1, most: 1)
         case 2: addUp(entries, norm, from: 0, lanes: 2, most: 2)
@@ -84,7 +84,7 @@ struct ClassVectors: ~Copyable {
     }
 
     /// Adds a multiple of a row to the vector of each class.
-    mutating func add(_ times: UnsafeMutablePointer<Double>, _ entries: UnsafeBufferPointer<UInt32>, _ norm: Float) {
+    mutating func add(_ times: [Double], _ entries: UnsafeBufferPointer<UInt32>, _ norm: Float) {
         let numbers = ClassVectors.numbers(sums)
         for c in 0..<classCount {
             numbers[c] = Float(times[c])

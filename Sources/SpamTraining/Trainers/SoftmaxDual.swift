@@ -63,7 +63,7 @@ private struct SoftmaxAscent: ~Copyable {
     private let least: Double
     private let duals: UnsafeMutableBufferPointer<DualRow>
     private let logs: UnsafeMutableBufferPointer<Float>
-    private let solver: BlockSolver
+    private var solver: BlockSolver
     private var vectors: ClassVectors
     private var random: SplitMix
     private var unsettled: RowList = []
@@ -114,7 +114,7 @@ private struct SoftmaxAscent: ~Copyable {
     private mutating func visit(_ i: Int, isFirst: Bool) {
         let norm = duals[i].place.norm, entries = matrix.entries(duals[i].place)
         if isFirst { duals[i].square = vectors.square(entries, norm) }
-        vectors.score(entries, norm, into: solver.scores)
+        vectors.score(entries, norm, into: &solver.scores)
         let cost = Double(duals[i].cost), curvature = cost * Double(duals[i].square)
         let stored = logs.baseAddress! + i * classCount
         let own =

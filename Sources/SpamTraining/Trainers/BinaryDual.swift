@@ -19,7 +19,8 @@ import Statistics
 /// which keeps rows far from the boundary active: Benchmarks/decisions/skipped-steps.md.
 ///
 /// A row is first visited with p = 0, which gains C (a p^2 / 2 - ln(1 - p)). So w starts at zero
-/// and grows row by row; a small p > 0 for all rows costs a pass: Benchmarks/decisions/dual-start.md.
+/// and grows row by row; a small p > 0 for all rows costs a pass:
+/// Benchmarks/decisions/dual-start.md.
 struct BinaryDual {
     let settings: LogisticSettings
 

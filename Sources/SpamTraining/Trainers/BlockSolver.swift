@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Finds the best distribution of one row by Newton's method, for all classes and the level at once.
+/// Finds the best distribution of one row by Newton's method, for all classes at once.
 ///
 /// With F[c] = ln q[c] + a q[c] - target[c] + level, a step changes the level by d, and ln q[c] by
 /// -(F[c] + d) / (1 + a q[c]), where d makes q add up to 1. Where a q > 1 the equation is nearly

@@ -13,8 +13,8 @@ struct ClassVectors: ~Copyable {
     /// Scratch, in the layout of the weights of one feature.
     private let sums: UnsafeMutableBufferPointer<SIMD4<Float>>
 
-    /// The vectors as single numbers. The compiler of Swift 6.3.1 crashes under the thread sanitizer
-    /// where a member of a noncopyable struct changes vectors in place.
+    /// The vectors as single numbers. The compiler of Swift 6.3.1 crashes under the thread
+    /// sanitizer where a member of a noncopyable struct changes vectors in place.
     private static func numbers(_ vectors: UnsafeMutableBufferPointer<SIMD4<Float>>) -> UnsafeMutableBufferPointer<Float> {
         UnsafeMutableRawBufferPointer(vectors).assumingMemoryBound(to: Float.self)
     }

@@ -1,4 +1,4 @@
-// Training: L2-regularised logistic regression, two classes or more, by coordinate ascent on the dual.
+// Training: logistic regression with an L2 penalty, two classes or more.
 
 /// Logistic regression with a quadratic penalty.
 ///
@@ -8,7 +8,8 @@
 ///
 /// More classes (softmax), one vector w[c] for each class:
 ///
-///     minimise  sum over c of |w[c]|^2 + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
+///     minimise  sum over c of |w[c]|^2
+///               + C x sum over rows of (ln sum over c of exp(w[c] x) - w[y] x)
 ///
 /// The penalties differ by a factor of two so that softmax over two classes is the first form with
 /// w = w[1] - w[0]: C means the same in both. The loss of a row is multiplied by its weight.
@@ -18,7 +19,7 @@
 ///
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent
 /// methods for logistic regression and maximum entropy models, Machine Learning 85 (2011). It was
-/// the fastest of the solvers tried: Benchmarks/decisions/solver.md.
+/// the fastest of the solvers tried: Benchmarks/decisions/dual-coordinate-ascent.md.
 public struct LogisticRegression: Trainer {
     public typealias Settings = LogisticSettings
 

@@ -12,8 +12,8 @@ import Statistics
 ///
 ///     ln q[c] + a q[c] = z[c] + a old[c] - level,      sum of q = 1.
 ///
-/// Which rows are visited, and when it ends, is as with two classes (`VisitSchedule`). The gain of a
-/// row is estimated as C / 2 times the sum of q g^2, with g = z - ln q less its mean over q. That
+/// Which rows are visited, and when it ends, is as with two classes (`VisitSchedule`). The gain of
+/// a row is estimated as C / 2 times the sum of q g^2, with g = z - ln q less its mean over q. That
 /// counts little for a class that should have more than it has, and ignores that long steps gain
 /// less. A row is first visited with q = 1 for its own class.
 struct SoftmaxDual {

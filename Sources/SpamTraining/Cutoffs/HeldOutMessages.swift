@@ -1,10 +1,8 @@
-// Training: messages held out for calibration and cutoffs. Counts need them, because counts cannot
-// be divided into folds.
+// Training: messages set aside for calibration and cutoffs, where none can be left out of training: counts cannot be divided into folds.
 
 import SpamFilter
 
-/// Labelled messages that a model has not learned from, as training reads them. Made by
-/// `TrainingRun.heldOut()`.
+/// Labelled messages that a model has not learned from, in the form in which training reads them. Made by `TrainingRun.heldOut()`.
 struct HeldOutMessages {
     let matrix: FeatureMatrix
     /// The feature of each column of the matrix.
@@ -15,7 +13,7 @@ struct HeldOutMessages {
 }
 
 extension OutOfFoldCalibration {
-    /// Calibration and cutoffs of a model, in the form in which it is shipped, on these messages.
+    /// What these messages teach of a model, in the form of the model that is to be shipped.
     init(_ weights: CompactWeights, on messages: HeldOutMessages, _ settings: TrainingSettings) {
         let levels = LabelLevels(messages.labels, sources: settings.tellsSourcesApart ? messages.sources : [])
         self.init(

@@ -5,7 +5,7 @@ import Statistics
 
 /// What is asked of cutoffs.
 struct JunkCutoffs {
-    /// The bound on the rate of wanted messages called junk; 1 where costs alone decide.
+    /// The bound on the rate of wanted messages called junk; 1 if costs alone decide.
     let maxFalseJunk: Double
     /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?

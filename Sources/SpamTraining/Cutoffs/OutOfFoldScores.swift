@@ -8,7 +8,7 @@ import Statistics
 /// For every row the scores of the actions, by a model trained without the row's fold.
 struct OutOfFoldScores {
     let actions: [Label]
-    /// The rows that were scored, and for each the index of its action, its group and
+    /// For each row that was scored: the row, the index of its action, its group, and
     /// `actions.count` scores.
     private(set) var rows: [Int] = []
     private(set) var classes: [Int] = []

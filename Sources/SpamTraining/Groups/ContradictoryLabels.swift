@@ -1,4 +1,4 @@
-// Training: messages that read the same and are labelled junk in one place and wanted in another.
+// Training: messages that read the same and are labelled both junk and wanted.
 
 import SpamFilter
 import Statistics

@@ -12,8 +12,9 @@ import Prefetch
 /// similarity of at least `similarity` are joined, and groups are the connected components. At that
 /// similarity, two messages agree in one of 16 bands with probability 1 - (1 - 0.4^2)^16 = 94 %.
 struct NearDuplicates: ~Copyable {
-    /// The Jaccard similarity (shared features over all features of both) of near duplicates.
-    /// Higher ones promise too little false junk: Benchmarks/decisions/near-duplicates.md.
+    /// The Jaccard similarity (shared features over all features of both) of near duplicates. With
+    /// a higher one, confidence limits on false junk come out too low:
+    /// Benchmarks/decisions/near-duplicates.md.
     static let similarity = 0.4
 
     private let sketches: MessageSketches

@@ -19,9 +19,9 @@ struct WantedKinds {
     /// A kind or a source with fewer messages has a lower C, in proportion: its messages are of a
     /// few templates or persons. 2,000 won over 500: Benchmarks/decisions/source-sizes.md.
     static let closelyFitted = 2000
-    /// From this many junk or wanted messages of a source on, each counts less: n messages count as
-    /// the square root of n times this, so that one large source does not decide alone what is
-    /// wanted. Benchmarks/decisions/source-sizes.md.
+    /// Above this many junk or wanted messages of a source, each counts less: n messages count as
+    /// the root of 1,000 n. So one large source does not decide alone what is wanted:
+    /// Benchmarks/decisions/source-sizes.md.
     static let largeSource = 1000
     /// The weight of all junk of other sources in a kind's vector, over that of the kind's own
     /// sources. Low, because what tells sources apart would else pass for what tells junk apart; a

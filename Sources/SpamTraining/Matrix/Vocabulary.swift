@@ -11,7 +11,8 @@ import Prefetch
 ///
 /// The upper half of a feature gives its home slot, so two features collide only if they agree in
 /// the lower half and nearly in the upper. By chance that happens to two of 12 million features in
-/// one corpus of a thousand. Colliding features share a column, which a row with both has twice.
+/// one corpus of a thousand. Collisions can also be constructed. Colliding features share a column,
+/// which a row with both has twice.
 struct Vocabulary {
     /// The feature of every column.
     private(set) var features: [UInt64] = []

@@ -15,8 +15,8 @@ import Statistics
 /// always converges.
 ///
 /// A step gains about C p (1 - p) g^2 / 2 of the dual, with g = u + m before it. Rows that would
-/// gain next to nothing leave the active set (`VisitSchedule`). The gain decides, not g alone,
-/// which keeps rows far from the boundary active: Benchmarks/decisions/skipped-steps.md.
+/// gain next to nothing leave the active set (`VisitSchedule`). By g alone, rows far from the
+/// boundary would stay active: Benchmarks/decisions/skipped-steps.md.
 ///
 /// A row is first visited with p = 0, which gains C (a p^2 / 2 - ln(1 - p)). So w starts at zero
 /// and grows row by row; a small p > 0 for all rows costs a pass:
@@ -147,7 +147,7 @@ private struct BinaryAscent {
         return most / (2 + 2 * curvature * old * (1 - old))
     }
 
-    /// Gives a row another p, and the weights what follows from it.
+    /// Sets p of a row and updates the weights.
     @inline(__always)
     private mutating func move(_ i: Int, to new: Double, _ entries: UnsafeBufferPointer<UInt32>) {
         let old = duals[i].p

@@ -15,7 +15,7 @@
 /// trusts those that naive Bayes finds informative. More than two classes are learned by logistic
 /// regression alone.
 public struct BlendedRegression: Trainer {
-    /// C of logistic regression over C of its form on weighted features. Those values are
+    /// C of logistic regression over C of its form on weighted features. Their values are
     /// log-ratios, so they are larger and need a lower C.
     private static let costRatio = 16.0
 

@@ -122,7 +122,7 @@ private struct NewtonDescent {
     private(set) var weights: [Double]
     private(set) var bias = 0.0
     private let columns: MatrixColumns
-    /// 1 or 0 a row, and C times its weight.
+    /// For each row 1 or 0, and C times its weight.
     private let targets: [Double]
     private let costs: [Double]
     private let share: Double

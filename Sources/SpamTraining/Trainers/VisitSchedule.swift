@@ -31,8 +31,8 @@ struct VisitSchedule {
     private var pass = 1
     private var lastOverAll = 0
 
-    /// - Parameter settled: what a settled row may still gain, in units of the loss; with few rows
-    ///   also the value of `negligible`.
+    /// - Parameter settled: twice what a settled row may still gain, in units of the loss; with few
+    ///   rows also the value of `negligible`.
     init(rowCount: Int, settled: Double) {
         self.rowCount = rowCount
         active = RowList(0..<rowCount)

@@ -39,7 +39,8 @@ import Testing
         #expect(sizes.enumerated().filter { $0.element == 3 }.map(\.offset) == [0, 20, 41])
     }
 
-    /// Of a hundred what the last pass over all gains: the part that may be left, by the number of rows.
+    /// Of a hundred what the last pass over all gains: the part that may be left, by the number of
+    /// rows.
     @Test(arguments: [(10, 1.0), (100_000, 1), (400_000, 4), (1_000_000, 10), (2_500_000, 20)])
     func manyRowsEndSooner(rows: Int, part: Double) {
         func isDone(_ last: Double) -> Bool {

@@ -8,8 +8,9 @@ import TrainingFixtures
 @testable import SpamTraining
 
 @Suite struct ChiSquaredTests {
-    /// Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), example 13.4: `export` and the class poultry in RCV1, 801,948
-    /// documents in cells of 49, 27,652, 141 and 774,106, have a chi-squared of about 284. Here all cells but the smallest are a hundredth.
+    /// Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), example 13.4:
+    /// `export` and the class poultry in RCV1, 801,948 documents in cells of 49, 27,652, 141 and
+    /// 774,106, have a chi-squared of about 284. Here all cells but the smallest are a hundredth.
     @Test func cellsGiveTheBooksFormula() {
         let cells = (a: 49, b: 277, c: 141, d: 7741)
         let having = cells.a + cells.b, n = having + cells.c + cells.d

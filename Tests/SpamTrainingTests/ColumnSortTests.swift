@@ -1,4 +1,4 @@
-// Sorting by digits, against the standard library's sort.
+// Radix sort, against the standard library's sort.
 
 import SpamEvaluation
 import Statistics
@@ -7,7 +7,7 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct ColumnSortTests {
-    /// Few different numbers, so that the order that was there shows; and many, so that all digits count.
+    /// Few different keys, which show that the sort is stable, and many, which use all digits.
     @Test(arguments: [3, 5000, UInt64(UInt32.max) + 1] as [UInt64])
     func equalColumnsStayInOrder(numbers: UInt64) {
         var random = SplitMix(seed: 9)

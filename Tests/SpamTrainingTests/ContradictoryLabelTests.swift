@@ -24,7 +24,8 @@ import TrainingFixtures
         #expect(model.contradictoryLabels?.messages == Rate(3, of: invented.count + 3))
     }
 
-    /// Which wanted action it is, that is another question; and without folds nothing is promised that they would break.
+    /// Different wanted actions do not contradict; and without folds no limit depends on
+    /// contradictions.
     @Test func onlyJunkAgainstWantedCounts() throws {
         let wanted = [("Dinner at nine", Label.allow), ("Dinner at nine", Label("transaction")!)]
         #expect(try model(invented + wanted).contradictoryLabels == nil)

@@ -15,7 +15,7 @@ import Testing
         (costs.junkCutoff, min(costs.junkCutoff, costs.unsureCutoff))
     }
 
-    /// Whatever the costs and the probability, the cutoffs' answer costs least.
+    /// For all costs and probabilities, the cutoffs' answer costs least.
     @Test(arguments: [
         (10, 1, 0.2), (10, 1, 0), (1, 1, 0.3), (1, 1, 0.5), (1, 1, 0.6), (1, 30, 2), (5, 5, 40), (0.001, 1000, 0.0005),
         (10, 1, 0.95), (10, 1, 1),
@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    /// Wanted messages at log-odds around -2, junk around 2: calibration leaves them about where they are.
+    /// Wanted messages at log-odds around -2, junk around 2: calibration leaves them about where
+    /// they are.
     private let scores: OutOfFoldScores = {
         var random = SplitMix(seed: 3)
         func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() % 1_000_000) / 1_000_000 } }
@@ -67,8 +68,8 @@ import Testing
         #expect(careful.junkCutoff == Float(log(1e9)) && careful.unsureCutoff == careful.junkCutoff)
     }
 
-    /// Where a bound lifts the junk cutoff, no other unsure cutoff below it costs less by the probabilities: being unsure is chosen where it is
-    /// cheaper than calling a message wanted, not where junk would have been.
+    /// If a bound lifts the junk cutoff, no other unsure cutoff below it has a lower expected cost:
+    /// unsure is chosen where it is cheaper than wanted, not where junk would have been.
     @Test(
         arguments: [
             (1, 1, 5), (10, 1, 0.2), (1, 1, 0.3), (1, 1, 0.5), (1, 1, 0.6), (1, 30, 2), (5, 5, 40), (0.001, 1000, 0.0005),
@@ -77,7 +78,7 @@ import Testing
         ], [-3.0, 0.5, 2, 9])
     func noOtherUnsureCutoffCostsLess(costs: (Double, Double, Double), highest: Double) {
         let costs = MistakeCosts(falseJunk: costs.0, missedJunk: costs.1, unsure: costs.2)
-        // One message sets the cutoff: it is too few to promise anything.
+        // One message sets the cutoff: too few for any limit.
         let wanted = ScoredMessage(logOdds: highest, label: .allow, group: 1, kind: 0, isProtected: false)
         let policy = JunkCutoffs(maxFalseJunk: 0.001, costs: costs, protected: []).policy([wanted]).policy
         #expect(policy.junkCutoff == max(Float(costs.junkCutoff), Float(highest + 1e-5).nextUp))

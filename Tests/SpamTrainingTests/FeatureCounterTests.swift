@@ -19,7 +19,8 @@ import Testing
         return (order, order.map { counts[$0]! })
     }
 
-    /// Messages short and long, so that the table grows in between and is used again; features out of few, so that they repeat.
+    /// Short and long messages, so that the table grows and is reused; few features, so that they
+    /// repeat.
     @Test func manyMessagesAreCountedAsADictionaryCountsThem() {
         var random = SplitMix(seed: 11)
         var counter = FeatureCounter()
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    /// Features that all want the same slot: zero but for bits that the table does not look at.
+    /// Features with the same home slot: they differ only in bits that the table ignores.
     @Test func featuresOfOneSlotAreToldApart() {
         let features = (0..<100).map { UInt64($0) | UInt64($0 % 3) << 60 }
         var counter = FeatureCounter()

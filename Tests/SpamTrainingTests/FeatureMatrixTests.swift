@@ -20,7 +20,8 @@ import Testing
         #expect(matrix.scales == [1, 1, 1, 1, 1])
     }
 
-    /// Random matrices, some rows empty, with some, no or all columns dropped, against lists that are filtered.
+    /// Random matrices, some rows empty, with some, no or all columns dropped, against filtered
+    /// lists.
     @Test func renumberingDropsAndRenamesColumns() {
         var random = SplitMix(seed: 31)
         for round in 0..<200 {

@@ -1,4 +1,4 @@
-// Work on several threads comes out as on one.
+// Work on several threads gives the same result as on one.
 
 import Corpus
 import SpamFilter

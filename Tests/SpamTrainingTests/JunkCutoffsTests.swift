@@ -1,4 +1,4 @@
-// What cutoffs do with messages of protected labels, and what is said of it.
+// Cutoffs for messages of protected labels, and the limits reported for them.
 
 import SpamEvaluation
 import Statistics
@@ -67,7 +67,7 @@ import Testing
         #expect(policy.protectedJunkCutoff < self.policy([ProtectedLabel(JunkCutoffsTests.finance)]).protectedJunkCutoff)
     }
 
-    /// From too few nothing can be promised: the cutoff lies above every one, as without a rate.
+    /// Too few messages allow no rate: the cutoff is above all of them, as without a rate.
     @Test func tooFewMessagesAreProtectedAsWithoutARate() {
         let plain = ProtectedLabel(JunkCutoffsTests.orders), rated = ProtectedLabel(JunkCutoffsTests.orders, maxFalseJunk: 0.02)
         #expect(policy([plain]).protectedJunkCutoff == policy([rated]).protectedJunkCutoff)
@@ -77,7 +77,7 @@ import Testing
         #expect(ProtectedPromise.wantedNeeded(within: 0.02) == 149 && ProtectedPromise.wantedNeeded(within: 1e-300) == nil)
     }
 
-    /// A model has one cutoff for all that it protects: the highest.
+    /// A model has one cutoff for all protected labels: the highest.
     @Test func theHighestOfTheLabelsCutoffsIsThatOfAll() {
         let finance = ProtectedLabel(JunkCutoffsTests.finance, maxFalseJunk: 0.05),
             orders = ProtectedLabel(JunkCutoffsTests.orders)
@@ -88,8 +88,8 @@ import Testing
         #expect(both.junkCutoff == policy([]).junkCutoff)
     }
 
-    /// Messages that the model takes for others are lost at the cutoff of all, and count: of few the known ones may be that many fewer, of too
-    /// many no cutoff keeps the rate, and it lies above every known one.
+    /// Protected messages that the model does not recognise have the cutoff of all. A few lost ones
+    /// leave fewer to the others; with too many, the cutoff is above every recognised one.
     @Test func messagesTakenForOthersCount() {
         let rated = ProtectedLabel(JunkCutoffsTests.finance, maxFalseJunk: 0.05)
         func withUnknown(_ count: Int) -> (policy: DecisionPolicy, promise: ProtectedPromise) {

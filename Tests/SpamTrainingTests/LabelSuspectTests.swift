@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct LabelSuspectTests {
     @Test func offDiagonalOfTheConfidentJointIsRanked() {
-        // Thresholds: the mean of .9 .8 .1 is .6 for allow, of .7 .9 .4 is .667 for junk.
+        // Thresholds: the mean of 0.9, 0.8, 0.1 is 0.6 for allow, of 0.7, 0.9, 0.4 is 2/3 for junk.
         let judged = OutOfFoldProbabilities(
             actions: [.allow, .junk], rows: [4, 7, 9, 1, 2, 3], given: [0, 0, 0, 1, 1, 1],
             probabilities: [0.9, 0.1, 0.8, 0.2, 0.1, 0.9, 0.3, 0.7, 0.1, 0.9, 0.6, 0.4])
@@ -48,13 +48,13 @@ import Testing
             actions: [.allow, .junk], rows: [0, 1, 2, 3, 4], given: [0, 0, 1, 0, 1],
             probabilities: [0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.2, 0.8, 0.6, 0.4]
         ).agreeing(withOthersOf: [7, 7, 7, 7, 9])
-        // Two allowed others and a junk one, and the models' opinion; then three allowed others; then nobody.
+        // Votes: two allow, one junk and the models; then three allow; then the models alone.
         let expected: [Double] = [0.55, 0.45, 0.55, 0.45, 0.8, 0.2, 0.55, 0.45, 0.6, 0.4]
         #expect(zip(judged.probabilities, expected).allSatisfy { abs($0 - $1) < 1e-12 })
         #expect(judged.suspects().map(\.row) == [2, 4])
     }
 
-    /// Templates whose words say nothing of their labels: models know nothing of one they have not seen, and its messages know each other.
+    /// Labels that do not depend on words: only the other messages of a template tell its label.
     @Test func flippedLabelsOfTemplatesAreFound() throws {
         var random = SplitMix(seed: 5)
         var run = TrainingRun(TrainingSettings())

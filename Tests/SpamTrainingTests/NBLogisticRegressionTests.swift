@@ -17,13 +17,15 @@ import Testing
         return (0..<4).map { Double(learned.weight(feature: $0, class: 1) - learned.weight(feature: $0, class: 0)) }
     }
 
-    /// ln((N[f, 1] + 1) / (T[1] + 4)) - ln((N[f, 0] + 1) / (T[0] + 4)), N of scaled values, by hand.
+    /// ln((N[f, 1] + 1) / (T[1] + 4)) - ln((N[f, 0] + 1) / (T[0] + 4)), N of scaled values, by
+    /// hand.
     private let ratios: [Double] = {
         let junk = [1.0, 3, 6, 4], wanted = [6, 0.5, 6, 4]
         return zip(junk, wanted).map { log(($0 + 1) / (14 + 4)) - log(($1 + 1) / (16.5 + 4)) }
     }()
 
-    /// With beta 0 every feature has the mean weight, and only the log-count ratio tells them apart.
+    /// With beta 0 every feature has the mean weight, and only the log-count ratio tells them
+    /// apart.
     @Test func betaZeroIsNaiveBayesUpToAFactor() {
         let found = weights(NBLogisticRegression(exact, smoothing: 1, beta: 0), matrix)
         let factors = zip(zip(found, matrix.columnScales), ratios).map { $0.0.0 / (Double($0.0.1) * $0.1) }

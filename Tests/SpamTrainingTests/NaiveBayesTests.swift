@@ -5,7 +5,8 @@ import Testing
 
 @testable import SpamTraining
 
-/// Example 13.1 of Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), section 13.2,
+/// Example 13.1 of Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008),
+/// section 13.2,
 /// https://nlp.stanford.edu/IR-book/html/htmledition/naive-bayes-text-classification-1.html
 ///
 /// Four documents, three of them about China; which is the fifth?
@@ -33,16 +34,18 @@ import Testing
         #expect(abs(exp(learned.bias[china]) - 3.0 / 4) < 1e-12)
         #expect(abs(exp(learned.bias[not]) - 1.0 / 4) < 1e-12)
 
-        // China has 3 + 3 + 2 = 8 words, the other class 3; there are 6 words to tell apart. Each count gains 1:
-        // Chinese (5 + 1) / (8 + 6) = 3/7, Tokyo and Japan (0 + 1) / (8 + 6) = 1/14, the three places (1 + 1) / (8 + 6) = 1/7;
-        // of the other class Chinese, Tokyo and Japan (1 + 1) / (3 + 6) = 2/9, the rest (0 + 1) / (3 + 6) = 1/9.
+        // China has 3 + 3 + 2 = 8 words, the other class 3; there are 6 words to tell apart. Each
+        // count gains 1: Chinese (5 + 1) / (8 + 6) = 3/7, Tokyo and Japan (0 + 1) / (8 + 6) = 1/14,
+        // the three places (1 + 1) / (8 + 6) = 1/7; of the other class Chinese, Tokyo and Japan (1
+        // + 1) / (3 + 6) = 2/9, the rest (0 + 1) / (3 + 6) = 1/9.
         let fourteenths: [Double] = [6, 2, 2, 2, 1, 1], ninths: [Double] = [2, 1, 1, 1, 2, 2]
         for f in words.indices {
             #expect(abs(exp(Double(learned.weight(feature: f, class: china))) - fourteenths[f] / 14) < 1e-7, "\(words[f])")
             #expect(abs(exp(Double(learned.weight(feature: f, class: not))) - ninths[f] / 9) < 1e-7, "\(words[f])")
         }
 
-        // P(China | 5) ~ 3/4 x (3/7)^3 x 1/14 x 1/14 = 0.0003, P(not | 5) ~ 1/4 x (2/9)^3 x 2/9 x 2/9 = 0.0001: China.
+        // P(China | 5) ~ 3/4 x (3/7)^3 x 1/14 x 1/14 = 0.0003, P(not | 5) ~ 1/4 x (2/9)^3 x 2/9 x
+        // 2/9 = 0.0001: China.
         let fifth = FeatureMatrix([[3, 0, 0, 0, 1, 1]])
         let scores = learned.scores(fifth, row: 0)
         let byHandChina: Double = 0.75 * pow(3.0 / 7, 3) / 196
@@ -52,7 +55,8 @@ import Testing
         #expect(learned.best(fifth, row: 0) == china)
     }
 
-    /// Twice the corpus, counted with twice the smoothing, says the same: (2 n + 2 a) / (2 N + 2 a V).
+    /// Twice the corpus, counted with twice the smoothing, says the same: (2 n + 2 a) / (2 N + 2 a
+    /// V).
     @Test func everyDocumentTwiceIsTwiceTheCounts() {
         let once = NaiveBayes(.init(smoothing: 0.5)).fit(documents, classes: classes, classCount: 2)
         var doubled = documents
@@ -62,7 +66,7 @@ import Testing
         #expect(once.bias == twice.bias)
     }
 
-    /// A word that no document has makes all others a little less likely: it takes part in the smoothing.
+    /// A word that no document has makes all others a little less likely, by the smoothing.
     @Test func aFeatureOfNoRowTakesItsShareOfTheSmoothing() {
         var wider = documents
         wider.add(norm: 1, [MatrixEntry(column: 6, count: 1)])

@@ -30,7 +30,8 @@ import Testing
         #expect(representatives([a, b, a, b, a]) == [0, 1, 0, 1, 0])
     }
 
-    /// 30 of 40 features shared by each with the first row: 30 / 50, well above the bound; and 10 of 40: 10 / 70, well below.
+    /// Rows share 30 of 40 features with the first, 30 / 50 and well above the bound, or 10: 10 /
+    /// 70, well below.
     @Test(arguments: [(30, true), (10, false)])
     func likeRowsAreJoined(shared: Int, areJoined: Bool) {
         let rows = (0..<12).map { i in Array(0..<shared) + (0..<40 - shared).map { 100 + i * 40 + $0 } }
@@ -38,14 +39,14 @@ import Testing
         #expect(Set(representatives(rows)).count == (areJoined ? 1 : 12))
     }
 
-    /// Sketches stand in blocks of 256 messages.
+    /// Sketches are in blocks of 256 messages.
     @Test func likeRowsAreJoinedHoweverFarApart() {
         var random = SplitMix(seed: 5)
         let rows = (0..<300).map { _ in Array(Set((0..<20).map { _ in random.below(1000) })) }
         #expect(representatives(rows + rows) == Array(0..<300) + Array(0..<300))
     }
 
-    /// The bits of two sketches never say less than is shared.
+    /// The bits of two sketches give an upper bound of what is shared.
     @Test func aSketchBoundsWhatIsShared() {
         var random = SplitMix(seed: 4)
         for _ in 0..<500 {
@@ -71,7 +72,8 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Datasets/starter")
         .standardized
 
-    /// The templates of the starter corpus, hidden from training: what it promises without them must hold as well. Korean alone, for speed.
+    /// Without the starter corpus' template names, confidence limits must still hold. Korean alone,
+    /// for speed.
     @Test(
         .enabled(
             if: FileManager.default.fileExists(atPath: folder.appending(path: "train.jsonl").path),

@@ -50,7 +50,7 @@ private struct Reference: Decodable {
 
 @Suite struct ReferenceTests {
     private let reference: Reference
-    /// Enough that more change nothing but roundings.
+    /// So many that further ones change only rounding errors.
     private let passes = 2000
 
     init() throws { reference = try .read() }
@@ -93,7 +93,7 @@ private struct Reference: Decodable {
         }
     }
 
-    /// Weights, and which of them are nothing.
+    /// Weights, and which of them are 0.
     @Test func theElasticNetIsThatOfScikitLearn() {
         #expect(reference.elasticNet.count == 15)
         for expected in reference.elasticNet {
@@ -110,7 +110,7 @@ private struct Reference: Decodable {
         }
     }
 
-    /// Where no feature is worth its penalty the bias alone remains: the odds of the class.
+    /// If no feature is worth its penalty, only the bias remains: the log-odds of the class.
     @Test func aLargePenaltyLeavesTheOddsOfTheClass() {
         let matrix = reference.matrix(usesNorms: true, usesScales: false)
         let learned = ElasticNet(.init(cost: 0.3, tolerance: 1e-10)).fit(matrix, classes: reference.two, classCount: 2)
@@ -118,8 +118,9 @@ private struct Reference: Decodable {
         #expect(learned.weights.allSatisfy { $0 == 0 } && abs(learned.bias[1] - log(share / (1 - share))) < 1e-9)
     }
 
-    /// However small the penalty, its minimum has no more weights than rows: others can stand for the rest (Tibshirani, The lasso problem and
-    /// uniqueness, Electronic Journal of Statistics 7, 2013). What ends before it has many more, as with a tolerance that grows with the cost.
+    /// For any penalty, some minimum has no more weights than rows (Tibshirani, The lasso problem
+    /// and uniqueness, Electronic Journal of Statistics 7, 2013). A solver that ends early has many
+    /// more.
     @Test(arguments: [16, 1e3, 1e5]) func aSmallPenaltyKeepsFewMoreWeightsThanRows(cost: Double) {
         var random = SplitMix(seed: 3)
         let table = (0..<60).map { _ in (0..<600).map { _ in max(0, random.below(12) - 9) } }
@@ -134,14 +135,16 @@ private struct Reference: Decodable {
         #expect((10...80).contains(found) && (cost == 16) == (loose <= 80), "\(found), \(loose)")
     }
 
-    /// Reached, at worst: bias 2e-6, weights 2.2e-5, decisions 1.6e-4 where they go up to 20 (cost 10, two classes, counts as
-    /// they are; with norms 1e-5). Weights are Float and steps add up in them.
+    /// Reached, at worst: bias 2e-6, weights 2.2e-5, decisions 1.6e-4 where they go up to 20 (cost
+    /// 10, two classes, counts as they are; with norms 1e-5). Weights are Float and steps add up in
+    /// them.
     @Test func logisticRegressionIsThatOfScikitLearn() {
         #expect(reference.regression.count == 24)
         for expected in reference.regression {
             let matrix = reference.matrix(usesNorms: expected.usesNorms, usesScales: expected.usesScales)
             let settings = LogisticRegression.Settings(
-                // scikit-learn has half the penalty on every vector of a softmax that ours has: half the cost is the same problem.
+                // scikit-learn penalises a softmax half as much as we do: half of C is the same
+                // problem.
                 cost: expected.cost * (expected.classCount == 2 ? 1 : 2), biasValue: expected.biasValue, tolerance: 1e-8,
                 maxPasses: passes)
             let learned = LogisticRegression(settings)
@@ -168,7 +171,7 @@ private struct Reference: Decodable {
         }
     }
 
-    /// No implementation but calculus: at the minimum the slope of the objective is 0 in every direction.
+    /// By calculus alone: at the minimum the gradient of the objective is 0.
     @Test(arguments: [2, 4], [0.01, 1, 100])
     func theObjectiveIsFlatWhereLogisticRegressionStops(classCount: Int, cost: Double) {
         let matrix = reference.matrix(usesNorms: true, usesScales: true)
@@ -176,7 +179,8 @@ private struct Reference: Decodable {
         let settings = LogisticRegression.Settings(cost: cost, biasValue: 1, tolerance: 1e-8, maxPasses: passes)
         let learned = LogisticRegression(settings).fit(matrix, classes: labels, classCount: classCount)
 
-        // Two classes: w[1] alone, with P(1 | row) the sigmoid, and half the penalty; else half of all, as the penalty is whole.
+        // Two classes: w[1] alone, P(1 | row) is the sigmoid, half the penalty; else half of C,
+        // whole penalty.
         let pullCost = classCount == 2 ? cost : cost / 2
         // d/dw[c] = w[c] - C sum over rows of ([c = y] - P(c | row)) x; C halved for more than two.
         for c in classCount == 2 ? [1] : Array(0..<classCount) {

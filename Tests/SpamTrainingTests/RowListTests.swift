@@ -17,7 +17,8 @@ import Testing
         #expect(Array(more) == numbers + [2] && rows.count == 4)
     }
 
-    /// The rows of each block are visited once, in their order: of 125 entries in blocks of 16, and of all at once.
+    /// The rows of each block are visited once, in order: 125 entries in blocks of 16, and in one
+    /// block.
     @Test func blocksOfSomeRowsAreThoseOfTheRowsThemselves() {
         let matrix = FeatureMatrix((0..<50).map { row in (0..<4).map { $0 <= row % 4 ? 1 : 0 } })
         let rows = RowList((0..<50).filter { $0 % 3 != 0 }), places: RowList = [0, 4, 5, 20, 32]

@@ -1,4 +1,4 @@
-// More numbers than may stand in memory.
+// More numbers than the memory limit.
 
 import Corpus
 import Foundation
@@ -7,7 +7,7 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct SpillingBufferTests {
-    /// 16 MiB in memory, some 40 in a file; read forwards, let go of, changed and read again.
+    /// 16 MiB in memory, some 40 in a file: read, released, changed and read again.
     @Test func wordsComeBackFromTheFile() throws {
         let count = 14 << 20
         let buffer = SpillingBuffer(memoryLimit: 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(buffer.failure == nil)
     }
 
-    /// What was dropped is not there any more, in memory and in the file, and there is room for others.
+    /// Dropped words are gone, in memory and in the file, and there is room for others.
     @Test(arguments: [1 << 20, 10 << 20])
     func othersStandWhereWordsWereDropped(kept: Int) throws {
         let count = 12 << 20
@@ -43,7 +43,7 @@ import Testing
         #expect(buffer.count(where: { $0 == 5 }) == 2)
     }
 
-    /// The folder for temporary files lists nothing of it, so that nothing is left of a process that is ended.
+    /// The file has no name in the folder, so a killed process leaves nothing behind.
     @Test func theFileHasNoName() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: UnnamedFile.usualFolder).filter {
             $0.hasPrefix("spamkit.")
@@ -56,7 +56,7 @@ import Testing
         #expect(Set(after).subtracting(before).isEmpty)
     }
 
-    /// As many words as no disk has: a word for what is wrong, no trap.
+    /// More words than any disk has: an error, not a trap.
     @Test func tooManyWordsAreRefused() {
         let buffer = SpillingBuffer(memoryLimit: 1)
         #expect(buffer.place(forMost: 1 << 40) == nil)

@@ -1,4 +1,4 @@
-// What every trainer owes, tested on all of them alike.
+// The contract of every trainer, tested on all of them.
 
 import Foundation
 import SpamEvaluation
@@ -17,13 +17,13 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         self.testDescription = testDescription
     }
 
-    /// Whether it counts features, so that one of no row changes the sums that the others are shares of.
+    /// Whether it counts features, so that a feature without rows changes the denominators.
     var isBayes: Bool {
         trainer is NaiveBayes || trainer is ComplementNaiveBayes || trainer is NBLogisticRegression
             || trainer is BlendedRegression
     }
     var hasBias: Bool { (trainer as? LogisticRegression)?.settings.biasValue != 0 }
-    /// Whether it stops at the solution and not, as the default does, near it.
+    /// Whether it ends at the optimum, not near it as the default does.
     var goesToTheEnd: Bool { (trainer as? LogisticRegression).map { $0.settings.tolerance < 1e-5 } ?? true }
 
     static let all = [
@@ -84,7 +84,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         #expect((0..<matrix.rowCount).allSatisfy { learned.best(matrix, row: $0) == Int(classes[$0]) })
     }
 
-    /// Naive Bayes adds up whole numbers; logistic regression visits rows in an order of its own and ends at the same place.
+    /// Naive Bayes adds up integers; logistic regression visits rows in its own order and reaches
+    /// the same optimum.
     @Test(arguments: TrainerUnderTest.all.filter(\.goesToTheEnd), [2, 3])
     func theOrderOfRowsDoesNotMatter(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.noisy(classCount)
@@ -95,7 +96,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         #expect(zip(straight.weights, reversed.weights).allSatisfy { abs($0 - $1) <= tolerance * max(1, abs($0)) })
     }
 
-    /// The rows that are not asked for might as well not be there.
+    /// Rows that are not asked for have no influence.
     @Test(arguments: TrainerUnderTest.all, [2, 3])
     func otherRowsAreNotLookedAt(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.noisy(classCount)
@@ -111,7 +112,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         #expect(ofAll.bits == ofHalf.bits)
     }
 
-    /// The relative weights of a column that no row has are nothing; the others are those learned without it.
+    /// A column without rows has no relative weights, and does not change the others.
     @Test(arguments: TrainerUnderTest.all, [2, 3])
     func aFeatureOfNoRowIsNoEvidence(_ test: TrainerUnderTest, classCount: Int) {
         let (matrix, classes) = TrainerTests.separable(classCount)
@@ -120,7 +121,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         let learned = test.trainer.fit(wider, classes: classes, classCount: classCount)
         let without = test.trainer.fit(matrix, classes: classes, classCount: classCount)
         if test.isBayes {
-            // Smoothing gives it a share of each class, the more the fewer words the class has; see NaiveBayesTests.
+            // Smoothing gives it a part of each class, larger in smaller classes; see
+            // NaiveBayesTests.
             let first = learned.weight(feature: 20, class: 0)
             #expect((1..<classCount).allSatisfy { abs(learned.weight(feature: 20, class: $0) - first) < 0.5 })
         } else {
@@ -130,7 +132,7 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Counting every row twice is a cost twice as high.
+    /// Counting every row twice doubles C.
     @Test(arguments: [2, 3])
     func aRowTwiceIsTwiceTheCost(classCount: Int) {
         let (matrix, classes) = TrainerTests.noisy(classCount)
@@ -147,7 +149,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         #expect(zip(once.bias, twice.bias).allSatisfy { abs($0 - $1) < 1e-4 })
     }
 
-    /// Softmax over two classes has w[1] = -w[0]; twice the square of half of their difference is half of its square.
+    /// Softmax over two classes has w[1] = -w[0], so its penalty is half the square of their
+    /// difference.
     @Test(arguments: [0.2, 1, 5])
     func twoClassesAreASoftmaxOfTwo(cost: Double) {
         let (matrix, classes) = TrainerTests.noisy(2)
@@ -180,8 +183,8 @@ struct TrainerUnderTest: CustomTestStringConvertible, Sendable {
         if test.trainer is NaiveBayes { #expect(abs(exp(learned.bias[1]) - 1.0 / 40) < 1e-12) }
     }
 
-    /// Rows that agree in everything but their class: nothing can be learned but how frequent each class is. Not so with the default
-    /// tolerance, under which a softmax ends early and leans to the rows it saw last.
+    /// Rows that differ only in their class: all that can be learned is how frequent each class is.
+    /// With the default tolerance a softmax ends early and leans to the rows it visited last.
     @Test(arguments: TrainerUnderTest.all.filter(\.goesToTheEnd), [2, 4])
     func contradictionsAreEvenOdds(_ test: TrainerUnderTest, classCount: Int) {
         let classes = (0..<40).map { UInt8($0 % classCount) }

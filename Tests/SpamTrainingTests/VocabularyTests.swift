@@ -8,13 +8,13 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct VocabularyTests {
-    /// 20,000 occurrences of some 6,000 features, a few a message: far more than the table begins with.
+    /// 20,000 occurrences of some 6,000 features: far more than the table starts with.
     @Test func columnsAreThoseOfADictionary() {
         var random = SplitMix(seed: 21)
         var vocabulary = Vocabulary(), found: [UInt32] = []
         var columns: [UInt64: UInt32] = [:]
         for _ in 0..<4000 {
-            // The low product favours small numbers, so that some features are frequent and many are rare.
+            // The product favours small numbers: some features are frequent and many are rare.
             let message = Set((0..<5).map { _ in (random.next() % 100 * (random.next() % 100)) &* 0x9E37_79B9_7F4A_7C15 })
                 .sorted()
             found = vocabulary.addMessage(message)
@@ -28,7 +28,7 @@ import Testing
         #expect(vocabulary.count == columns.count && vocabulary.add(1) == columns.count)
     }
 
-    /// Features that agree in the lower half and in where they stand are one, in one message as in two.
+    /// Features that agree in the lower half and in their slot are one, in one message as in two.
     @Test func twinsShareAColumn() {
         var vocabulary = Vocabulary()
         let twin: UInt64 = 5 | 1 << 60
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// With room for 100: the two of many messages stay and are counted on, the others go, those of one message first.
+    /// With room for 100, two frequent features stay and are counted on; the rarest go first.
     @Test func whatIsRareIsForgotten() {
         var vocabulary = Vocabulary(mostFeatures: 100)
         for i in 0..<30 as Range<UInt64> { vocabulary.addMessage([7, 100 + i, 8]) }
@@ -75,7 +75,8 @@ import Testing
         #expect(newIndex == before.map { kept.firstIndex(of: $0).map { UInt32($0) } ?? .max })
     }
 
-    /// Feature 1 occurs three times in one group, 2 in two groups, 3 in two groups and again in the first; 4 in one message.
+    /// Feature 1 occurs three times in one group, 2 in two groups, 3 in two groups and again in the
+    /// first, 4 once.
     @Test func columnsOfOneGroupAreKnown() {
         var matrix = FeatureMatrix()
         let rows: [([Int], UInt64)] = [([0, 1, 2], 7), ([0], 7), ([1, 3], 8), ([2], 9), ([0, 2], 7)]

@@ -1,17 +1,14 @@
-// Training: scores to honest probabilities. One slope for all classes of a level and an offset for each: the scores of a model are too steep
-// or too flat, and lean to the larger class.
+// Training: scores to probabilities. One slope for all classes of a level and an offset for each.
 //
-// For two classes, junk or not, this is Platt's scaling (Probabilistic outputs for support vector machines, 1999), for more the bias-corrected
-// temperature scaling of Alexandari, Kundaje & Shrikumar (ICML 2020). Fitted on inner folds and measured on an outer one, by group,
-// against temperature alone (log-loss, calibration error in 15 bins, F1 at even odds), logistic regression:
-//   UCI .0434 .0112 .9423 -> .0340 .0039 .9620, message80W .0208 .0050 .9815 -> .0174 .0009 .9861,
-//   multilingual .0256 .0051 .9723 -> .0232 .0010 .9751, Turkish .0170 .0046 .9945 -> .0158 .0048 .9943,
-//   Indonesian (900 rows) .0791 .0159 .9727 -> .0809 .0125 .9717: won but where rows are few. Naive Bayes: won likewise.
-// Isotonic regression tied with it (F1 within .0005, log-loss .0356 .0180 .0230 .0201 .0902) and would need a table in the file.
+// Raw scores are too steep or too flat, and lean to the larger class. For two classes, junk or not,
+// this is Platt's scaling (Probabilistic outputs for support vector machines, 1999); for more, the
+// bias-corrected temperature scaling of Alexandari, Kundaje & Shrikumar (ICML 2020). It won over
+// temperature alone and tied with isotonic regression, which needs a table in the model:
+// Benchmarks/decisions/calibration.md.
 
 import Foundation
 
-/// Scores of messages that the scoring model has not seen, of the classes of a level.
+/// Scores of messages by a model that has not seen them, for the classes of one level.
 struct LevelScores {
     let classCount: Int
     /// The class of each message, and `classCount` scores.
@@ -43,31 +40,33 @@ struct Calibration: Equatable {
 extension Calibration {
     private static let slopes = 1e-3...1e2
 
-    /// The least log-loss, by Newton's method with halved steps; the loss is convex.
+    /// Minimises the log-loss, which is convex, by Newton's method with step halving.
     ///
-    /// Each row counts for its class with (n + 1) / (n + 2), n the rows of that class, and for the others with the rest, as Platt has it: so
-    /// no class that is told apart without a mistake drives the slope to infinity.
+    /// The target of a row is (n + 1) / (n + 2) for its class, with n rows, and the rest for the
+    /// others, as in Platt: a class that is separated perfectly does not drive the slope to
+    /// infinity.
     ///
-    /// - Complexity: O(rows x classes^2) a step, some 10 steps.
+    /// - Complexity: O(rows x classes^2) for each of some 10 steps.
     init(_ scores: LevelScores) {
         let k = scores.classCount
         self = .identity(classes: k)
         var counts = [Double](repeating: 0, count: k)
         for c in scores.classes { counts[c] += 1 }
-        // Of one class alone, the steepest slope would do best.
+        // With one class alone, the loss falls as long as the slope rises.
         guard counts.count(where: { $0 > 0 }) > 1 else { return }
-        // From a slope that makes the largest score 1: where all scores are large, the loss is flat and no step leads out of there.
+        // Starts where the largest score becomes 1: where all scores are large the loss is flat,
+        // and Newton steps go nowhere.
         let largest = scores.scores.reduce(0) { max($0, abs($1)) }
         slope = min(max(1 / max(largest, 1e-6), Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
         var loss = loss(scores, counts)
         for _ in 0..<100 {
             let step = newtonStep(scores, counts)
-            var share = 1.0, next = self, nextLoss = Double.infinity
+            var length = 1.0, next = self, nextLoss = Double.infinity
             repeat {
-                next = moved(by: step, share: share)
+                next = moved(by: step, times: length)
                 nextLoss = next.loss(scores, counts)
-                share /= 2
-            } while !(nextLoss <= loss) && share > 1e-6
+                length /= 2
+            } while !(nextLoss <= loss) && length > 1e-6
             guard nextLoss < loss else { break }
             let gain = loss - nextLoss
             (self, loss) = (next, nextLoss)
@@ -75,21 +74,22 @@ extension Calibration {
         }
     }
 
-    /// The parameters less a share of the step: slope first, then the offsets but the first.
-    private func moved(by step: [Double], share: Double) -> Calibration {
+    /// The parameters less a multiple of the step. Its first number is of the slope; the others are
+    /// of the offsets except the first, which stays 0.
+    private func moved(by step: [Double], times length: Double) -> Calibration {
         var next = self
-        next.slope = min(max(slope - share * step[0], Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
-        for c in 1..<offsets.count { next.offsets[c] -= share * step[c] }
+        next.slope = min(max(slope - length * step[0], Calibration.slopes.lowerBound), Calibration.slopes.upperBound)
+        for c in 1..<offsets.count { next.offsets[c] -= length * step[c] }
         return next
     }
 
-    /// How much a row of class `own` counts for class `c`.
+    /// The target probability of class `c` for a row of class `own`.
     private static func target(_ c: Int, own: Int, _ counts: [Double]) -> Double {
         c == own ? (counts[own] + 1) / (counts[own] + 2) : 1 / (counts[own] + 2) / Double(counts.count - 1)
     }
 
-    /// Calls `body` with each row's class, scores, probabilities, and the logarithm of the sum that these were divided by. Nothing is
-    /// allocated for a row: there may be a million, and ten passes over them.
+    /// Calls `body` with each row's class, scores, probabilities, and the log of the softmax's
+    /// denominator. Allocates nothing per row: there are ten passes over up to a million rows.
     private func forEachRow(
         _ scores: LevelScores, _ body: (_ own: Int, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
     ) {
@@ -141,20 +141,20 @@ extension Calibration {
             }
         }
         for c in 1..<k { hessian[c][0] = hessian[0][c] }
-        // A slope at the end of its range that would leave it is held there, and the offset of a class without rows.
+        // Holds a slope at the end of its range that would leave it, and offsets of empty classes.
         let isAtEnd = gradient[0] > 0 ? slope == Calibration.slopes.lowerBound : slope == Calibration.slopes.upperBound
         for c in 0..<k where c == 0 ? isAtEnd : counts[c] == 0 {
             gradient[c] = 0
             for d in 0..<k { (hessian[c][d], hessian[d][c]) = (c == d ? 1 : 0, c == d ? 1 : 0) }
         }
         for c in 0..<k {
-            // Where all rows are certain the loss is flat: a short step then.
+            // Where all rows are certain, the loss is flat and the Hessian singular.
             hessian[c][c] += 1e-9
         }
         return Calibration.solve(hessian, gradient)
     }
 
-    /// Gauss's elimination with the largest pivot of each column.
+    /// Gaussian elimination with partial pivoting.
     private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
         var m = matrix, x = right
         let k = x.count

@@ -1,23 +1,24 @@
-// Training: wanted messages that look like junk. Whether their labels are wrong only a person can say; what they cost can be counted.
+// Training: wanted messages that look like junk. Only a person can say whether their labels are
+// wrong; their effect on the junk cutoff can be counted.
 
-/// Wanted messages that models which had not seen their groups take for junk more surely than half of the junk there is, where leaving them
-/// out would lower the junk cutoff and find at least a twentieth of the junk more.
+/// Wanted messages that score above the median of junk, in models that have not seen their groups.
 ///
-/// Mislabelled junk is spread as junk is: half as many again as lie above the median lie above the lower quartile. Where the classes overlap, the
-/// wanted messages there are the end of a tail, and many times as many follow: then nothing is said.
+/// They are reported if the junk cutoff without them would find at least a twentieth of the junk
+/// more. A few wrong labels are enough for that: Benchmarks/decisions/doubtful-labels.md.
 ///
-/// With one label in a hundred flipped, a bound on false junk of .2 % lies above the junk among the wanted messages: recall on Korean SMS fell
-/// from .998 to .084 while the ranking stayed as it was (average precision .9999).
+/// Mislabelled junk is spread as junk is: above the lower quartile there is half as much again as
+/// above the median. If the classes merely overlap, these wanted messages are the end of a tail,
+/// and many times as many follow: then nothing is reported.
 public struct DoubtfulLabels: Sendable, Hashable {
     /// How many there are.
     public let count: Int
-    /// Junk messages that would be found if they were left out.
+    /// How many junk messages would be found without them.
     public let foundWithout: Int
 
     /// - Parameters:
     ///   - junk, wanted: log-odds of messages.
     ///   - found: how many of `junk` the cutoff finds.
-    ///   - foundWithout: how many it finds where only some of `wanted` count, by their indices.
+    ///   - foundWithout: how many it finds if chosen on some of `wanted` only, given by index.
     init?(junk: [Double], wanted: [Double], found: Int, foundWithout: (_ kept: [Int]) -> Int) {
         guard !junk.isEmpty else { return nil }
         let sorted = junk.sorted()

@@ -1,18 +1,18 @@
-// Training: one kind of wanted messages may hold the junk cutoff above where all of them together would let it be. Then it is said.
+// Training: the one kind of wanted messages that keeps the junk cutoff up.
 
 import SpamFilter
 
-/// The kind of wanted messages (`WantedKinds`) that holds the junk cutoff, where a twentieth of the junk or more would be found besides if
-/// only the bound of all did.
+/// The kind of wanted messages (`WantedKinds`) that keeps the junk cutoff above where the bound of
+/// all wanted messages would put it. Reported if it costs at least a twentieth of the junk.
 public struct HoldingKind: Sendable, Hashable {
-    /// What its messages are wanted as.
+    /// The label of its messages.
     public let action: Action
-    /// How many of them were scored.
+    /// How many of its messages were scored.
     public let messages: Int
-    /// Junk messages that would be found if it did not hold the cutoff.
+    /// How many junk messages would be found with the bound of all wanted messages alone.
     public let foundWithout: Int
 
-    /// `nil` where too little would be gained to speak of it.
+    /// `nil` if too little would be gained.
     init?(action: Action, messages: Int, found: Int, foundWithout: Int, junk: Int) {
         guard junk > 0, 20 * (foundWithout - found) >= junk else { return nil }
         (self.action, self.messages, self.foundWithout) = (action, messages, foundWithout)

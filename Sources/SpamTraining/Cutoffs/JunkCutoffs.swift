@@ -1,48 +1,31 @@
-// Training: where the cutoffs lie. What is asked and wanted messages with their log-odds in, a policy out.
+// Training: the choice of cutoffs, from wanted messages with log-odds.
 
 import SpamFilter
 import Statistics
 
-/// A message that was scored out of fold, as cutoffs see it.
-struct ScoredMessage {
-    /// Of junk, calibrated.
-    let logOdds: Double
-    let label: Label
-    let group: UInt64
-    /// The kind of wanted messages it is of; see `WantedKinds`.
-    let kind: Int
-    /// Whether the label that the model would give it if it is not junk is a protected one: so a phone decides, which does not know the true one.
-    let isProtected: Bool
-}
-
-extension DecisionPolicy {
-    /// Whether a message is called junk, as a model with this policy does.
-    func callsJunk(_ message: ScoredMessage) -> Bool {
-        message.logOdds >= Double(message.isProtected ? protectedJunkCutoff : junkCutoff)
-    }
-}
-
 /// What is asked of cutoffs.
 struct JunkCutoffs {
-    /// The bound on the rate of wanted messages called junk; 1 where costs alone decide.
+    /// The bound on the rate of wanted messages called junk; 1 if costs alone decide.
     let maxFalseJunk: Double
-    /// What mistakes cost, if the cutoffs are to follow from that, within the bound.
+    /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
 
-    /// A kind of wanted messages may lose this many times the share that all of them may. The lower it is, the less false junk there is on
-    /// sources never trained on, and the less junk is found: the table in `WantedKinds.swift`. Of the project's corpus alone 2, 3 and 5 make the same
-    /// cutoffs (2026-11-22).
+    /// The false junk rate of one kind of wanted messages may be this many times the bound of all.
+    /// Lower means less false junk on unseen sources, and less junk found:
+    /// Benchmarks/decisions/foreign-junk.md.
     static let kindAllowance = 2.0
 
-    /// The cutoffs that wanted messages allow, and the kind of them that holds the junk cutoff where the bound of all would let it be lower.
+    /// The cutoffs that wanted messages allow, and the kind that keeps the junk cutoff above where
+    /// the bound of all would put it.
     ///
-    /// The junk cutoff is chosen as if no label were protected: that some messages are lost less must not lose more of the others.
+    /// The junk cutoff is chosen as if no label were protected: protecting some messages must not
+    /// lose more of the others.
     func policy(_ wanted: [ScoredMessage], kindAllowance: Double = kindAllowance) -> (policy: DecisionPolicy, kind: Int?) {
         var policy = DecisionPolicy.evenOdds
         let held = highest(wanted, kindAllowance: kindAllowance)
-        // Below even odds a message is more likely wanted than junk, whatever the bound would allow. Without a wanted message to look at,
-        // nothing is known of false junk, and nothing is called junk.
+        // Below even odds a message is more likely wanted than junk, even if the bound would allow
+        // it. Without wanted messages false junk is unknown, and nothing is called junk.
         policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(costs?.junkCutoff ?? 0), JunkCutoffs.above(held.logOdds))
         policy.unsureCutoff = min(policy.junkCutoff, Float(costs?.unsureCutoff ?? 0))
         policy.protected = LabelSet(protected.map(\.label))
@@ -50,13 +33,14 @@ struct JunkCutoffs {
         return (policy, held.kind)
     }
 
-    /// A cutoff above a message's log-odds, by more than the norms of a matrix, which are a Float, and those of a phone can make a difference: else a
-    /// message that scored just below would be above on the phone.
+    /// A cutoff above a message's log-odds, by more than the rounding of norms (a Float) on a phone
+    /// can shift a score.
     private static func above(_ logOdds: Double) -> Float { Float(logOdds + 1e-5).nextUp }
 
-    /// The lowest log-odds above which so few wanted messages lie that their rate is within the bound with 95 % confidence, and that of each
-    /// kind, as it was seen, within some times the bound; where even none of them would be too few to promise it, the highest there is. And the kind that holds it there, where the bound of all
-    /// would let it be lower.
+    /// The lowest log-odds above which the false junk keeps both bounds: for all wanted messages,
+    /// by the upper 95 % confidence limit; for each kind, the observed rate within `kindAllowance`
+    /// times the bound. If no cutoff keeps them, the highest log-odds of a wanted message. Also the
+    /// kind that alone prevents a lower cutoff, if one does.
     private func highest(_ wanted: [ScoredMessage], kindAllowance: Double) -> (logOdds: Double, kind: Int?) {
         let sample = GroupedSample(groups: wanted.map(\.group))
         var all = 0.0, ofKind: [Int: Double] = [:]
@@ -67,7 +51,7 @@ struct JunkCutoffs {
             let kind = wanted[i].kind
             all += sample.weights[i]
             ofKind[kind, default: 0] += sample.weights[i]
-            // Its rate can be told from the bound only where there are enough groups of it.
+            // One group is always allowed: with few groups the rate cannot be told from the bound.
             let isTooManyOfKind = ofKind[kind]! > max(1, kindAllowance * maxFalseJunk * groupsOfKind[kind]!)
             if GroupedSample.wholeGroups(all) > most { return (wanted[i].logOdds, nil) }
             if isTooManyOfKind { return (wanted[i].logOdds, kind) }
@@ -75,7 +59,7 @@ struct JunkCutoffs {
         return (-.infinity, nil)
     }
 
-    /// The highest of the cutoffs that protected labels ask for: a model has one for all of them.
+    /// The highest of the cutoffs of protected labels: a model has one cutoff for all of them.
     private func protectedCutoff(_ wanted: [ScoredMessage], junkCutoff: Float) -> Float {
         var highest = -Double.infinity, isAnyKnown = false
         for label in protected {
@@ -83,15 +67,16 @@ struct JunkCutoffs {
             isAnyKnown = isAnyKnown || own.contains { $0.isProtected }
             highest = max(highest, JunkCutoffs.highest(own, within: label.maxFalseJunk, junkCutoff: junkCutoff))
         }
-        // Where the model took none of them for one nothing is known of those that it will, and none is called junk.
+        // If the model recognised none as protected, their false junk is unknown: none is junk.
         return isAnyKnown ? max(junkCutoff, JunkCutoffs.above(highest)) : .infinity
     }
 
-    /// The lowest log-odds above which so few messages of a protected label lie that its rate is within a bound with 95 % confidence; without a
-    /// bound, or where none would be too few to promise it, the highest there is of those that the model would protect.
+    /// The lowest log-odds above which a protected label's upper 95 % confidence limit keeps a
+    /// bound; without a bound, or if none keeps it, the highest of the messages that the model
+    /// recognises as protected.
     ///
-    /// The others have the cutoff of all, and count as lost where that calls them junk. Where they alone are too many, no protection keeps
-    /// the bound, and it is the highest too.
+    /// The cutoff of all applies to the other messages of the label, and those above it are lost.
+    /// If they alone are too many, no protection keeps the bound.
     private static func highest(_ messages: [ScoredMessage], within bound: Double?, junkCutoff: Float) -> Double {
         let sample = GroupedSample(groups: messages.map(\.group))
         let most = bound.map { sample.mostGroups(within: $0) } ?? -1

@@ -1,21 +1,13 @@
-// Training: which labels are likely wrong. Confident learning (Northcutt, Jiang & Chuang, JAIR 2021) on out-of-fold probabilities.
-//
-// Precision at the number flipped, 3 % of the labels flipped to another action by chance (2026-11, seed 1; with the last row seeds 1 and 2):
-//
-//                                                       Korean spam and comments   starter corpus
-//     models that have not seen the group                       .955                   .580
-//     the same with three seeds of folds, averaged              .973                   .616     won a little for three times the work: not kept
-//     trained twice, without the suspects of the first          .984                   .613     won
-//     others of the group vote, models count as one             .969                   .995     won
-//     the same, models count as four                            .975                   not measured
-//     vote, and trained twice: as it is                      .992, .996             .997, .997     won; without named templates .972
+// Training: which labels are likely wrong. Confident learning (Northcutt, Jiang & Chuang, JAIR
+// 2021) on out-of-fold probabilities. The labels of the same group vote too, and a second training
+// leaves the first suspects out: Benchmarks/decisions/label-suspects.md.
 
 import Foundation
 import SpamFilter
 
-/// A message whose label a model that has not seen it doubts.
+/// A message whose label is doubted by a model that has not seen it.
 public struct LabelSuspect: Sendable, Equatable {
-    /// The place of the message in the run, from 0.
+    /// The index of the message in the run, from 0.
     public let row: Int
     public let given: Label
     public let suggested: Label
@@ -26,8 +18,11 @@ public struct LabelSuspect: Sendable, Equatable {
 }
 
 extension OutOfFoldProbabilities {
-    /// The rows whose probability of another action is at least what rows that are labelled so have on average, the off-diagonal of the
-    /// confident joint, or above that of their own. Ranked by the margin between the two. O(rows x actions).
+    /// Rows with another action that is likely: its probability is at least the mean probability of
+    /// rows labelled so (the off-diagonal of the confident joint), or above that of the given
+    /// label. Sorted by the log-odds of the two.
+    ///
+    /// - Complexity: O(rows x actions).
     public func suspects() -> [LabelSuspect] {
         let k = actions.count
         var sums = [Double](repeating: 0, count: k), counts = sums

@@ -1,15 +1,16 @@
-// Training: calibrated probabilities of messages by models that have not seen their group, and by the labels of the others of it.
+// Training: calibrated probabilities of messages by models that have not seen their group, and by
+// the other labels of the group.
 
 import Foundation
 import SpamFilter
 
-/// For each row that could be scored, the probability of each action.
+/// The probability of each action, for each row that was scored.
 public struct OutOfFoldProbabilities: Sendable {
     /// Labels without a sub-action.
     public let actions: [Label]
-    /// In the order in which they were added to the run, from 0.
+    /// The indices of messages in the run, from 0.
     public let rows: [Int]
-    /// The index into `actions` of the label that each of `rows` has.
+    /// For each of `rows` the index of its label in `actions`.
     public let given: [Int]
     /// `actions.count` probabilities for each of `rows`, which sum to 1.
     public let probabilities: [Double]
@@ -30,41 +31,42 @@ public struct OutOfFoldProbabilities: Sendable {
         for i in 0..<scores.count {
             let calibrated = zip(scores.scores(i), calibration.offsets).map { calibration.slope * $0 + $1 }
             let peak = calibrated.max() ?? 0
-            let shares = calibrated.map { exp($0 - peak) }
-            let total = shares.reduce(0, +)
-            probabilities += shares.map { $0 / total }
+            let powers = calibrated.map { exp($0 - peak) }
+            let total = powers.reduce(0, +)
+            probabilities += powers.map { $0 / total }
         }
         self.init(actions: scores.actions, rows: scores.rows, given: scores.classes, probabilities: probabilities)
     }
 
-    /// The share of each action among the labels of the others of a message's group, to which the models' opinion is added as one more label:
+    /// Lets the other labels of a message's group vote; the models' probabilities are one more
+    /// vote:
     ///
     ///     P(c) = (others labelled c + p(c)) / (others + 1)
     ///
-    /// Messages of one template are of one kind: of ten of them, one with another label is the one that is wrong, whatever models think of the
-    /// template. A message without others keeps its probabilities.
+    /// If one of ten messages of a template has another label than the rest, that label is wrong,
+    /// even if models disagree. A message alone in its group keeps its probabilities.
     ///
-    /// - Parameter groups: of each of `rows`.
+    /// - Parameter groups: the group of each of `rows`.
     func agreeing(withOthersOf groups: [UInt64]) -> OutOfFoldProbabilities {
         let k = actions.count
         var labels: [UInt64: [Double]] = [:]
         for (own, group) in zip(given, groups) { labels[group, default: Array(repeating: 0, count: k)][own] += 1 }
-        var shares: [Double] = []
-        shares.reserveCapacity(probabilities.count)
+        var agreed: [Double] = []
+        agreed.reserveCapacity(probabilities.count)
         for (i, own) in given.enumerated() {
             var votes = labels[groups[i]]!
             votes[own] -= 1
             let all = votes.reduce(1, +)
-            shares += zip(votes, probabilities(i)).map { ($0 + $1) / all }
+            agreed += zip(votes, probabilities(i)).map { ($0 + $1) / all }
         }
-        return OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: shares)
+        return OutOfFoldProbabilities(actions: actions, rows: rows, given: given, probabilities: agreed)
     }
 
     /// Of the i-th of `rows`.
     public func probabilities(_ i: Int) -> ArraySlice<Double> { probabilities[i * actions.count..<(i + 1) * actions.count] }
 }
 
-/// Weights of the actions alone.
+/// Scores the actions alone, without sub-actions.
 struct ActionScorer: RowScorer {
     let labels: [Label]
     let weights: LinearWeights

@@ -1,34 +1,38 @@
-// Training: scores of messages by models that have not seen their group. What a cutoff promises must come from these.
+// Training: scores of messages by models that have not seen their group. Confidence limits on false
+// junk must come from these.
 
 import Foundation
 import SpamFilter
 import Statistics
 
-/// For every row the scores of its action by a model trained without the row's fold.
+/// For every row the scores of the actions, by a model trained without the row's fold.
 struct OutOfFoldScores {
     let actions: [Label]
-    /// The rows that were scored, and for each of them the index of its action, its group and `actions.count` scores.
+    /// For each row that was scored: the row, the index of its action, its group, and
+    /// `actions.count` scores.
     private(set) var rows: [Int] = []
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
-    /// For each row and action the label that it would get of that action: with its most probable sub-action, as verdicts have it.
+    /// For each row and action the label with the most probable sub-action, as in verdicts.
     private var labels: [Label] = []
 
     var count: Int { classes.count }
-    /// Rows without a score, as without their fold an action would have been without rows.
+    /// Rows without a score: without their fold an action would have had no rows.
     private(set) var unscored = 0
 
-    /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
+    /// Splits by group into folds, trains without each fold, and scores it. A fold is not scored if
+    /// an action would have no rows without it.
     ///
-    /// Two things differ from models that are shipped: features of the corpus are known to all folds, so that rare ones were counted in
-    /// the fold that is scored too, and features of fewer messages than training asks for are not there to be taken for others.
+    /// Two things differ from shipped models. Rare features are counted in the whole corpus,
+    /// including the scored fold. And features of too few messages are dropped, so they cannot
+    /// collide.
     ///
     /// - Parameters:
     ///   - threads: how many folds are trained at a time.
-    ///   - most: about how many rows are scored at most; all are learned from. See `drawn`.
-    ///   - fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
-    /// - Complexity: `folds` times a fit on all but a fold's rows.
+    ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
+    ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
+    /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
         most: Int = .max, fit: @Sendable (_ rows: RowList) -> any RowScorer
@@ -64,12 +68,13 @@ struct OutOfFoldScores {
         }
     }
 
-    /// Scores that cutoffs and calibration need no more than, however many messages there are: of so many wanted ones a false junk rate of .002 is told
-    /// within .0002. Naive Bayes on two million messages with four folds: 1,335 to 1,205 MB; most of that is what fits keep of each row.
+    /// Cutoffs and calibration gain nothing from more scores than this:
+    /// Benchmarks/decisions/scores-for-cutoffs.md.
     static let enoughForCutoffs = 500_000
 
-    /// Of more rows than `most`, which are scored: some of each group, one at least, as a promise is made of groups; and of more groups than that some,
-    /// by their hash. Empty for all.
+    /// Which rows are scored if there are more than `most`; empty for all. Confidence limits count
+    /// groups, so one row of each group comes first. If there are more groups than `most`, some are
+    /// drawn by their hash.
     static func drawn(_ groups: [UInt64], most: Int) -> [Bool] {
         guard groups.count > most else { return [] }
         let groupCount = Set(groups).count
@@ -90,7 +95,8 @@ struct OutOfFoldScores {
 
     private init(actions: [Label]) { self.actions = actions }
 
-    /// Scores all messages by a model that has seen none of them. Those of an action that the model lacks are not scored.
+    /// Scores all messages by a model that has seen none of them. Those of an action that the model
+    /// lacks are not scored.
     init(_ messages: HeldOutMessages, by learned: any RowScorer) {
         actions = learned.labels.filter { $0.subAction == .none }
         for (row, label) in messages.labels.enumerated() {
@@ -113,7 +119,8 @@ struct OutOfFoldScores {
         }
     }
 
-    /// An action with its most probable sub-action, if that has a third of the action or more: the rule of `Verdict`.
+    /// An action with its most probable sub-action, if that has at least a third of the action's
+    /// probability: the rule of `Verdict`.
     private static func fullLabel(of action: Label, _ labels: [Label], _ scores: [Double]) -> Label {
         let parts = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
         guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return action }
@@ -121,7 +128,7 @@ struct OutOfFoldScores {
         return 3 / total >= 1 ? labels[best] : action
     }
 
-    /// The label that the i-th row would get if it were of an action.
+    /// The label of the i-th row if it is of an action.
     func label(_ i: Int, action: Int) -> Label { labels[i * actions.count + action] }
 
     /// The scores of the actions of the i-th row.

@@ -1,23 +1,24 @@
-// Training: messages that read the same and are called junk here, wanted there. One of the labels is wrong, and no model can be right about both.
+// Training: messages that read the same and are labelled both junk and wanted.
 
 import SpamFilter
 import Statistics
 
-/// Messages whose features, and how often each occurs, are those of a message on the other side of junk.
+/// Messages with exactly the features of a message on the other side of junk: one of the two labels
+/// is wrong, and no model can be right about both.
 public struct ContradictoryLabels: Sendable, Hashable {
-    /// How many there are, on both sides, of how many that were looked at.
+    /// How many messages contradict another, of those examined.
     public let messages: Rate
 
-    /// So many messages are looked at, of more those drawn by what they read as.
+    /// At most about this many messages are examined, drawn by a hash of their features.
     private static let enough = 500_000
-    /// From how many messages in a thousand on it is worth a word: a few there are in most corpora.
-    private static let worthAWord = 5
+    /// The fewest messages in a thousand that are reported: most corpora have a few.
+    private static let leastPerThousand = 5
 
-    /// `nil` where there are few.
+    /// `nil` if there are few.
     ///
     /// - Complexity: O(entries).
     init?(_ matrix: FeatureMatrix, _ labels: [Label], enough: Int = enough) {
-        /// By what they read as: how many messages of it are wanted, and how many junk.
+        /// How many wanted and junk messages have the same features, by their hash.
         var counts: [UInt64: (wanted: Int, junk: Int)] = [:]
         let stride = UInt64((labels.count + enough - 1) / max(1, enough))
         var lookedAt = 0
@@ -35,7 +36,7 @@ public struct ContradictoryLabels: Sendable, Hashable {
             }
         }
         let found = counts.values.reduce(0) { $1.junk > 0 && $1.wanted > 0 ? $0 + $1.junk + $1.wanted : $0 }
-        guard found * 1000 >= lookedAt * ContradictoryLabels.worthAWord, found > 0 else { return nil }
+        guard found * 1000 >= lookedAt * ContradictoryLabels.leastPerThousand, found > 0 else { return nil }
         messages = Rate(found, of: lookedAt)
     }
 }

@@ -1,8 +1,9 @@
-// Training: which part of a corpus each group is in, when it is divided to train on some and score the rest.
+// Training: the fold of each group in cross-validation.
 
 import Statistics
 
-/// The fold of every row, in 0..<count, by a hash of its group alone: a corpus that grows leaves the folds of its groups as they are.
+/// The fold of every row, in 0..<count, by a hash of its group alone: as a corpus grows, its groups
+/// keep their folds.
 package func folds(ofGroups groups: [UInt64], count: Int, seed: UInt64) -> [Int] {
     var random = SplitMix(seed: seed)
     let salt = random.next()

@@ -1,7 +1,7 @@
-// Training: an order of features, such as that in which they find room in a model.
+// Training: the order of features, such as the order in which they enter a model.
 
-/// Sorts columns by a number of each, digit by digit; where numbers are equal the order stays that they had (radix sort). A comparison would look
-/// into two far places: to find room for half a million features took .6 us a message of five languages, and takes .2 (x86-64, 2026-11).
+/// A stable radix sort of columns by a key of each. A comparison sort misses the cache twice for
+/// each comparison: Benchmarks/decisions/memory-order.md.
 struct ColumnSort {
     private struct Item {
         var key: UInt32
@@ -13,7 +13,7 @@ struct ColumnSort {
 
     private static let digitBits = 11
 
-    /// - Parameter columns: in the order that stays.
+    /// - Parameter columns: in the order that columns of equal keys keep.
     init(_ columns: [UInt32]) {
         items = columns.map { Item(key: 0, column: $0) }
         scratch = items
@@ -21,7 +21,7 @@ struct ColumnSort {
 
     var columns: [UInt32] { items.map { $0.column } }
 
-    /// Sorts by a number of each column, ascending.
+    /// Sorts by the key of each column, ascending.
     ///
     /// - Complexity: O(columns).
     mutating func sort(by key: (Int) -> UInt32) {

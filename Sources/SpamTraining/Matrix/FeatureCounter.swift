@@ -5,14 +5,15 @@ import SpamFilter
 /// Collects the features of one message at a time.
 struct FeatureCounter: FeatureSink, ~Copyable {
     private(set) var count = 0
-    /// All features read, repeats included.
+    /// How many features were read, including repeats.
     private(set) var total = 0
-    /// The features and how often each occurs, in `count` of these; half as many as there are slots.
+    /// The features and their counts, the first `count` of each; room for half as many as slots.
     private var featureRoom = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 9)
     private var countRoom = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 1 << 9)
-    /// Which of them are n-grams inside words.
+    /// Which features are character n-grams.
     private var gramRoom = UnsafeMutableBufferPointer<Bool>.allocate(capacity: 1 << 9)
-    /// At the slot of a feature its index, and above it the round in which it was written. At most half full.
+    /// A feature's index in the lower half, and in the upper half the message it was written for,
+    /// so that nothing is cleared between messages. At most half full.
     private var slots = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 10)
     private var round: UInt64 = 0
 
@@ -25,7 +26,7 @@ struct FeatureCounter: FeatureSink, ~Copyable {
         slots.deallocate()
     }
 
-    /// In the order of their first occurrence. The memory is the counter's, until it counts on.
+    /// In the order of first occurrence. Valid until the counter is used again.
     var features: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(rebasing: featureRoom[..<count]) }
     var counts: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(rebasing: countRoom[..<count]) }
     var areGrams: UnsafeBufferPointer<Bool> { UnsafeBufferPointer(rebasing: gramRoom[..<count]) }

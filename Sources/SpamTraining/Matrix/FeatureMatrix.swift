@@ -1,16 +1,18 @@
-// Training: messages as rows of numbers. Sparse, compressed by row; the one input of every trainer.
+// Training: messages as rows of numbers, sparse and compressed by row: the input of every trainer.
 
 import Corpus
 
-/// One feature of one message: its column and how often it occurs.
+/// One feature of one message: its column and its count.
 public struct MatrixEntry: Sendable, Hashable {
-    /// What one entry can tell apart.
+    /// The limits of an entry, which has 32 bits.
     public static let mostColumns = 1 << 24
     public static let mostOccurrences = 255
 
     let bits: UInt32
 
-    /// - Precondition: a column below `mostColumns`; occurrences end at `mostOccurrences`.
+    /// Higher counts become `mostOccurrences`.
+    ///
+    /// - Precondition: the column is below `mostColumns`.
     @inline(__always)
     public init(column: Int, count: Int) {
         precondition(column < MatrixEntry.mostColumns, "too many features")
@@ -26,24 +28,26 @@ public struct MatrixEntry: Sendable, Hashable {
     public var count: Int { Int(bits & 255) }
 }
 
-/// A sparse matrix of feature values, a row a message: value = count x the row's norm x the column's scale.
+/// A sparse matrix of feature values, one row for each message.
+/// Value = count x norm of the row x scale of the column.
 ///
-/// A column occurs once in a row, but for features that share one (`Vocabulary`). 4 bytes an entry; of very many, most stand in a temporary file.
+/// A column occurs once in a row, except where two features share it (`Vocabulary`). An entry has
+/// 4 bytes; beyond a limit, entries are in a temporary file.
 public struct FeatureMatrix: Sendable {
     /// Row r has the entries `rowStarts[r]..<rowStarts[r + 1]`.
     public private(set) var rowStarts: [Int] = [0]
     /// The bits of all entries, row after row.
     private var entries: SpillingBuffer
-    /// What each count of a row is multiplied with.
+    /// The factor of each row's counts.
     public private(set) var norms: [Float] = []
     public private(set) var columnCount: Int
-    /// What each value of a column is multiplied with, such as its inverse document frequency; empty for 1 everywhere.
+    /// The factor of each column's values, such as the inverse document frequency; empty for 1.
     public var columnScales: [Float] = []
 
     public var rowCount: Int { norms.count }
     public var entryCount: Int { entries.count }
 
-    /// `errno` of when there was no room for more entries; the matrix is not whole then.
+    /// The `errno` if there was no room for all entries; the matrix is then incomplete.
     var spillFailure: Int32? { entries.failure }
 
     public init(columnCount: Int = 0) {
@@ -51,8 +55,8 @@ public struct FeatureMatrix: Sendable {
     }
 
     /// - Parameters:
-    ///   - memoryLimit: bytes of entries that are held in memory; those beyond stand in a temporary file.
-    ///   - folder: of that file.
+    ///   - memoryLimit: bytes of entries in memory; further entries are in a temporary file.
+    ///   - folder: where that file is made.
     init(columnCount: Int = 0, memoryLimit: Int, folder: String) {
         self.columnCount = columnCount
         entries = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
@@ -69,7 +73,8 @@ public struct FeatureMatrix: Sendable {
     /// Adds a row.
     ///
     /// - Parameters:
-    ///   - columns: of its features, each once; there may be more of these than of `counts`, which do not count.
+    ///   - columns: the features' columns, each once; those beyond the number of `counts` are
+    ///     ignored.
     ///   - counts: how often each feature occurs.
     mutating func add(norm: Float, columns: [UInt32], counts: UnsafeBufferPointer<UInt32>) {
         addRow(norm: norm, count: counts.count) { place in
@@ -84,7 +89,7 @@ public struct FeatureMatrix: Sendable {
         }
     }
 
-    /// - Parameter write: writes so many entries, and returns how many columns there must be for them.
+    /// - Parameter write: writes `count` entries and returns the highest column + 1.
     @inline(__always)
     private mutating func addRow(norm: Float, count: Int, _ write: (UnsafeMutablePointer<UInt32>) -> Int) {
         if !isKnownUniquelyReferenced(&entries) {
@@ -99,19 +104,19 @@ public struct FeatureMatrix: Sendable {
         norms.append(norm)
     }
 
-    /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
+    /// Renumbers the columns, and drops those whose new index is `UInt32.max`.
     mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
-        // In place, unless another matrix has these entries too.
+        // In place, unless another matrix shares these entries.
         let isOwn = isKnownUniquelyReferenced(&entries)
         let source = entries
         var target: UnsafeMutablePointer<UInt32>? = source.words
         if !isOwn {
             entries = SpillingBuffer(memoryLimit: source.memoryLimit, folder: source.folder)
-            // And one more, which the last entry is written to if it is dropped.
+            // One more, because a dropped entry is written before it is overwritten.
             target = entries.place(forMost: 1 + source.count(where: { newIndex[Int($0 >> 8)] != .max }))
         }
         guard let target else {
-            // Nothing is left to read.
+            // There was no room: no entries are left.
             rowStarts = Array(repeating: 0, count: rowCount + 1)
             return
         }
@@ -125,7 +130,7 @@ public struct FeatureMatrix: Sendable {
                     for read in from..<end {
                         let entry = words[read]
                         let column = newIndex[Int(entry >> 8)]
-                        // Without a branch: which features stay is anybody's guess.
+                        // Without a branch, which would be unpredictable.
                         target[write] = column << 8 | entry & 255
                         write &+= column == .max ? 0 : 1
                     }
@@ -149,12 +154,12 @@ public struct FeatureMatrix: Sendable {
 
     /// In how many rows each column occurs, and whether in rows of two groups or more.
     ///
-    /// - Parameter groups: the group of every row; empty where nobody asks.
+    /// - Parameter groups: the group of every row; empty to leave the second result empty.
     func columnOccurrences(groups: [UInt64] = []) -> (rows: [UInt32], inSeveralGroups: [Bool]) {
-        /// What every entry looks at, side by side.
+        /// Together, because every entry reads both.
         struct Occurrences {
             var rows: UInt32 = 0
-            /// `several` once there are two groups.
+            /// `several` if there are two groups.
             var firstRow: UInt32 = 0
         }
         let several = UInt32.max
@@ -184,12 +189,13 @@ public struct FeatureMatrix: Sendable {
         return (found.map { $0.rows }, groups.isEmpty ? [] : found.map { $0.firstRow == several })
     }
 
-    /// Whether each column occurs in rows of so many groups or more.
+    /// Whether each column occurs in rows of at least `least` groups.
     ///
     /// - Parameter groups: the group of every row.
-    /// - Complexity: O(entries + rows x log rows); of two groups `columnOccurrences` tells in one pass over the rows as they stand.
+    /// - Complexity: O(entries + rows x log rows). For two groups use `columnOccurrences`, which
+    ///   needs one pass in the order of memory.
     func columns(in least: Int, of groups: [UInt64]) -> [Bool] {
-        // Group by group, so that a column need only know the last one that it was seen in.
+        // Group by group, so that a column needs to remember only its last group.
         let order = (0..<rowCount).sorted { (groups[$0], $0) < (groups[$1], $1) }
         var seen = [(groups: UInt32, last: UInt32)](repeating: (0, 0), count: columnCount)
         var group: UInt32 = 0
@@ -205,18 +211,18 @@ public struct FeatureMatrix: Sendable {
         return seen.map { Int($0.groups) >= least }
     }
 
-    /// Entries of a block: what a trainer that visits rows out of order should have at hand at once, 64 MiB.
+    /// Entries of a block, 64 MiB: a trainer that visits rows in random order stays within a block.
     static let blockEntries = 1 << 24
 
-    /// Calls `body` block after block with the indices of those of `rows` whose entries stand together. All of them are one block but in very
-    /// large matrices, whose blocks are let go of in turn.
+    /// Calls `body` with ranges of indices into `rows`, block by block in the order of memory. Only
+    /// very large matrices have more than one block; the memory of each is released after its turn.
     ///
     /// - Parameter rows: in ascending order.
     public func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) {
         forEachBlock(count: rows.count, row: { rows[$0] }, body)
     }
 
-    /// The same of some of the rows; indices are those of `places`.
+    /// The same for some of the rows, with ranges of indices into `places`.
     ///
     /// - Parameters:
     ///   - rows: in ascending order.
@@ -234,7 +240,7 @@ public struct FeatureMatrix: Sendable {
         var first = 0
         while first < count {
             let start = rowStarts[row(first)], limit = start - start % blockEntries + blockEntries
-            // The first row that begins in another block.
+            // The first row of another block.
             var next = first + 1, high = count
             while next < high {
                 let middle = (next + high) / 2
@@ -246,7 +252,7 @@ public struct FeatureMatrix: Sendable {
         }
     }
 
-    /// The scale of every column, spelled out.
+    /// The scale of every column.
     public var scales: [Float] { columnScales.isEmpty ? Array(repeating: 1, count: columnCount) : columnScales }
 
     /// How many features a row has.
@@ -260,13 +266,13 @@ public struct FeatureMatrix: Sendable {
         for i in rowStarts[row]..<rowStarts[row + 1] { body(MatrixEntry(bits: words[i])) }
     }
 
-    /// Calls `body` with each column of a row and its count x norm, which is its value but for the column's scale.
+    /// Calls `body` with each column of a row and its count x norm: the value without the scale.
     @inline(__always)
     public func forEachValue(ofRow row: Int, _ body: (Int, Float) -> Void) {
         let norm = norms[row]
         forEachEntry(ofRow: row) { body($0.column, Float($0.count) * norm) }
     }
 
-    /// All entries; there while the matrix is.
+    /// All entries. Valid as long as the matrix.
     var words: UnsafePointer<UInt32> { UnsafePointer(entries.words) }
 }

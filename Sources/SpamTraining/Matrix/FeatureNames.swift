@@ -1,12 +1,12 @@
-// Training: what features look like, for whoever trains. A model holds hashes only; this stays with the trainer: it has words, numbers and
-// links of messages in clear, for a class of numbers the first one met.
+// Training: the text of features. A model holds only hashes. This stays with whoever trains,
+// because it has words, numbers and links of messages in clear.
 
 import SpamFilter
 
-/// The text of each feature where it was met first.
+/// The text of each feature at its first occurrence.
 struct FeatureNames: FeatureSink {
     private var names: [UInt64: String] = [:]
-    /// The message that is read, in UTF-8.
+    /// The message that is being read, in UTF-8.
     var body: [UInt8] = []
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
@@ -15,7 +15,7 @@ struct FeatureNames: FeatureSink {
             case outsideBody: names[feature.hash] = "(sender or country)"
             case wholeMessage: names[feature.hash] = "(length)"
             default:
-                // Features that begin and end in one sign have no text of their own.
+                // A feature that begins and ends inside one character has no text of its own.
                 let text = body[Int(feature.start)..<max(Int(feature.start), Int(feature.end))]
                 names[feature.hash] = text.isEmpty ? "(part of a sign)" : String(decoding: text, as: UTF8.self)
             }
@@ -25,13 +25,14 @@ struct FeatureNames: FeatureSink {
     subscript(feature: UInt64) -> String { names[feature] ?? "" }
 }
 
-/// A feature of a model as people can read it.
+/// A feature of a model in readable form.
 public struct ReadableFeature: Sendable, Hashable {
     public let hash: UInt64
-    /// As it stood in the first message that had it.
+    /// As written in the first message that has it.
     public let text: String
-    /// Messages of the corpus that have it.
+    /// How many messages of the corpus have it.
     public let messages: Int
-    /// What one occurrence adds to the score of each weight vector, before the norm of the message; natural log-odds.
+    /// What one occurrence adds to the score of each weight vector, before the message's norm;
+    /// natural log-odds.
     public let weights: [Float]
 }

@@ -1,4 +1,4 @@
-// Training: tables that are looked up all over, in large pages where the system has them.
+// Training: large pages for tables with random access, where the system has them.
 
 #if canImport(Glibc)
     import Glibc
@@ -7,13 +7,13 @@
 #endif
 
 extension [UInt64] {
-    /// So many zeros. A look-up anywhere in a table of many megabytes misses the processor's list of pages as well as its caches, unless
-    /// pages are large (Linux, 2 MiB; elsewhere it is an array like any other).
+    /// Zeros in large pages (Linux, 2 MiB; elsewhere a plain array). With small pages a look-up in
+    /// a table of many megabytes misses the TLB as well as the caches.
     static func zeros(_ count: Int) -> [UInt64] { [UInt64](repeating: 0, inLargePages: count) }
 }
 
 extension Array {
-    /// So many times a value.
+    /// Repeats a value, in large pages.
     init(repeating value: Element, inLargePages count: Int) {
         self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
             askForLargePages(UnsafeMutableRawBufferPointer(buffer))
@@ -23,8 +23,8 @@ extension Array {
     }
 }
 
-/// Asks for large pages for what of some memory, not yet touched, is whole ones. CPU seconds and peak MB of training with and without: message80W
-/// (nb) .395 72, .415 70; five languages nb .81 117, .86 115, lr 1.10 118, 1.26 115 (x86-64, 2026-11).
+/// Asks for large pages in memory that is not yet touched, where whole ones fit. They save some
+/// time for little memory: Benchmarks/decisions/large-pages.md.
 func askForLargePages(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
         let page = 2 << 20

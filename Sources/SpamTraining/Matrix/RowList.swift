@@ -1,10 +1,10 @@
-// Training: which rows of a matrix a fit looks at.
+// Training: which rows of a matrix a trainer learns from.
 
-/// Numbers of rows, 4 bytes each: lists of rows are most of what a fit keeps of very many messages beside what it learns of each.
+/// Row numbers of 4 bytes each: with very many messages, lists of rows take much memory.
 public struct RowList: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable, Hashable {
     private var numbers: [UInt32]
 
-    /// - Precondition: numbers are at least 0 and below 2^32.
+    /// - Precondition: rows are in 0..<2^32.
     public init(_ rows: some Sequence<Int>) { numbers = rows.map { UInt32($0) } }
 
     public init(arrayLiteral rows: Int...) { self.init(rows) }
@@ -17,7 +17,7 @@ public struct RowList: RandomAccessCollection, ExpressibleByArrayLiteral, Sendab
     @inline(__always)
     public subscript(i: Int) -> Int { Int(numbers[i]) }
 
-    /// Those of the rows that are kept, in their order, in no more room than they need.
+    /// The rows that are kept, in their order, without spare capacity.
     public func filter(_ isKept: (Int) throws -> Bool) rethrows -> RowList {
         let isKept = try numbers.map { try isKept(Int($0)) }
         var kept: [UInt32] = []

@@ -1,4 +1,4 @@
-// Training: numbers that are added one after another and read from anywhere, perhaps more of them than memory should hold.
+// Training: an append-only array that continues in a file when it exceeds a memory limit.
 
 import Corpus
 
@@ -10,22 +10,25 @@ import Corpus
     import Musl
 #endif
 
-/// A growing run of 32-bit words at one place in the address space: nothing is copied as it grows, so that no moment needs it twice.
+/// A growing array of 32-bit words at a fixed address: growing copies nothing, so the words are
+/// never in memory twice.
 ///
-/// The first `memoryLimit` bytes are memory. What follows stands in a file without a name in the folder for temporary files (`TMPDIR`), which
-/// is gone with the process however that ends; its pages are memory only while they are read, and `release` lets go of them.
+/// The first `memoryLimit` bytes are memory. The rest is in an unnamed file in the folder for
+/// temporary files (`TMPDIR`), which is gone with the process however that ends. Its pages are in
+/// memory only while they are read; `release` evicts them.
 ///
-/// Unchecked: one owner writes it before folds share it; from then on they read, and `release` changes nothing that is read.
+/// Unchecked `Sendable`: one owner writes before folds share it. From then on all only read, and
+/// `release` changes no content.
 final class SpillingBuffer: @unchecked Sendable {
-    /// The features of some 400,000 messages.
+    /// Enough for some 400,000 messages.
     static let defaultMemoryLimit = 128 << 20
-    /// Address space that is asked for, most of it never used; half of that and so on where there is less.
+    /// Address space to reserve, most of it never used; halved until the system grants it.
     private static let mostBytes = 1 << 36
     private static let stepBytes = 1 << 24
 
     let words: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
-    /// `errno` of when no room could be made; words added since are lost.
+    /// The `errno` if no room could be made; words added since are lost.
     private(set) var failure: Int32?
     let memoryLimit: Int
     let folder: String
@@ -34,13 +37,13 @@ final class SpillingBuffer: @unchecked Sendable {
     private var file: Int32 = -1
 
     /// - Parameters:
-    ///   - memoryLimit: in bytes, rounded up to whole steps of 16 MiB.
-    ///   - folder: of the file that is made when there is more.
+    ///   - memoryLimit: in bytes, rounded up to a multiple of 16 MiB.
+    ///   - folder: of the temporary file.
     init(memoryLimit: Int = SpillingBuffer.defaultMemoryLimit, folder: String = UnnamedFile.usualFolder) {
         self.folder = folder
         self.memoryLimit = (memoryLimit + SpillingBuffer.stepBytes - 1) / SpillingBuffer.stepBytes * SpillingBuffer.stepBytes
         var bytes = SpillingBuffer.mostBytes, limit = rlimit()
-        // Where addresses are few (ulimit -v) others need some too.
+        // If the address space is limited (ulimit -v), leaves most of it to others.
         #if canImport(Glibc)
             let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
         #else
@@ -65,7 +68,8 @@ final class SpillingBuffer: @unchecked Sendable {
         if file >= 0 { close(file) }
     }
 
-    /// Where the next words go, `most` of them at most, for who writes them and then says how many there are; `nil` where there is no room.
+    /// Where to write the next words, at most `most`; `take` then adds those written. `nil` if
+    /// there is no room.
     @inline(__always)
     func place(forMost most: Int) -> UnsafeMutablePointer<UInt32>? {
         if most > reservedBytes / 4 - count {
@@ -79,7 +83,7 @@ final class SpillingBuffer: @unchecked Sendable {
     @inline(__always)
     func take(_ written: Int) { count &+= written }
 
-    /// Another one with the same words.
+    /// A buffer with the same words.
     func copy() -> SpillingBuffer {
         let copy = SpillingBuffer(memoryLimit: memoryLimit, folder: folder)
         if let place = copy.place(forMost: count) {
@@ -89,7 +93,7 @@ final class SpillingBuffer: @unchecked Sendable {
         return copy
     }
 
-    /// Drops all words from an index on, and gives back their memory.
+    /// Drops all words from an index on, and frees their memory.
     func removeLast(from end: Int) {
         let page = 1 << 16
         let from = (min(count, end) * 4 + page - 1) / page * page, memory = min(usableBytes, memoryLimit)
@@ -97,7 +101,7 @@ final class SpillingBuffer: @unchecked Sendable {
         count = min(count, end)
     }
 
-    /// How many words are so. Lets go of those in the file on the way.
+    /// Counts words. Releases those in the file on the way.
     func count(where isCounted: (UInt32) -> Bool) -> Int {
         let block = 1 << 20
         var counted = 0
@@ -109,14 +113,14 @@ final class SpillingBuffer: @unchecked Sendable {
         return counted
     }
 
-    /// Says that these words are not read again soon.
+    /// Evicts words that are not read again soon.
     func release(_ range: Range<Int>) {
         let page = 1 << 16
         let from = max(range.lowerBound * 4 / page * page, memoryLimit), end = range.upperBound * 4 / page * page
         if from < end { madvise(UnsafeMutableRawPointer(words) + from, end - from, MADV_DONTNEED) }
     }
 
-    /// One step more; false if there is none, as on a full disk.
+    /// Adds a step of room; false if there is none, as on a full disk.
     private func makeRoom() -> Bool {
         guard failure == nil else { return false }
         let step = SpillingBuffer.stepBytes
@@ -130,14 +134,14 @@ final class SpillingBuffer: @unchecked Sendable {
                 file = UnnamedFile.open(in: folder)
                 guard file >= 0 else { return fail(errno) }
             }
-            // Room on the disk now: a page that found none later would end the process. Filled in memory and written when it is full, a step took as
-            // long or longer, as the pages of the file are new memory all the same (lost, 2026-11).
+            // Allocates on disk now: a page without room later would kill the process. Writing full
+            // steps instead lost: Benchmarks/decisions/spilling.md.
             let offset = usableBytes - memoryLimit
             let code = SpillingBuffer.allocate(file, offset, step)
             guard code == 0 else { return fail(code) }
             let mapped = mmap(place, step, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, off_t(offset))
             guard mapped != MAP_FAILED else { return fail(errno) }
-            // What was written before goes to the disk.
+            // Writes earlier words to the disk.
             release(0..<usableBytes / 4)
         }
         usableBytes += step

@@ -1,29 +1,34 @@
-// Training: gives features numbers as they come by.
+// Training: numbers features in the order of first occurrence.
 
 import Foundation
 import Prefetch
 
-/// The features of a corpus: 64-bit hashes to column numbers, in the order of first occurrence. Open addressing, linear probing.
+/// The features of a corpus: a hash table from 64-bit hashes to columns, in the order of first
+/// occurrence. Open addressing with linear probing.
 ///
-/// A slot is eight bytes: the lower half of the feature, and its column + 1, or 0 where it is free. The home of a feature is made of its upper
-/// bits, so that two features are taken for one only where they agree in both: by chance two of 12 million in one corpus of a thousand. Who looks
-/// for such features finds some; they share a column, which a row of both has twice. Slots of 16 bytes, with the whole feature and the number of its messages to be counted up, took twice as long: 1.5 and .75 us
-/// a message of five languages (880,000 features; x86-64, 2026-11).
+/// A slot has 8 bytes: the lower half of the feature, and its column + 1, or 0 if it is free. Slots
+/// of 16 bytes took twice as long: Benchmarks/decisions/memory-order.md.
+///
+/// The upper half of a feature gives its home slot, so two features collide only if they agree in
+/// the lower half and nearly in the upper. By chance that happens to two of 12 million features in
+/// one corpus of a thousand. Collisions can also be constructed. Colliding features share a column,
+/// which a row with both has twice.
 struct Vocabulary {
     /// The feature of every column.
     private(set) var features: [UInt64] = []
-    /// In how many messages each feature occurs; known once the vocabulary is pruned.
+    /// In how many messages each feature occurs; empty before `prune`.
     private(set) var documentFrequency: [UInt32] = []
-    /// Never more than two thirds full.
+    /// At most two thirds full.
     private var slots: [UInt64] = .zeros(1 << 12)
-    /// From so many features on the rare ones are forgotten, to stay below `MatrixEntry.mostColumns` and half a gigabyte.
+    /// Beyond this many features the rare ones are forgotten, to stay below
+    /// `MatrixEntry.mostColumns` and half a gigabyte.
     private let mostFeatures: Int
 
     private static let columnBits = 32
     private static let columnMask: UInt64 = 1 << 32 - 1
 
     var count: Int { features.count }
-    /// Whether so many features can be added; else the rare ones must be forgotten before.
+    /// Whether this many features can be added before rare ones must be forgotten.
     func hasRoom(for more: Int) -> Bool { count + more <= mostFeatures }
 
     /// - Precondition: `mostFeatures` is below `MatrixEntry.mostColumns`.
@@ -32,15 +37,14 @@ struct Vocabulary {
         self.mostFeatures = mostFeatures
     }
 
-    /// Asks for where features stand that are looked up next but for other work: .75 to .6 us a message of five languages, with sketches made in
-    /// the meantime (x86-64, 2026-11).
+    /// Prefetches the slots of features that are looked up after some other work.
     func prefetch(_ features: UnsafeBufferPointer<UInt64>) {
         slots.withUnsafeBufferPointer { slots in
             for feature in features { Prefetch.prefetch(slots.baseAddress! + (Vocabulary.home(feature) & (slots.count &- 1))) }
         }
     }
 
-    /// The columns of the features of one message more, new or known ones.
+    /// Adds the features of a message, and writes the column of each.
     ///
     /// - Parameter message: each feature once.
     mutating func addMessage(_ message: UnsafeBufferPointer<UInt64>, into columns: inout [UInt32]) {
@@ -50,7 +54,7 @@ struct Vocabulary {
         columns.withUnsafeMutableBufferPointer { columns in
             slots.withUnsafeMutableBufferPointer { slots in
                 let mask = slots.count &- 1
-                // Most features stand in their home. Without a branch on what is found there, the misses of many look-ups overlap.
+                // Most features are in their home slot. Without a branch, cache misses overlap.
                 for (i, feature) in message.enumerated() {
                     let home = slots[Vocabulary.home(feature) & mask]
                     let isFeature = home >> Vocabulary.columnBits == Vocabulary.tag(feature)
@@ -67,7 +71,7 @@ struct Vocabulary {
             }
         }
         guard next > count else { return }
-        // Of two that are taken for one the first.
+        // Of colliding features, the first.
         for (i, feature) in message.enumerated() where columns[i] == features.count { features.append(feature) }
     }
 
@@ -93,7 +97,7 @@ struct Vocabulary {
         tag(feature) << UInt64(columnBits) | UInt64(truncatingIfNeeded: column &+ 1)
     }
 
-    /// Where a feature stands, or would stand.
+    /// The slot that a feature has or would have.
     @inline(__always)
     private static func slot(of feature: UInt64, in slots: UnsafeMutableBufferPointer<UInt64>) -> Int {
         let mask = slots.count &- 1
@@ -104,9 +108,9 @@ struct Vocabulary {
 
     private mutating func grow() { rehash(count: slots.count * 2) }
 
-    /// Makes the slots anew, of the features there are.
+    /// Builds the slots anew.
     private mutating func rehash(count: Int) {
-        // Not two tables at a time.
+        // Frees the old table first.
         slots = []
         slots = .zeros(count)
         slots.withUnsafeMutableBufferPointer { slots in
@@ -119,14 +123,14 @@ struct Vocabulary {
         }
     }
 
-    /// Forgets the features of the fewest messages until at most half of the most remain, and so many can be added: those of one message, then
-    /// of two, and so on.
-    /// Returns the new column of each old one, `UInt32.max` where it is forgotten.
+    /// Forgets the rarest features, those of one message first, then of two, and so on, until at
+    /// most half of `mostFeatures` remain and `more` can be added.
     ///
-    /// One that comes again is counted from anew, so that of all features those are missed at most that are in fewer messages than were
-    /// forgotten together, with each time: lossy counting (Manku & Motwani, Approximate frequency counts over data streams, VLDB 2002).
+    /// A forgotten feature that comes again is counted from 1: lossy counting (Manku & Motwani,
+    /// Approximate frequency counts over data streams, VLDB 2002).
     ///
     /// - Parameter messages: in how many messages each feature occurs.
+    /// - Returns: the new column of each old one, `UInt32.max` if it is forgotten.
     mutating func forgetRare(before more: Int, messages: [UInt32]) -> [UInt32] {
         precondition(messages.count == count, "expected the messages of each feature")
         var countOf: [UInt32: Int] = [:]
@@ -141,7 +145,8 @@ struct Vocabulary {
         return newIndex
     }
 
-    /// Keeps some columns, in their order. Returns the new column of each old one, `UInt32.max` where it is dropped.
+    /// Keeps some columns, in their order. Returns the new column of each old one, `UInt32.max` if
+    /// it is dropped.
     private mutating func keep(_ isKept: (Int) -> Bool) -> [UInt32] {
         var newIndex = [UInt32](repeating: .max, count: features.count)
         var kept = 0
@@ -154,13 +159,16 @@ struct Vocabulary {
         return newIndex
     }
 
-    /// Ends the collecting: frees the slots. No feature can be added afterwards.
+    /// Frees the slots. No feature can be added afterwards.
     mutating func close() { slots = [] }
 
-    /// Drops features of fewer than `minimum` messages, and those not in enough groups where that is told. Returns the new column of
-    /// each old one, `UInt32.max` where it is dropped. Ends the collecting.
+    /// Drops features of fewer than `minimum` messages, and those not in enough groups. No feature
+    /// can be added afterwards.
     ///
-    /// - Parameter messages: in how many messages each feature occurs.
+    /// - Parameters:
+    ///   - messages: in how many messages each feature occurs.
+    ///   - isInEnoughGroups: for each feature; `nil` if groups do not matter.
+    /// - Returns: the new column of each old one, `UInt32.max` if it is dropped.
     mutating func prune(minimumDocumentFrequency minimum: Int, messages: [UInt32], isInEnoughGroups: [Bool]? = nil) -> [UInt32] {
         close()
         let newIndex = keep { messages[$0] >= minimum && isInEnoughGroups?[$0] ?? true }
@@ -168,11 +176,10 @@ struct Vocabulary {
         return newIndex
     }
 
-    /// ln((1 + n) / (1 + df)) of each feature: the rarer, the more its value counts (Spärck Jones 1972).
+    /// ln((1 + n) / (1 + df)) of each feature: rarer counts more (Spärck Jones 1972).
     ///
-    /// Folded into the weights, so a phone computes none. Logistic regression, cross-validated by group on the training parts of UCI, a
-    /// third of message80W and the Indonesian corpus, average precision: none .9811 .9950 .9923, this one .9857 .9963 .9952 (won),
-    /// with 1 added as scikit-learn does .9839 .9962 .9950 (lost), to the power 1.5 .9834 .9969 .9958 (mixed), 2 lost.
+    /// Training multiplies it into the weights, so a phone does not compute it. It won over none
+    /// and over scikit-learn's form: Benchmarks/decisions/inverse-document-frequency.md.
     func inverseDocumentFrequencies(messages n: Int) -> [Float] {
         documentFrequency.map { Float(log(Double(1 + n) / Double(1 + $0))) }
     }

@@ -1,6 +1,6 @@
-// Training: which features are looked at, if not all.
+// Training: which features are used, if not all.
 
-/// So many features, those that tell the labels apart best by chi-squared (`ChiSquared`).
+/// Selects the `count` features with the highest chi-squared (`ChiSquared`).
 public struct FeatureSelection: Sendable, Hashable, CustomStringConvertible {
     public let count: Int
 
@@ -12,9 +12,9 @@ public struct FeatureSelection: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "chi2=\(count)" }
 
-    /// The columns with the highest scores, in order; of equal scores the lower column.
+    /// The columns with the highest scores, ascending. Of equal scores the lower column wins.
     ///
-    /// - Parameter scores: of every column.
+    /// - Parameter scores: one for each column.
     func best(_ scores: [Double]) -> [Int] {
         scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }.prefix(count).sorted()
     }

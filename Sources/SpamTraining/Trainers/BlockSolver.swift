@@ -1,54 +1,43 @@
-// Training: one step of the dual of softmax regression.
+// Training: one step of the dual of softmax regression, for one row.
 
 import Foundation
 
-/// One step of one row: the best distribution by Newton's method, for all classes and the level at once.
+/// Finds the best distribution of one row by Newton's method, for all classes at once.
 ///
-/// With F[c] = ln q[c] + a q[c] - target[c] + level a step changes the level by d, and ln q[c] by -(F[c] + d) / (1 + a q[c]), where d is such that
-/// q adds up to 1. A q that is large beside 1 / a is better changed by its part, q times 1 + that, as the equation is nearly a line there.
-/// Two nested iterations, for each class and for the level, took some three times as long; with rows in lots and scales beside weights 100,000
-/// messages of the starter generator take 2.5 instead of 4.4 s in all, and the starter corpus' cross-validation has the same figures (2026-11-22).
-struct BlockSolver: ~Copyable {
+/// With F[c] = ln q[c] + a q[c] - target[c] + level, a step changes the level by d, and ln q[c] by
+/// -(F[c] + d) / (1 + a q[c]), where d makes q add up to 1. Where a q > 1 the equation is nearly
+/// linear in q, so q is multiplied by 1 + that change instead. One iteration for all is three times
+/// as fast as nested ones: Benchmarks/decisions/softmax-step.md.
+struct BlockSolver {
     private let classCount: Int
-    private let room: UnsafeMutablePointer<Double>
     /// The scores of the row, for `solve`.
-    let scores: UnsafeMutablePointer<Double>
-    /// What the last step adds to each class's vector, as times of the row.
-    let change: UnsafeMutablePointer<Double>
-    private let target: UnsafeMutablePointer<Double>
-    private let logs: UnsafeMutablePointer<Double>
-    private let q: UnsafeMutablePointer<Double>
-    private let old: UnsafeMutablePointer<Double>
+    var scores: [Double]
+    /// What the last step adds to each class's vector, as multiples of the row.
+    private(set) var change: [Double]
+    private var target: [Double]
+    private var logs: [Double]
+    private var q: [Double]
+    private var old: [Double]
     /// Of `solve`: F, and 1 / (1 + a q).
-    private let errors: UnsafeMutablePointer<Double>
-    private let shares: UnsafeMutablePointer<Double>
+    private var errors: [Double]
+    private var slopes: [Double]
 
-    /// Where the search for a first distribution begins: the other classes' share.
+    /// Where the search for a first distribution begins: the probability of each other class.
     private static let nearby = 1e-5
-    /// ln 1e-15: no q is less.
+    /// ln 1e-15: no q is lower.
     private static let least = -34.538776394910684
     private static let mostSteps = 40
 
     init(classCount k: Int) {
         classCount = k
-        room = .allocate(capacity: 8 * k)
-        room.initialize(repeating: 0, count: 8 * k)
-        scores = room
-        change = room + k
-        target = room + 2 * k
-        logs = room + 3 * k
-        q = room + 4 * k
-        old = room + 5 * k
-        errors = room + 6 * k
-        shares = room + 7 * k
+        scores = Array(repeating: 0, count: k)
+        (change, target, logs, q, old, errors, slopes) = (scores, scores, scores, scores, scores, scores, scores)
     }
 
-    deinit { room.deallocate() }
-
-    /// The first step of a row, whose own class has all: replaces the logarithms of a distribution by those of the best one.
+    /// The first step of a row, from q = 1 for its own class. Stores the logarithms of the best q.
     ///
     /// - Returns: what the dual gains, at half the penalty.
-    func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double {
+    mutating func firstStep(_ stored: UnsafeMutablePointer<Float>, own: Int, curvature a: Double, cost: Double) -> Double {
         for c in 0..<classCount {
             old[c] = c == own ? 1 : 0
             target[c] = scores[c] + a * old[c]
@@ -57,7 +46,7 @@ struct BlockSolver: ~Copyable {
         }
         solve(curvature: a)
         store(in: stored, cost: cost)
-        // Entropy, less what the row's scores and its length take.
+        // Entropy, less the terms of the row's scores and of its length.
         var gain = 0.0
         for c in 0..<classCount {
             let less = change[c] / cost, log = Double(stored[c])
@@ -66,11 +55,11 @@ struct BlockSolver: ~Copyable {
         return cost * gain
     }
 
-    /// A later step of a row: replaces the logarithms of a distribution by those of the best one.
+    /// A later step of a row. Replaces the logarithms of q by those of the best q.
     ///
-    /// - Returns: what the dual gains, but for what the step has to give up for being long: C / 2 times the sum of q g^2. `nil` if that is no more
-    ///   than `least`: the step is not taken then.
-    func step(_ stored: UnsafeMutablePointer<Float>, curvature a: Double, cost: Double, least: Double) -> Double? {
+    /// - Returns: an upper estimate of what the dual gains, C / 2 times the sum of q g^2; `nil` if
+    ///   that is at most `least`, and no step is taken.
+    mutating func step(_ stored: UnsafeMutablePointer<Float>, curvature a: Double, cost: Double, least: Double) -> Double? {
         var mean = 0.0
         for c in 0..<classCount {
             logs[c] = Double(stored[c])
@@ -92,39 +81,39 @@ struct BlockSolver: ~Copyable {
         return cost * slope / 2
     }
 
-    private func store(in stored: UnsafeMutablePointer<Float>, cost: Double) {
+    private mutating func store(in stored: UnsafeMutablePointer<Float>, cost: Double) {
         for c in 0..<classCount {
             stored[c] = Float(logs[c])
-            // Of what is stored.
+            // From the rounded value that is stored.
             change[c] = cost * (old[c] - exponential(Double(stored[c])))
         }
     }
 
-    /// Finds the best q and its logarithms for `target`, from those that are there.
-    private func solve(curvature a: Double) {
+    /// Finds the best q and its logarithms for `target`, from the present ones.
+    private mutating func solve(curvature a: Double) {
         let k = classCount
         var level = 0.0
-        // With this q and this level the equations hold on average: a good place to begin.
+        // With this level the equations hold on average.
         for c in 0..<k { level += q[c] * (target[c] - a * q[c] - logs[c]) }
         for _ in 0..<BlockSolver.mostSteps {
             var sum = 0.0, rise = 0.0, shift = 0.0, error = 0.0
             for c in 0..<k {
                 errors[c] = logs[c] + a * q[c] - target[c] + level
-                shares[c] = 1 / (1 + a * q[c])
+                slopes[c] = 1 / (1 + a * q[c])
             }
             for c in 0..<k {
-                let share = q[c] * shares[c]
+                let slope = q[c] * slopes[c]
                 sum += q[c]
-                rise += share
-                shift += share * errors[c]
-                // What would be less than the least stays there.
+                rise += slope
+                shift += slope * errors[c]
+                // A q that would go below the lowest stays there.
                 error += errors[c] > 0 && logs[c] <= BlockSolver.least ? 0 : q[c] * errors[c] * errors[c]
             }
             if abs(sum - 1) < 1e-9, error < 1e-10 { break }
             let d = (sum - 1 - shift) / rise
             level += d
             for c in 0..<k {
-                let part = -(errors[c] + d) * shares[c]
+                let part = -(errors[c] + d) * slopes[c]
                 let isLine = a * q[c] > 1 && part > -0.9
                 logs[c] = min(0, max(BlockSolver.least, logs[c] + (isLine ? log1p(part) : part)))
             }
@@ -133,14 +122,15 @@ struct BlockSolver: ~Copyable {
     }
 }
 
-/// e to the power of `x`, to 11 digits. In a loop several at a time, which the C library's are not.
+/// e to the power of `x`, to 11 digits. Without branches and calls, unlike the decision core's and
+/// the C library's, so that a loop of it vectorises.
 ///
 /// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by its Taylor series to r^10 / 10!.
 ///
 /// - Precondition: `x` is in -700...700.
 @inline(__always)
 private func exponential(_ x: Double) -> Double {
-    // To the nearest whole number: added to 3 x 2^51, whose last bit is worth 1, it stands in the last bits.
+    // Rounds to the nearest whole number: the last bit of 3 x 2^51 is worth 1.
     let shifted = x * 1.4426950408889634 + 0x1.8p52
     let k = shifted - 0x1.8p52
     let r = x - k * 0.6931471805599453

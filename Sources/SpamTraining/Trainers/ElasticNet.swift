@@ -1,35 +1,37 @@
-// Training: logistic regression whose penalty makes most weights nothing: L1, and L1 with L2 (the elastic net).
+// Training: logistic regression with an L1 penalty, or L1 and L2 (the elastic net).
 //
-// For small models and for those who want to read one; not for the best ranking. Average precision and recall at .2 % false junk,
-// cross-validated by group in the training parts at shares of 0, .1, .3 and .5 (2026-11-22): UCI .9877 .916, .9855 .908, .9835 .879, .9815 .852;
-// Indonesian .9945 .346, .9941 .312, .9927 .196, .9917 .161; message80W .9986 .989, .9979 .987, .9973 .983, .9970 .983; five languages
-// .9969 .980, .9955 .975, .9955 .976, .9943 .963: lost. With a share of 1 UCI keeps 307 of 13,756 features, with .5 1,335.
+// For models with few features that people can read. It ranks worse than L2 alone at every share of
+// L1: Benchmarks/decisions/elastic-net.md.
 
 import Foundation
 
-/// Logistic regression with a penalty of which a share is on the sizes of the weights, the rest on their squares.
+/// Logistic regression with a share of the penalty on absolute weights, the rest on their squares.
 ///
-///     minimise over w and b   share x |w|1 + (1 - share) / 2 x |w|^2 + C x sum over rows of ln(1 + exp(-y (w x + b)))
+///     minimise over w and b   share x |w|1 + (1 - share) / 2 x |w|^2
+///                             + C x sum over rows of ln(1 + exp(-y (w x + b)))
 ///
-/// y = -1 or 1, each loss times the row's weight, the bias b without a penalty. With a share of 1 the features that stay are those that others
-/// cannot stand for: a selection that is learned. More than two classes: each against all others.
+/// y = -1 or 1, each loss times the row's weight, the bias b without a penalty. More than two
+/// classes are learned one against all others.
 ///
-/// Solved by Newton steps, each a quadratic model minimised feature by feature, with a line search: Yuan, Ho & Lin, An Improved GLMNET for
-/// L1-regularized Logistic Regression, Journal of Machine Learning Research 13 (2012). Ends when the gradient that is left, absolute values
-/// over all features added up, is `tolerance` of what it was at w = 0, with a cost of 16 where it is higher: the penalty does not grow with the
-/// cost, and what is small beside the loss would be large beside it.
+/// Solved by Newton steps with a line search; each step minimises a quadratic model by coordinate
+/// descent: Yuan, Ho & Lin, An Improved GLMNET for L1-regularized Logistic Regression, Journal of
+/// Machine Learning Research 13 (2012).
+///
+/// Ends when the sum of the absolute subgradient is `tolerance` times that at w = 0. For C above
+/// 16, `tolerance` is lowered in proportion: the gradient at w = 0 grows with C, the penalty does
+/// not.
 public struct ElasticNet: Trainer {
     public struct Settings: Sendable, Hashable {
-        /// The default, and the highest at which the tolerance is taken as it is.
+        /// The default C, and the highest for which `tolerance` is not lowered.
         public static let usualCost = 16.0
 
-        /// C above, in `LogisticRegression.Settings.costs`.
+        /// C, in `LogisticRegression.Settings.costs`.
         public var cost: Double
-        /// Above 0, where no weight would be nothing, and up to 1.
+        /// The share of L1 in the penalty, above 0 and up to 1.
         public var share: Double
-        /// Of the gradient at the beginning.
+        /// The part of the first gradient that may be left.
         public var tolerance: Double
-        /// Stops after this many Newton steps at the latest.
+        /// Training ends after this many Newton steps at the latest.
         public var maxSteps: Int
 
         public init(cost: Double = usualCost, share: Double = 1, tolerance: Double = 0.01, maxSteps: Int = 100) {
@@ -51,7 +53,8 @@ public struct ElasticNet: Trainer {
     public var scalesByInverseDocumentFrequency: Bool { true }
     public var weighsFeaturesTogether: Bool { true }
 
-    /// - Precondition: the cost is in its range, the share in 0...1 and not 0, tolerance and steps above 0.
+    /// - Precondition: C is in its range, the share above 0 and up to 1, tolerance and steps above
+    ///   0.
     public init(_ settings: Settings = Settings()) {
         precondition(
             LogisticRegression.Settings.costs.contains(settings.cost),
@@ -61,7 +64,8 @@ public struct ElasticNet: Trainer {
         self.settings = settings
     }
 
-    /// - Complexity: O(steps x entries) a class, for two classes once; 8 bytes an entry.
+    /// - Complexity: O(steps x entries) for each class, for two classes once; 8 bytes for each
+    ///   entry.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
         -> LinearWeights
     {
@@ -82,12 +86,12 @@ public struct ElasticNet: Trainer {
     }
 }
 
-/// Some rows of a matrix, column after column, values with the columns' scales.
+/// Some rows of a matrix, compressed by column, with scaled values.
 private struct MatrixColumns {
     let rowCount: Int
     /// Column f has the entries starts[f]..<starts[f + 1].
     let starts: [Int]
-    /// Of each entry its place among the rows, and its value.
+    /// For each entry the index of its row among the chosen rows, and its value.
     private(set) var rows: [UInt32]
     private(set) var values: [Float]
 
@@ -113,22 +117,22 @@ private struct MatrixColumns {
     }
 }
 
-/// The minimum of one class against all others.
+/// Minimises the objective of one class against all others.
 private struct NewtonDescent {
     private(set) var weights: [Double]
     private(set) var bias = 0.0
     private let columns: MatrixColumns
-    /// 1 or 0 a row, and C times its weight.
+    /// For each row 1 or 0, and C times its weight.
     private let targets: [Double]
     private let costs: [Double]
     private let share: Double
     /// w x + b of every row.
     private var scores: [Double]
 
-    /// A column without a second derivative, as one that no row has, is not to be divided by nothing.
+    /// Prevents division by 0 for a column that no row has.
     private static let leastCurvature = 1e-12
     private static let mostSweeps = 20
-    /// A step is good that gains this part of what its slope promises (Armijo).
+    /// A step is accepted if it gains this part of its predicted gain (Armijo).
     private static let sufficientGain = 0.01
 
     init(_ columns: MatrixColumns, isOwn: [Bool], costs: [Double], share: Double) {
@@ -153,7 +157,7 @@ private struct NewtonDescent {
         }
     }
 
-    /// The smallest subgradient, absolute values added up: 0 at the minimum and nowhere else.
+    /// The sum of the absolute minimum-norm subgradient: 0 only at the minimum.
     private func gradientLeft(_ slopes: [Double]) -> Double {
         var left = abs(slopes.reduce(0, +))
         for f in 0..<columns.count {
@@ -172,11 +176,12 @@ private struct NewtonDescent {
     private struct Direction {
         var weights: [Double]
         var bias = 0.0
-        /// What it adds to the score of every row.
+        /// The change of every row's score.
         var scores: [Double]
     }
 
-    /// Where the quadratic model at this place has its minimum, nearly: all features once, then those with a weight until little changes.
+    /// The approximate minimum of the quadratic model: all features once, then the active set
+    /// (features with a weight) until little changes.
     private func direction(_ slopes: [Double], _ curvatures: [Double]) -> Direction {
         var to = Direction(
             weights: Array(repeating: 0, count: columns.count), scores: Array(repeating: 0, count: columns.rowCount))
@@ -201,7 +206,7 @@ private struct NewtonDescent {
                 }
                 let old = weights[f] + to.weights[f]
                 let aim = old - (slope + (1 - share) * old) / curvature
-                // Soft thresholding: nearer to 0 by the share, and no further than 0.
+                // Soft thresholding.
                 let new = aim > 0 ? max(0, aim - share / curvature) : min(0, aim + share / curvature)
                 guard new != old else { continue }
                 let step = new - old
@@ -216,14 +221,14 @@ private struct NewtonDescent {
         return to
     }
 
-    /// Goes as far in a direction as the objective falls; false where it does not.
+    /// Line search: moves in a direction while the objective falls enough; false if it does not.
     private mutating func advance(_ to: Direction, _ slopes: [Double]) -> Bool {
-        let promised = zip(slopes, to.scores).reduce(0) { $0 + $1.0 * $1.1 } + penalty(to, 1) - penalty(to, 0)
-        guard promised < 0 else { return false }
+        let predicted = zip(slopes, to.scores).reduce(0) { $0 + $1.0 * $1.1 } + penalty(to, 1) - penalty(to, 0)
+        guard predicted < 0 else { return false }
         let before = loss(to, 0) + penalty(to, 0)
         var length = 1.0
         while length > 1e-10 {
-            if loss(to, length) + penalty(to, length) <= before + NewtonDescent.sufficientGain * length * promised {
+            if loss(to, length) + penalty(to, length) <= before + NewtonDescent.sufficientGain * length * predicted {
                 for f in weights.indices { weights[f] += length * to.weights[f] }
                 bias += length * to.bias
                 for i in scores.indices { scores[i] += length * to.scores[i] }

@@ -1,21 +1,23 @@
-// Training: what every trainer learns. One weight a feature and class, and one bias a class.
+// Training: what every trainer learns: a weight for each feature and class, a bias for each class.
 
 import SpamFilter
 
-/// A linear model: score of class c = bias[c] + sum over features f of weights[f, c] x (count of f x norm of the row).
+/// A linear model.
 ///
-/// The scales of the matrix's columns are already multiplied in, so that whoever scores needs none.
-/// The softmax of the scores is the probability of each class.
+///     score[c] = bias[c] + sum over features f of weights[f, c] x (count of f x norm of the row)
+///
+/// The weights include the scales of the matrix's columns. The softmax of the scores gives the
+/// probability of each class.
 public struct LinearWeights: Sendable {
     public let classCount: Int
-    /// One a class, natural log scale.
+    /// One for each class, natural log scale.
     public var bias: [Double]
-    /// `classCount` weights a feature, feature after feature.
+    /// `classCount` weights for each feature, feature by feature.
     public var weights: [Float]
 
     public var featureCount: Int { weights.count / classCount }
 
-    /// All zero: every class as probable as the others, whatever a message says.
+    /// All zero: every class is equally probable for every message.
     public init(featureCount: Int, classCount: Int) {
         self.classCount = classCount
         bias = Array(repeating: 0, count: classCount)
@@ -26,9 +28,9 @@ public struct LinearWeights: Sendable {
     public func weight(feature: Int, class c: Int) -> Float { weights[feature * classCount + c] }
 }
 
-/// Scores rows: one number a class, of which only the differences matter.
+/// Scores rows: a number for each class; only their differences matter.
 protocol RowScorer {
-    /// Of the classes, actions among them.
+    /// The labels of the classes, actions among them.
     var labels: [Label] { get }
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double]
 }

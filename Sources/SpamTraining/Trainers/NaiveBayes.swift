@@ -1,9 +1,10 @@
-// Training: multinomial naive Bayes, and its complement. A message is a bag of features, each drawn independently from its class.
-// Manning, Raghavan & Schütze, Introduction to Information Retrieval (2008), chapter 13.
+// Training: multinomial naive Bayes, and its complement. A message is a bag of features, each drawn
+// independently given the class. Manning, Raghavan & Schütze, Introduction to Information Retrieval
+// (2008), chapter 13.
 
 import Foundation
 
-/// A trainer that needs no more of messages than sums of their values, so that it learns from counts as well (`CountsView`).
+/// A trainer that needs only the sums of feature values, so it learns from counts too.
 protocol AdditiveTrainer: Trainer {
     func fit(_ sums: FeatureSums) -> LinearWeights
 }
@@ -14,14 +15,15 @@ protocol AdditiveTrainer: Trainer {
 ///     P(f | c) = (N[f, c] + smoothing) / (sum over f' of N[f', c] + smoothing x features)
 ///     score    = ln P(c) + sum over f of value of f x ln P(f | c)
 ///
-/// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values need not be whole numbers.
+/// where N[f, c] is the sum of the values of f in the rows of c, each row times its weight. Values
+/// need not be integers.
 public struct NaiveBayes: AdditiveTrainer {
     public struct Settings: Sendable, Hashable {
-        /// Every useful smoothing and more: so small that it is next to none, so large that no count matters.
+        /// Every useful smoothing: from next to none to where counts no longer matter.
         public static let smoothings = 1e-9...1e9
 
-        /// Added to the count of every feature in every class (alpha, Lidstone), in `smoothings`: 0 would have a feature that a class
-        /// never had forbid the class.
+        /// Added to the count of every feature in every class (Lidstone's alpha), in `smoothings`.
+        /// With 0 a feature that a class never had would exclude the class.
         public var smoothing: Double
 
         public init(smoothing: Double = 0.1) {
@@ -32,10 +34,9 @@ public struct NaiveBayes: AdditiveTrainer {
     public let settings: Settings
     public var name: String { "nb" }
     public var settingsByName: [String: String] { ["smoothing": String(settings.smoothing)] }
-    /// Tied to lost in cross-validation: average precision .9720 to .9756 on UCI, but .9925 to .9900 on message80W with 864 instead of 324
-    /// false junk.
+    /// Scaling tied or lost: Benchmarks/decisions/inverse-document-frequency.md.
     public var scalesByInverseDocumentFrequency: Bool { false }
-    /// A feature's weight is its own, but for the class totals; those of all features are the better estimate.
+    /// Weights share only the class totals, and those of all features are the better estimate.
     public var weighsFeaturesTogether: Bool { false }
 
     /// - Precondition: the smoothing is in `Settings.smoothings`.
@@ -68,14 +69,15 @@ public struct NaiveBayes: AdditiveTrainer {
     }
 }
 
-/// Complement naive Bayes: how unlike all other classes a message is. Rennie, Shih, Teevan & Karger, Tackling the Poor Assumptions of Naive
-/// Bayes Text Classifiers, ICML 2003.
+/// Complement naive Bayes: scores how unlike all other classes a message is. Rennie, Shih, Teevan &
+/// Karger, Tackling the Poor Assumptions of Naive Bayes Text Classifiers, ICML 2003.
 ///
-///     P(f | not c) = (N[f] - N[f, c] + smoothing) / (sum over f' of N[f'] - N[f', c] + smoothing x features)
+///     P(f | not c) = (N[f] - N[f, c] + smoothing)
+///                    / (sum over f' of N[f'] - N[f', c] + smoothing x features)
 ///     score        = -sum over f of value of f x ln P(f | not c)
 ///
-/// The classes' sizes do not count. Of two classes each is the complement of the other, so that this is naive Bayes without P(c); it is for
-/// labels with many classes of unlike sizes, such as sub-actions.
+/// There is no prior. With two classes, each is the complement of the other, and this is naive
+/// Bayes without P(c). It is for many classes of different sizes, such as sub-actions.
 public struct ComplementNaiveBayes: AdditiveTrainer {
     public let settings: NaiveBayes.Settings
     public var name: String { "cnb" }

@@ -1,31 +1,35 @@
-// Training: the one shape of a trainer. Settings in the trainer, data in `fit`, what was learned in `LinearWeights`.
+// Training: the protocol of trainers. Settings are in the trainer, data in `fit`, results in
+// `LinearWeights`.
 
-/// Learns linear weights from rows of features and their classes. A new trainer is one file that conforms to this, here or in a package of your own:
-/// `TrainingSettings.trainer` takes any.
+/// Learns linear weights from rows of features and their classes. A new trainer is one type that
+/// conforms to this, here or in a package of your own: `TrainingSettings.trainer` takes any.
 public protocol Trainer: Sendable {
-    /// The word for `--trainer` and the card.
+    /// The trainer's name on the card.
     var name: String { get }
 
-    /// Every setting of it by name, for the card: with them the model can be trained again.
+    /// Every setting by name, for the card: enough to train the model again.
     var settingsByName: [String: String] { get }
 
-    /// Whether rare features should weigh more: the columns are then scaled by their inverse document frequency before `fit`.
+    /// Whether `fit` expects columns scaled by their inverse document frequency.
     var scalesByInverseDocumentFrequency: Bool { get }
 
-    /// Whether the weights of a feature depend on what other features there are, so that they change when some are left out.
+    /// Whether a feature's weights depend on which other features there are. If so, a model that
+    /// keeps some features is learned again from these.
     var weighsFeaturesTogether: Bool { get }
 
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
     ///
     /// - Parameters:
-    ///   - classes: for every row of the matrix its class, 0..<classCount; of 256 at most.
-    ///   - rows: the rows to learn from, each once, in any order; each class occurs in them at least once.
-    ///   - rowWeights: for every row of the matrix what it counts, above 0: a row of weight 2 is that row twice; empty for 1 everywhere.
+    ///   - classes: the class of every row of the matrix, in 0..<classCount.
+    ///   - classCount: at most 256.
+    ///   - rows: the rows to learn from, each once, in any order; each class occurs at least once.
+    ///   - rowWeights: the weight of every row of the matrix, above 0: weight 2 is the row twice;
+    ///     empty for 1.
     func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float]) -> LinearWeights
 }
 
 extension Trainer {
-    /// Learns from all rows, or some, each of which counts alike.
+    /// Learns from all rows, or some, each with weight 1.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList? = nil) -> LinearWeights {
         fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
     }

@@ -112,26 +112,17 @@ public struct CrossValidation: Sendable {
     public func measure(
         part: Int, card: (_ sources: [String: Int]) -> ModelCard = { _ in ModelCard() }
     ) -> CrossValidationPart {
-        var sources: [String: Int] = [:]
-        var run = TrainingRun(settings)
-        var seen: Set<UInt64> = []
-        for (i, message) in messages.enumerated() {
-            guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { continue }
-            let before = run.rowCount
-            run.add(message)
-            // A message that counts nothing is not learned.
-            if run.rowCount > before { seen.insert(groups[i]) }
-            sources[message.source, default: 0] += run.rowCount - before
-        }
-        let trained = run.rowCount
+        let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
+        let seen = Set(others.lazy.map { groups[$0] })
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
-            let model = try run.finish(card: card(sources))
+            let model = try TrainedModel(training: others.lazy.map { messages[$0] }, settings, card: card)
             let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
             return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
+                name: names[part], trained: others.count, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
         } catch {
-            return CrossValidationPart(name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
+            return CrossValidationPart(
+                name: names[part], trained: others.count, overlap: overlap, evaluation: nil, problem: error)
         }
     }
 }

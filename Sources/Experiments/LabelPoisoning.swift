@@ -43,15 +43,14 @@ public struct LabelPoisoning: Sendable {
     /// - Parameter test: messages with their right labels, none of which was trained on.
     /// - Complexity: one training, and a verdict for each message of the test.
     public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {
-        var run = TrainingRun(settings)
-        for (message, label) in zip(messages, labels(flipping: share)) {
+        let training = zip(messages, labels(flipping: share)).map { message, label in
             var message = message
             message.label = label
-            run.add(message)
+            return message
         }
-        let (trained, flipped) = (run.rowCount, flipped(share))
+        let trained = training.count { settings.weights.weight(of: $0) > 0 }, flipped = flipped(share)
         do throws(TrainingError) {
-            let model = try run.finish()
+            let model = try TrainedModel(training: training, settings)
             return PoisoningFigures(
                 flippedShare: share, flipped: flipped, trained: trained, measured: model.evaluation(on: test), problem: nil)
         } catch {

@@ -195,9 +195,8 @@ public struct SettingsSearch: Sendable {
     private func heldOut(_ pair: [Int], rounds: Int) -> FigureDifference? {
         guard !sample.heldOut.isEmpty else { return nil }
         let measured = pair.compactMap { candidate -> Evaluation? in
-            var run = TrainingRun(candidates[candidate])
-            for row in sample.part(1) { run.add(row.message) }
-            return (try? run.finish())?.evaluation(on: sample.heldOut.lazy.map(\.message))
+            let model = try? TrainedModel(training: sample.part(1).lazy.map(\.message), candidates[candidate])
+            return model?.evaluation(on: sample.heldOut.lazy.map(\.message))
         }
         guard measured.count == 2 else { return nil }
         let figure = objective.figure(wantedGroups: SettingsSearch.wantedGroups(sample.heldOut), divisor: 1, bound: bound)

@@ -46,6 +46,20 @@ import TrainingFixtures
         #expect(try train(messages) { $0.seed = 2 }.bytes != bytes)
     }
 
+    /// One by one or all at once: the same bytes, and the card gets the messages of each source that count.
+    @Test func oneCallIsTheSameAsOneByOne() throws {
+        var messages = messages
+        for i in messages.indices { (messages[i].source, messages[i].weight) = ("\(i % 3)", i % 3 == 2 ? 0 : 1) }
+        var run = TrainingRun(TrainingSettings())
+        let areLearned = messages.map { run.add($0) }
+        let learned = messages.indices.count { $0 % 3 != 2 }, counted = run.messagesOfSource
+        #expect(areLearned == messages.map { $0.weight > 0 } && run.rowCount == learned)
+        #expect(counted.keys.sorted() == ["0", "1", "2"] && counted["2"] == 0 && counted.values.reduce(0, +) == learned)
+        let oneByOne = try run.finish(card: ModelCard(trainedOn: ModelCard.name(sources: counted)))
+        let atOnce = try TrainedModel(training: messages, card: { ModelCard(trainedOn: ModelCard.name(sources: $0)) })
+        #expect(oneByOne.bytes == atOnce.bytes)
+    }
+
     @Test func classesStandInTheOrderOfLabels() throws {
         let straight = try train(messages) { $0.folds = 0 }
         let reversed = try train(messages.reversed()) { $0.folds = 0 }
@@ -161,10 +175,8 @@ import TrainingFixtures
         settings.folds = folds
         settings.maxBytes = maxBytes
         settings.minDocumentFrequency = 1
-        var run = TrainingRun(settings)
-        for message in messages { run.add(message) }
         let told = Mutex<[(done: Int, of: Int)]>([])
-        _ = try run.finish { done, all in told.withLock { $0.append((done, all)) } }
+        _ = try TrainedModel(training: messages, settings, progress: { done, all in told.withLock { $0.append((done, all)) } })
         let steps = told.withLock { $0 }
         let total = steps[0].of
         #expect(steps[0].done == 0 && steps.last!.done == total && steps.count > 5)
@@ -248,7 +260,7 @@ import TrainingFixtures
 
     private func train(_ settings: TrainingSettings, mostFeatures: Int? = nil) throws -> TrainedModel {
         var run = TrainingRun(settings, vocabulary: mostFeatures.map { Vocabulary(mostFeatures: $0) } ?? Vocabulary())
-        for message in LargeCorpusTests.messages { run.add(message) }
+        run.add(contentsOf: LargeCorpusTests.messages)
         return try run.finish()
     }
 
@@ -287,12 +299,11 @@ import TrainingFixtures
         }
         func run() -> TrainingRun {
             var run = TrainingRun(impossible)
-            for message in LargeCorpusTests.messages { run.add(message) }
+            run.add(contentsOf: LargeCorpusTests.messages)
             return run
         }
-        #expect(performing: { _ = try run().groups() }, throws: isNoRoom)
+        #expect(performing: { _ = try run().collected() }, throws: isNoRoom)
         #expect(performing: { _ = try run().finish() }, throws: isNoRoom)
-        #expect(performing: { _ = try run().heldOut() }, throws: isNoRoom)
         #expect(performing: { _ = try run().outOfFoldProbabilities() }, throws: isNoRoom)
     }
 }

@@ -111,9 +111,7 @@ package func train(
 {
     var settings = TrainingSettings()
     change(&settings)
-    var run = TrainingRun(settings)
-    for message in messages { run.add(message) }
-    return try run.finish(card: card)
+    return try TrainedModel(training: messages, settings, card: { _ in card })
 }
 
 /// Opens a model's bytes and has them looked at.

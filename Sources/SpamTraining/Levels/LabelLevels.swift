@@ -1,37 +1,8 @@
-// Training: three levels of labels, each with its own weights. Junk or not (WantedKinds.swift), then which wanted action, then which sub-action.
-// One softmax over all 14 labels of the starter corpus lost: ROC-AUC of junk on unseen templates .921 against .947, and 59 % instead
-// of 92 % of the transactions found, as an action's probability was scattered over its sub-actions.
+// Training: three levels of labels, each with its own weights. Junk or not (`WantedKinds`), then
+// which wanted action, then which sub-action. One softmax over all labels lost: it scatters the
+// probability of an action over its sub-actions. Benchmarks/decisions/label-levels.md.
 
 import SpamFilter
-
-/// A weight vector, relative to a class of its level that has none.
-struct LearnedVector {
-    let bias: Double
-    /// One a feature.
-    let weights: [Float]
-
-    init(bias: Double, weights: [Float]) {
-        self.bias = bias
-        self.weights = weights
-    }
-
-    /// Class `c` against the first one.
-    init(_ learned: LinearWeights, class c: Int) {
-        bias = learned.bias[c] - learned.bias[0]
-        weights = (0..<learned.featureCount).map { learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0) }
-    }
-}
-
-/// A class of a model with its weight vectors: none where the others of its level are relative to it.
-struct LearnedClass {
-    let label: Label
-    var vectors: [LearnedVector]
-    /// How the scores of several vectors become one.
-    var combination = VectorCombination.sum
-}
-
-/// Learns the weights of classes from some rows of a corpus, whatever form the corpus has. Parameters as of `Trainer.fit`.
-typealias RowFit = (_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights
 
 /// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
 package struct LabelLevels {
@@ -46,11 +17,12 @@ package struct LabelLevels {
     let tellsWantedApart: [Bool]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
-    private let labels: [Label]
+    /// Of every row.
+    package let labels: [Label]
     /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.
-    private let vectorsBeside: Int
+    let otherVectors: Int
 
     /// - Parameters:
     ///   - sources: of every row (`SourceNumbers`), if it matters of which source they are; else empty.
@@ -69,7 +41,7 @@ package struct LabelLevels {
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
-        vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
+        otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages) : nil
     }
 
@@ -109,13 +81,6 @@ package struct LabelLevels {
     /// The classes of a model, of all levels.
     var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
 
-    /// How many classes a model has, and how many weight vectors.
-    var room: TableRoom {
-        TableRoom(
-            classes: classes.count,
-            vectors: (kinds?.count ?? 0) + vectorsBeside)
-    }
-
     /// The columns that tell the labels of some rows apart best.
     func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: RowList) -> [Int] {
         let all = classes.labels
@@ -132,29 +97,6 @@ package struct LabelLevels {
 
     /// Which rows no fit tells apart.
     func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
-
-    /// Learns all levels, from some rows of a matrix.
-    ///
-    /// - Parameters:
-    ///   - rowWeights: as of `Trainer.fit`.
-    ///   - isDone: told of every fit.
-    func fit(
-        _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [],
-        isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
-    ) -> [LearnedClass] {
-        // Of two labels there is one fit, which reads each message once anyway.
-        if messagesOfLabel.count > 2, let trainer = trainer as? any AdditiveTrainer,
-            let sums = RowSums(
-                matrix, rows: rows, cells: cells(rowWeights), newIndex: (0..<UInt32(matrix.columnCount)).map { $0 },
-                columnCount: matrix.columnCount)
-        {
-            return sums.fit(by: trainer)
-        }
-        return fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
-            defer { isDone(rows.count, classCount) }
-            return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
-        }
-    }
 
     /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
@@ -193,6 +135,17 @@ package struct LabelLevels {
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
         labels.indices.map { c in
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
+        }
+    }
+}
+
+extension LabelLevels {
+    /// Learns all levels from rows that are sums of messages.
+    func fit<Rows: SummableRows>(_ sums: Rows, rows: RowList, rowWeights: [Float], by trainer: any AdditiveTrainer)
+        -> [LearnedClass]
+    {
+        fit(rows, rowWeights) {
+            trainer.fit(FeatureSums(sums, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
         }
     }
 }

@@ -1,46 +1,6 @@
-// Training: rows that no fit of any level tells apart, added up. A trainer that needs sums alone reads each message once, not once for each fit:
-// junk is in the fit of every kind of wanted messages, a wanted message in that of its kind, of its action and of its sub-action.
-
-import SpamFilter
-
-/// Which rows of a corpus are of one label, source and weight: a cell.
-struct RowCells {
-    let labels: [Label]
-    /// Of every cell; empty where sources do not matter.
-    let sources: [UInt32]
-    /// What each row of a cell counts; empty for 1 everywhere.
-    let weights: [Float]
-    let ofRow: [UInt8]
-
-    /// More sources and weights might make more different weights in one fit than have sums of their own (`FeatureSums`): each may have one for
-    /// junk and one for wanted messages.
-    private static let mostKinds = FeatureSums.mostWeights / 2
-
-    /// `nil` where there are many sources and weights.
-    ///
-    /// - Parameters: one each for every row, or none.
-    init?(labels: [Label], sources: [UInt32], weights: [Float]) {
-        var cells: [(label: Label, source: UInt32, weight: Float)] = []
-        var kinds: [(source: UInt32, weight: Float)] = []
-        var ofRow = [UInt8](repeating: 0, count: labels.count)
-        for (row, label) in labels.enumerated() {
-            let source = sources.isEmpty ? 0 : sources[row], weight = weights.isEmpty ? 1 : weights[row]
-            // Few: looked through, not hashed.
-            if let cell = cells.firstIndex(where: { $0.label == label && $0.source == source && $0.weight == weight }) {
-                ofRow[row] = UInt8(truncatingIfNeeded: cell)
-                continue
-            }
-            if !kinds.contains(where: { $0.source == source && $0.weight == weight }) { kinds.append((source, weight)) }
-            guard kinds.count <= RowCells.mostKinds, cells.count <= UInt8.max else { return nil }
-            ofRow[row] = UInt8(cells.count)
-            cells.append((label, source, weight))
-        }
-        self.labels = cells.map(\.label)
-        self.sources = sources.isEmpty ? [] : cells.map(\.source)
-        self.weights = weights.isEmpty ? [] : cells.map(\.weight)
-        self.ofRow = ofRow
-    }
-}
+// Training: a corpus added up, for trainers that need sums alone. They then read each message once,
+// not once for each fit: junk is in the fit of every kind of wanted messages, a wanted message in
+// those of its kind, its action and its sub-action.
 
 /// The values of rows of a matrix, added up by cell.
 ///
@@ -99,11 +59,10 @@ struct RowSums: SummableRows {
         for column in 0..<columnCount { body(column, sums[first + column]) }
     }
 
-    /// Learns all levels from these rows, the very weights that would be learned from them one by one.
+    /// Learns all levels from these rows: the weights that the rows of the matrix would give one by one.
     func fit(by trainer: any AdditiveTrainer) -> [LearnedClass] {
         let levels = LabelLevels(cells.labels, sources: cells.sources, messages: messages)
-        return levels.fit(RowList(messages.indices).filter { messages[$0] > 0 }, cells.weights) {
-            trainer.fit(FeatureSums(self, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
-        }
+        return levels.fit(
+            self, rows: RowList(messages.indices).filter { messages[$0] > 0 }, rowWeights: cells.weights, by: trainer)
     }
 }

@@ -229,7 +229,6 @@ extension FeatureMatrix {
         for (i, column) in kept.enumerated() { newIndex[column] = UInt32(i) }
         var matrix = self
         matrix.renumber(newIndex, columnCount: kept.count)
-        if !columnScales.isEmpty { matrix.columnScales = kept.map { columnScales[$0] } }
         return matrix.spillFailure == nil ? matrix : nil
     }
 }

@@ -24,8 +24,8 @@ public struct TrainedModel: Sendable {
     public let contradictoryLabels: ContradictoryLabels?
 
     init(
-        _ weights: CompactWeights, vocabulary: Vocabulary, settings: TrainingSettings, calibration: OutOfFoldCalibration,
-        card: [UInt8], names: FeatureNames?, contradictory: ContradictoryLabels? = nil
+        _ weights: CompactWeights, _ plan: ModelPlan, vocabulary: Vocabulary, settings: TrainingSettings,
+        calibration: OutOfFoldCalibration, names: FeatureNames? = nil, contradictory: ContradictoryLabels? = nil
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
@@ -42,10 +42,12 @@ public struct TrainedModel: Sendable {
             }
             return entry
         }
+        var policy = calibration.policy
+        policy.declared = plan.declared
         content = ModelContent(
             settings: settings.tokenizer, weighting: settings.weighting, classes: classes,
             features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: weights.bucketCount,
-            policy: calibration.policy, card: card)
+            policy: policy, card: plan.card(promising: promise).encoded())
         bytes = content.encoded()
         let vectors = weights.vectors.count
         readableFeatures =
@@ -57,40 +59,5 @@ public struct TrainedModel: Sendable {
                         weights: (0..<vectors).map { weights.vectors[$0].scale * Float(weights.steps[row * vectors + $0]) })
                 }
             } ?? []
-    }
-}
-
-/// What a model takes besides its feature table, so how large that can be.
-struct TableRoom {
-    let classes: Int
-    let vectors: Int
-
-    /// How many buckets to make for so many features in a file of at most this size; 0 where it has no room for one.
-    func buckets(features: Int, maxBytes: Int, cardBytes: Int) -> Int {
-        var low = 0, high = FeatureBuckets.count(features: features)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if bytes(buckets: middle, cardBytes: cardBytes) <= maxBytes { low = middle } else { high = middle - 1 }
-        }
-        return low
-    }
-
-    private func bytes(buckets: Int, cardBytes: Int) -> Int {
-        ModelContent.fileSize(buckets: buckets, classes: classes, vectors: vectors, cardBytes: cardBytes)
-    }
-
-    /// The size of a model of one bucket whose card says that this size was asked for.
-    ///
-    /// A larger number can have more digits, the card more bytes and the file a larger size: goes up from 0 until it says what it has.
-    /// - Parameter spare: bytes that the card may need besides.
-    func smallestSize(_ card: ModelCard, besides spare: Int) -> Int {
-        var card = card
-        var asked = 0, size = 0
-        repeat {
-            asked = size
-            card.settings["maxBytes"] = String(asked)
-            size = bytes(buckets: 1, cardBytes: card.encoded().count + spare)
-        } while size != asked
-        return size
     }
 }

@@ -36,7 +36,7 @@ extension FeatureMatrix: SummableRows {
 ///
 /// A value is rounded to whole units before it is added. So sums are the same in whatever order and in however many parts they were added
 /// up, and what was added can be taken away again: models of merged counts are the same bytes as models of the messages.
-struct FeatureSums {
+public struct FeatureSums {
     /// Units of a value of 1. A feature that a message of 100 features has once is worth .1, or 1,677,722 units, as exact as the value
     /// itself, which is a `Float`. A sum has room for 5 x 10^11, which is more than 10^9 messages.
     static let unit = Double(1 << 24)
@@ -44,23 +44,23 @@ struct FeatureSums {
     /// So many different weights of rows have sums of their own.
     static let mostWeights = 16
 
-    let featureCount: Int
-    let classCount: Int
+    public let featureCount: Int
+    public let classCount: Int
     /// What the weights of each feature are multiplied with; see `FeatureMatrix.columnScales`.
-    let scales: [Float]
+    public let scales: [Float]
     /// The weights of each class's rows.
-    let rows: [Double]
+    public let rows: [Double]
     /// The values of each class, all features together.
-    let total: [Double]
+    public let total: [Double]
     /// For each feature and class a sum for each of `weights`: rows that count alike are added up as they are.
     private let sums: [Int64]
     /// What rows count, each number once.
     private let weights: [Double]
 
-    var allRows: Double { rows.reduce(0, +) }
+    public var allRows: Double { rows.reduce(0, +) }
 
     @inline(__always)
-    func of(_ feature: Int, class c: Int) -> Double {
+    public func of(_ feature: Int, class c: Int) -> Double {
         FeatureSums.weighted(sums, weights, from: (feature * classCount + c) * weights.count) / FeatureSums.unit
     }
 

@@ -7,7 +7,8 @@ import TrainingFixtures
 
 /// A trainer of somebody else's package: written with what is public, so without `@testable`.
 ///
-/// Rocchio's classifier: the mean of a class's rows is its weights (Rocchio 1971; Manning, Raghavan & Schütze 2008, chapter 14).
+/// Rocchio's classifier: the mean of a class's rows is its weights (Rocchio 1971; Manning, Raghavan
+/// & Schütze 2008, chapter 14).
 private struct NearestMean: Trainer {
     let name = "mean"
     let settingsByName: [String: String] = [:]
@@ -29,7 +30,8 @@ private struct NearestMean: Trainer {
     }
 }
 
-/// The same for a trainer of sums: every label as probable as it is frequent, whatever a message says.
+/// The same for a trainer of sums: every label as probable as it is frequent, whatever a message
+/// says.
 private struct Frequencies: AdditiveTrainer {
     let name = "frequencies"
     let settingsByName: [String: String] = [:]

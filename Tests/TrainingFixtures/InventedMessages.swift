@@ -1,4 +1,5 @@
-// A small corpus of invented messages: every label there is, in the languages that the project reads.
+// A small corpus of invented messages: every label there is, in the languages that the project
+// reads.
 
 import Corpus
 import SpamFilter

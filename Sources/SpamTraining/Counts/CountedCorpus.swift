@@ -4,7 +4,8 @@ import Corpus
 import SpamFilter
 import Statistics
 
-/// Counts of a corpus, ready to learn from. Each cell of each file is a row, which stands for its messages.
+/// Counts of a corpus, ready to learn from. Each cell of each file is a row: the sum of its
+/// messages.
 public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
     private let weighting: FeatureWeighting
@@ -16,7 +17,8 @@ public struct CountedCorpus {
     private var rows = CountedRows()
 
     /// - Parameter counts: of one or more shards.
-    /// - Throws: `CountsError.otherSettings` where shards were read in different ways, and `tooLarge`.
+    /// - Throws: `CountsError.otherSettings` where shards were read with different settings, and
+    ///   `tooLarge`.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ counts: [CountsView]) throws(CountsError) {
         (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
@@ -51,16 +53,18 @@ public struct CountedCorpus {
 
     /// Trains on all of it.
     ///
-    /// The model has the bytes that a `TrainingRun` without folds makes of the same messages, if every
-    /// message names its group or features of one group are kept (`minDocumentFrequency` 1): a run
-    /// looks for near duplicates among messages without a name, which counts cannot.
+    /// The model has the bytes that a `TrainingRun` without folds makes of the same messages, if
+    /// every message names its group or features of one group are kept (`minDocumentFrequency` 1):
+    /// a run looks for near duplicates among messages without a name, which counts cannot.
     ///
     /// - Parameters:
-    ///   - messages: some that were not counted, for what other trainings take from folds: calibration,
-    ///     cutoffs and the promise on false junk. They are read as the others were. Empty: none of that.
+    ///   - messages: some that were not counted, for what other trainings take from folds:
+    ///     calibration, cutoffs and the promise on false junk. They are read as the others were.
+    ///     Empty: none of that.
     ///   - card: the words of the card that only the caller knows.
     /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums,
-    ///   `groupsNotCounted` for features of more than 2 groups, and what training on messages throws.
+    ///   `groupsNotCounted` for features of more than 2 groups, and what training on messages
+    ///   throws.
     public consuming func train(
         _ settings: TrainingSettings, calibratedOn messages: [LabeledMessage] = [], card: ModelCard = ModelCard()
     ) throws(TrainingError) -> TrainedModel {
@@ -84,7 +88,8 @@ public struct CountedCorpus {
             weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration)
     }
 
-    /// The settings without those that take messages, and with those that the messages were counted with.
+    /// The settings without those that take messages, and with those that the messages were counted
+    /// with.
     private func countable(_ settings: TrainingSettings) -> TrainingSettings {
         var settings = settings
         (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)

@@ -34,12 +34,12 @@ struct CountedRows: SummableRows {
         rowStarts.append(columns.count)
     }
 
-    /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
+    /// Gives each column the number that `newIndex` has for it, and drops those of `UInt32.max`.
     mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
         var write = 0
         for row in messages.indices {
             let entries = rowStarts[row]..<rowStarts[row + 1]
-            // The row before has ended where this one begins.
+            // The row before, which ends here, is done.
             rowStarts[row] = write
             for read in entries {
                 let column = newIndex[Int(columns[read])]

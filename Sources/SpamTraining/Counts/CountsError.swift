@@ -1,4 +1,5 @@
-// Counts: what can be wrong with a counts file, or with adding up several. No text of a message is shown.
+// Counts: what can be wrong with a counts file, or with adding up several. No text of a message is
+// shown.
 
 import SpamFilter
 

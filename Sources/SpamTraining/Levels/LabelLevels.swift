@@ -4,16 +4,17 @@
 
 import SpamFilter
 
-/// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
+/// The rows of a corpus by action and by sub-action. A row is a message, or the sum of several of
+/// one label and source.
 package struct LabelLevels {
     /// The actions that occur, as labels without a sub-action, in order.
     package let actions: [Label]
     /// What junk is told from; `nil` without junk.
     let kinds: WantedKinds?
-    /// The actions that occur but junk.
+    /// The actions that occur, without junk.
     let wanted: [Label]
-    /// Whether the source of every row has wanted messages of several actions. One that has allowed messages alone may hold transactions
-    /// among them.
+    /// For every row whether its source has wanted messages of several actions. A source of allowed
+    /// messages alone may hold unlabelled transactions.
     let tellsWantedApart: [Bool]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
@@ -25,13 +26,13 @@ package struct LabelLevels {
     let otherVectors: Int
 
     /// - Parameters:
-    ///   - sources: of every row (`SourceNumbers`), if it matters of which source they are; else empty.
+    ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
         (self.labels, self.sources) = (labels, sources)
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
-            // A dozen at most: looked through, not hashed, as are the rows of millions of messages.
+            // At most a dozen: a search is faster than a hash for each of millions of rows.
             let place = found.firstIndex { $0.label == label } ?? found.count
             if place == found.count { found.append((label, 0)) }
             found[place].messages += messages.isEmpty ? 1 : messages[row]
@@ -53,10 +54,11 @@ package struct LabelLevels {
         return divided.values.reduce(0) { $0 + $1.count - 1 }
     }
 
-    /// Of every row whether its source has wanted messages of several actions.
+    /// For every row whether its source has wanted messages of several actions.
     private static func tellWantedApart(_ labels: [Label], _ sources: [UInt32]) -> [Bool] {
         guard let last = sources.max() else { return labels.map { _ in true } }
-        // Of each source the action of one wanted message, until there is one of another.
+        // For each source the action of its first wanted message, until one of another action
+        // comes.
         var action = Array(repeating: Action.junk, count: Int(last) + 1), tells = Array(repeating: false, count: Int(last) + 1)
         for (label, source) in zip(labels, sources) where label.action != .junk {
             if action[Int(source)] == .junk { action[Int(source)] = label.action }
@@ -72,7 +74,8 @@ package struct LabelLevels {
         return places
     }
 
-    /// For every row the index of its action in `actions`. Made anew each time: of millions of rows it is much to keep.
+    /// For every row the index of its action in `actions`. Made anew each time: for millions of
+    /// rows it is much to keep.
     var actionOfRow: [UInt8] {
         let places = LabelLevels.places(of: actions)
         return labels.map { places[$0.action.rawValue] }
@@ -95,10 +98,10 @@ package struct LabelLevels {
         guard actions.count > 1 else { throw .oneClass(first, rows: messagesOfLabel.values.reduce(0, +)) }
     }
 
-    /// Which rows no fit tells apart.
+    /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
     func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
 
-    /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
+    /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         var learned = kinds.map { [$0.fit(rows, rowWeights, by: fit)] } ?? []
         learned += fitWanted(rows, rowWeights, by: fit)
@@ -118,7 +121,8 @@ package struct LabelLevels {
         return learned.sorted { $0.label < $1.label }
     }
 
-    /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
+    /// Learns the wanted actions from rows of sources that tell them apart, if these have rows of
+    /// all actions; else from all rows.
     private func fitWanted(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }

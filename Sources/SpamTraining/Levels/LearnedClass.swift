@@ -1,8 +1,8 @@
-// Training: what is learned of a level: classes, each with weight vectors relative to a class of its level that has none.
+// Training: what is learned of a level of labels: its classes and their weight vectors.
 
 import SpamFilter
 
-/// A weight vector, relative to a class of its level that has none.
+/// A weight vector. It is relative to one class of its level, which has none.
 struct LearnedVector {
     let bias: Double
     /// One a feature.
@@ -20,7 +20,7 @@ struct LearnedVector {
     }
 }
 
-/// A class of a model with its weight vectors: none where the others of its level are relative to it.
+/// A class of a model with its weight vectors; none if the others of its level are relative to it.
 struct LearnedClass {
     let label: Label
     var vectors: [LearnedVector]

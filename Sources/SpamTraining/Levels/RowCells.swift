@@ -11,11 +11,11 @@ struct RowCells {
     let weights: [Float]
     let ofRow: [UInt8]
 
-    /// More sources and weights might make more different weights in one fit than have sums of their own (`FeatureSums`): each may have one for
-    /// junk and one for wanted messages.
+    /// Each source and weight may have one weight for junk and one for wanted messages in a fit,
+    /// and `FeatureSums` keeps sums for so many only.
     private static let mostKinds = FeatureSums.mostWeights / 2
 
-    /// `nil` where there are many sources and weights.
+    /// `nil` where there are many sources or weights.
     ///
     /// - Parameters: one each for every row, or none.
     init?(labels: [Label], sources: [UInt32], weights: [Float]) {
@@ -24,7 +24,7 @@ struct RowCells {
         var ofRow = [UInt8](repeating: 0, count: labels.count)
         for (row, label) in labels.enumerated() {
             let source = sources.isEmpty ? 0 : sources[row], weight = weights.isEmpty ? 1 : weights[row]
-            // Few: looked through, not hashed.
+            // Few: a search is faster than a hash.
             if let cell = cells.firstIndex(where: { $0.label == label && $0.source == source && $0.weight == weight }) {
                 ofRow[row] = UInt8(truncatingIfNeeded: cell)
                 continue

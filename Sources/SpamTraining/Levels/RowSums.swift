@@ -4,20 +4,23 @@
 
 /// The values of rows of a matrix, added up by cell.
 ///
-/// To count in how many rows and groups a column occurs in the same pass lost: that takes 16 bytes for each cell and each column, rare ones too
-/// (a million rows of 14 labels: 7.8 instead of 6.5 s of CPU, 493 instead of 337 MB; x86-64, 2026-11).
+/// Counting the rows and groups of each column in the same pass lost:
+/// Benchmarks/decisions/row-sums.md.
 struct RowSums: SummableRows {
     let columnCount: Int
     private let cells: RowCells
     private let messages: [Int]
-    /// A sum for each column of each cell, cell after cell, and behind those of a cell what was dropped.
+    /// A sum for each column of each cell, cell after cell; behind those of a cell one for all
+    /// dropped columns.
     private let sums: [Int64]
 
-    /// `nil` where sums are no shorter way: where there are many cells, or sums would take more memory than the matrix does.
+    /// `nil` where there are many cells, the columns have scales, or sums would take more memory
+    /// than the matrix.
     ///
     /// - Parameters:
-    ///   - newIndex: of every column of the matrix the one that it is called by here; `UInt32.max` for one that is dropped.
-    ///   - columnCount: how many these are.
+    ///   - newIndex: the new number of every column of the matrix; `UInt32.max` for one that is
+    ///     dropped.
+    ///   - columnCount: the number of columns that are left.
     init?(_ matrix: FeatureMatrix, rows: RowList, cells: RowCells?, newIndex: [UInt32], columnCount: Int) {
         guard let cells, matrix.columnScales.isEmpty, cells.labels.count * columnCount * 2 <= matrix.entryCount else {
             return nil
@@ -28,14 +31,15 @@ struct RowSums: SummableRows {
         sums.withUnsafeMutableBufferPointer { sums in
             newIndex.withUnsafeBufferPointer { newIndex in
                 matrix.forEachBlock(of: rows) { block in
-                    // Cell by cell, so that sums stay in a near cache; rows stand apart then, and are asked for ahead: 6.7 to 6.0 s.
+                    // Cell by cell, so that sums stay in a near cache. Rows are then far apart:
+                    // prefetch.
                     for cell in messages.indices {
                         let own = sums.baseAddress! + cell * stride
                         let rows = rows[block].filter { Int(cells.ofRow[$0]) == cell }
                         messages[cell] += rows.count
                         for (n, row) in rows.enumerated() {
                             if n + 4 < rows.count { matrix.prefetch(RowPlace(rows[n + 4], of: matrix)) }
-                            // Without a branch: which features stay is anybody's guess.
+                            // Without a branch: which features stay cannot be predicted.
                             matrix.forEachSum(ofRow: row) { column, value in own[Int(min(newIndex[column], dropped))] &+= value }
                         }
                     }
@@ -59,7 +63,8 @@ struct RowSums: SummableRows {
         for column in 0..<columnCount { body(column, sums[first + column]) }
     }
 
-    /// Learns all levels from these rows: the weights that the rows of the matrix would give one by one.
+    /// Learns all levels from these rows: the weights that the rows of the matrix would give one by
+    /// one.
     func fit(by trainer: any AdditiveTrainer) -> [LearnedClass] {
         let levels = LabelLevels(cells.labels, sources: cells.sources, messages: messages)
         return levels.fit(

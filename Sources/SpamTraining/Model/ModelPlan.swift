@@ -1,4 +1,5 @@
-// Training: what a model is to be, before anything is learned: its labels, its card, and how large its table may be.
+// Training: what a model is to be, before anything is learned: its labels, its card and the size of
+// its table.
 
 import SpamFilter
 
@@ -17,7 +18,8 @@ struct ModelPlan {
     /// - Parameters:
     ///   - weighted: how many messages do not count as one.
     ///   - hasPromise: whether the card is to say what is promised of false junk.
-    /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
+    /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model
+    ///   is as small as they ask.
     init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, hasPromise: Bool, card: ModelCard)
         throws(TrainingError)
     {

@@ -8,7 +8,8 @@ struct TableRoom {
     /// Weight vectors of all classes.
     let vectors: Int
 
-    /// The buckets for so many features in a file of at most this size; 0 where it has no room for one.
+    /// The buckets for so many features in a file of at most this size; 0 where it has no room for
+    /// one.
     func buckets(features: Int, maxBytes: Int, cardBytes: Int) -> Int {
         var low = 0, high = FeatureBuckets.count(features: features)
         while low < high {
@@ -24,7 +25,8 @@ struct TableRoom {
 
     /// The size of a model of one bucket whose card says that this size was asked for.
     ///
-    /// More digits make a longer card and a larger file, so the number is raised from 0 until it fits itself.
+    /// More digits make a longer card and a larger file, so the number is raised from 0 until it
+    /// fits itself.
     ///
     /// - Parameter spare: bytes that the card may need besides.
     func smallestSize(_ card: ModelCard, spare: Int) -> Int {

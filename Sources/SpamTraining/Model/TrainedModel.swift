@@ -12,15 +12,17 @@ public struct TrainedModel: Sendable {
     public var heldFeatures: Int { content.features.count }
     /// The features that stayed, heaviest first; empty unless the settings asked for their names.
     public let readableFeatures: [ReadableFeature]
-    /// The labels of the weight vectors that `readableFeatures` speaks of.
+    /// The label of each weight in `ReadableFeature.weights`.
     public var vectorLabels: [Label] { content.classes.flatMap { entry in entry.vectors.map { _ in entry.label } } }
     /// What can be promised of false junk; `nil` when no out-of-fold scores were made.
     public let promise: FalseJunkPromise?
-    /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores were made.
+    /// Labels that look wrong and cost recall; `nil` where there are none, or no out-of-fold scores
+    /// were made.
     public let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
     public let holdingKind: HoldingKind?
-    /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or no out-of-fold scores were made.
+    /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
+    /// no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
 
     init(
@@ -36,7 +38,7 @@ public struct TrainedModel: Sendable {
         let parameters = calibration.calibration?.parameters(actions)
         let classes = weights.classes.map { entry in
             var entry = entry
-            // Sub-actions have a softmax of their own, whose scores are taken as they are.
+            // Sub-actions have a softmax of their own, which is not calibrated.
             if let parameters, let action = actions.firstIndex(of: entry.label) {
                 (entry.slope, entry.offset) = parameters[action]
             }

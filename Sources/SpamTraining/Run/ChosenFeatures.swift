@@ -68,7 +68,8 @@ struct ChosenFeatures: Sendable {
 }
 
 extension Vocabulary {
-    /// Drops what the settings call rare. Returns the new column of each old one, `UInt32.max` where it is dropped.
+    /// Drops what the settings call rare. Returns the new column of each old one, `UInt32.max`
+    /// where it is dropped.
     ///
     /// - Parameter messages: in how many messages each feature occurs.
     /// - Throws: `TrainingError.noFeatures` where none is left.

@@ -4,7 +4,8 @@ import SpamFilter
 
 /// A corpus as training reads it. Made by `TrainingRun.collected()`.
 ///
-/// It is not copyable: whoever chooses features of it takes the matrix over and drops them in place.
+/// It is not copyable: whoever chooses features of it takes the matrix over and drops them in
+/// place.
 struct CollectedCorpus: ~Copyable {
     let matrix: FeatureMatrix
     /// The features of the columns; none can be added.

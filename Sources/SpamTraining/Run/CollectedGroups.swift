@@ -5,9 +5,11 @@ import Corpus
 
 /// What tells which messages are of one group.
 struct CollectedGroups {
-    /// The group that the corpus names, as a number; 0 where it names none, empty where it never does.
+    /// The group that the corpus names, as a number; 0 where it names none, empty where it never
+    /// does.
     private var named: [UInt64] = []
-    /// Of every message until the first name: once all have one, near duplicates are not looked for.
+    /// Of every message until the first name: once all have one, near duplicates are not looked
+    /// for.
     private var sketches: MessageSketches
     private var count = 0
     private let memoryLimit: Int
@@ -64,7 +66,8 @@ struct CollectedGroups {
     /// The groups of rows whose group is 0, the others as they are.
     private static func groups(_ named: [UInt64], _ sketches: MessageSketches, _ matrix: FeatureMatrix) -> [UInt64] {
         let first = NearDuplicates.representatives(of: sketches, rows: (0..<UInt32(named.count)).map { $0 }, in: matrix)
-        // For each group, at its first message: a name that the corpus gives, else that of its least message.
+        // For each group, at its first message: a name that the corpus gives, else that of its
+        // least message.
         var given = [UInt64](repeating: .max, count: named.count), made = given
         for row in first.indices {
             let first = Int(first[row])

@@ -6,8 +6,8 @@ extension TrainingRun {
     /// What speaks for each label of a message: the labels of the others of its group, and models
     /// that have not seen the group. No size is asked of these models.
     ///
-    /// The models are trained twice, the second time without the messages whose labels the first ones
-    /// doubt: they have learned the wrong ones.
+    /// The models are trained twice, the second time without the messages whose labels the first
+    /// ones doubt: they have learned the wrong ones.
     ///
     /// - Throws: `TrainingError`, as training does.
     /// - Complexity: twice `folds` times a fit.

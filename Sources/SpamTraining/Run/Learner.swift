@@ -1,5 +1,5 @@
-// Training: levels, trainer and features put together: rows in, the weights of a model out. Messages
-// and counts go the same way from here on.
+// Training: levels, trainer and features put together: rows in, the weights of a model out.
+// Messages and counts go the same way from here on.
 
 /// Learns models of a corpus.
 struct Learner: Sendable {
@@ -45,7 +45,8 @@ struct Learner: Sendable {
         }
     }
 
-    /// Scores of all messages by models that have not seen their groups; `nil` where only sums of messages are left.
+    /// Scores of all messages by models that have not seen their groups; `nil` where only sums of
+    /// messages are left.
     ///
     /// - Parameter groups: of every message.
     func outOfFoldScores(_ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) -> OutOfFoldScores? {

@@ -1,6 +1,7 @@
 // Training: labelled messages in, one model out. Each message is read once, into a row of a matrix.
 //
-//     TrainingRun -> CollectedCorpus -> ChosenFeatures -> Learner -> OutOfFoldCalibration -> TrainedModel
+//     TrainingRun -> CollectedCorpus -> ChosenFeatures -> Learner -> OutOfFoldCalibration
+//         -> TrainedModel
 
 import Corpus
 import SpamFilter
@@ -57,7 +58,8 @@ public struct TrainingRun: ~Copyable {
     /// Messages that are learned from.
     public var rowCount: Int { labels.count }
 
-    /// How many messages of each source are learned from; 0 of one whose messages all have weight 0.
+    /// How many messages of each source are learned from; 0 of one whose messages all have weight
+    /// 0.
     public var messagesOfSource: [String: Int] { sources.messagesOfSource }
 
     public init(_ settings: TrainingSettings) { self.init(settings, vocabulary: Vocabulary()) }

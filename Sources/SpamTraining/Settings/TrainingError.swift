@@ -15,7 +15,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case noMessages(of: Label)
     case tooManyDeclared(Int)
     case declaresNoSubAction(Label)
-    /// No more messages could be held, in memory or in the folder for temporary files; `code` is `errno`.
+    /// No more messages could be held, in memory or in the folder for temporary files; `code` is
+    /// `errno`.
     case noRoom(folder: String, code: Int32)
     /// To learn from counts.
     case needsMessages(trainer: String)

@@ -1,5 +1,5 @@
-// Experiments: honest figures without a test set. Trains on all parts of a corpus but one, or on all before it, and measures on that one, for
-// each part in turn.
+// Experiments: honest figures without a test set. Each part of a corpus is measured by a model
+// trained on all other parts, or on all earlier ones.
 
 import Corpus
 import Foundation
@@ -9,12 +9,13 @@ import SpamTraining
 
 /// What a corpus is divided by.
 public enum CorpusDivision: String, Sendable, CaseIterable {
-    /// Into parts of like size, messages of one template in one of them: how good a model is at home, on messages unlike those it knows.
+    /// Into parts of like size; messages of one template are in one part. Tells how good a model is
+    /// on new messages of the same sources.
     case template
-    /// Into its sources: how good a model of all others is on messages that came another way. What a phone is like.
+    /// Into its sources. Tells how good a model is on a source that it has not seen, as on a phone.
     case source
-    /// Into stretches of time of like size, each by a model of all before it: how long a model of the past is good. The first is only trained
-    /// on.
+    /// Into stretches of time of like size, each measured by a model of all earlier ones. Tells how
+    /// long a model stays good. The first is only trained on.
     case time
 }
 
@@ -24,11 +25,13 @@ public struct CrossValidationPart: Sendable {
     public let name: String
     /// The messages that the model was trained on.
     public let trained: Int
-    /// Messages of the part that are of one template with messages trained on. None where the corpus is divided by template; in time
-    /// templates come back, as they do on a phone.
+    /// Messages of the part that share a template with messages trained on. None if the corpus is
+    /// divided by template; in time templates come back, as on a phone.
     public let overlap: Int
-    /// Of all its messages by the model that has not seen the part; `nil` where none could be trained, and why.
+    /// Of all its messages, by the model that has not seen the part; `nil` where none could be
+    /// trained.
     public let evaluation: Evaluation?
+    /// Why no model could be trained.
     public let problem: TrainingError?
 }
 
@@ -39,20 +42,21 @@ public struct CrossValidation: Sendable {
     /// The group of each message and the part it belongs to.
     private let groups: [UInt64]
     private let partOfMessage: [Int]
-    /// Whether a part is measured by what stands before it, in part -1 and up.
+    /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
     public let names: [String]
 
     /// - Parameters:
-    ///   - folds: how many parts, two or more, are measured of a corpus that is divided by template or time; fewer where messages of one
-    ///     time are too many. A corpus has as many sources as it has.
-    ///   - settings: of every model, the split among them: its seed.
-    /// - Throws: `TrainingError.emptyCorpus` without messages, `noTimes` where a corpus cannot be divided by time.
+    ///   - folds: how many parts are measured of a corpus that is divided by template or time, at
+    ///     least two; fewer where too many messages have one time. Not used by source.
+    ///   - settings: of every model. Their seed is also that of the split.
+    /// - Throws: `TrainingError.emptyCorpus` without messages, `noTimes` where a corpus cannot be
+    ///   divided by time.
     public init(
         _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
     ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
-        // What counts nothing is not there.
+        // Messages of weight 0 are left out of everything.
         let messages = messages.filter { settings.weights.weight(of: $0) > 0 }
         guard !messages.isEmpty else { throw .emptyCorpus }
         self.messages = messages
@@ -73,7 +77,7 @@ public struct CrossValidation: Sendable {
             let times = messages.compactMap(\.time)
             guard times.count == messages.count else { throw .noTimes(missing: messages.count - times.count, of: messages.count) }
             let sorted = times.sorted()
-            // Messages of one time stand together.
+            // Messages of one time are in one part.
             let starts = Set((1...folds).map { sorted[sorted.count * $0 / (folds + 1)] }).filter { $0 > sorted[0] }.sorted()
             guard !starts.isEmpty else { throw .noTimes(missing: 0, of: messages.count) }
             partOfMessage = times.map { time in starts.count { $0 <= time } - 1 }
@@ -84,7 +88,7 @@ public struct CrossValidation: Sendable {
         }
     }
 
-    /// By template, of groups that are known: the same ones whatever the settings read.
+    /// By template, with groups that are known already, so that they are the same for all settings.
     init(_ messages: [LabeledMessage], groups: [UInt64], folds: Int, settings: TrainingSettings) {
         self.messages = messages
         self.settings = settings
@@ -94,44 +98,37 @@ public struct CrossValidation: Sendable {
         names = (1...folds).map { "part \($0)" }
     }
 
-    /// The part of each message by its group. Not the folds of training: of a part that is left out a model in it would have no fold.
+    /// The part of each message, by its group. Another split than that into folds: a model of the
+    /// other parts would else lack a fold.
     static func parts(of groups: [UInt64], count: Int, seed: UInt64) -> [Int] {
         SpamTraining.folds(ofGroups: groups, count: count, seed: seed ^ 0x5DEE_CE66)
     }
 
-    /// Its day in UTC, such as 2026-03-05.
+    /// The day in UTC, such as 2026-03-05.
     private static func day(_ seconds: Int) -> String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
     }
 
-    /// Trains without a part, or on what stands before it, and measures on it.
+    /// Measures a part by a model of the others, or of all earlier ones.
     ///
-    /// - Parameter card: the words of the model's card, of how many messages of each source it is trained on. They take room in the file: where
-    ///   its size binds, a model with another card has other features, and cutoffs that may lie elsewhere.
-    /// - Complexity: one training on these messages, and one verdict a message of the part.
+    /// - Parameter card: the words of the model's card, given how many messages of each source it
+    ///   is trained on. They take room in the file: where its size binds, another card means other
+    ///   features and cutoffs.
+    /// - Complexity: one training, and one verdict for each message of the part.
     public func measure(
         part: Int, card: (_ sources: [String: Int]) -> ModelCard = { _ in ModelCard() }
     ) -> CrossValidationPart {
-        var sources: [String: Int] = [:]
-        var run = TrainingRun(settings)
-        var seen: Set<UInt64> = []
-        for (i, message) in messages.enumerated() {
-            guard followsTime ? partOfMessage[i] < part : partOfMessage[i] != part else { continue }
-            let before = run.rowCount
-            run.add(message)
-            // A message that counts nothing is not learned.
-            if run.rowCount > before { seen.insert(groups[i]) }
-            sources[message.source, default: 0] += run.rowCount - before
-        }
-        let trained = run.rowCount
+        let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
+        let seen = Set(others.lazy.map { groups[$0] })
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
-            let model = try run.finish(card: card(sources))
+            let model = try TrainedModel(training: others.lazy.map { messages[$0] }, settings, card: card)
             let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
             return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
+                name: names[part], trained: others.count, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
         } catch {
-            return CrossValidationPart(name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
+            return CrossValidationPart(
+                name: names[part], trained: others.count, overlap: overlap, evaluation: nil, problem: error)
         }
     }
 }

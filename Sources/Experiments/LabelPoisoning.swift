@@ -1,4 +1,4 @@
-// Experiments: what wrong labels do. Flips some labels of a corpus, trains, measures on messages apart.
+// Experiments: what wrong labels do. Flips some labels of a corpus, trains, and measures on others.
 
 import Corpus
 import SpamEvaluation
@@ -6,7 +6,7 @@ import SpamFilter
 import SpamTraining
 import Statistics
 
-/// Models of a corpus some of whose labels are wrong, as those are that people report carelessly or on purpose.
+/// Models of a corpus with some wrong labels, such as careless or malicious reports give.
 public struct LabelPoisoning: Sendable {
     /// The shares of labels that are flipped; 0, the labels as they are, comes first.
     public static let shares = [0, 0.01, 0.05, 0.1]
@@ -21,10 +21,10 @@ public struct LabelPoisoning: Sendable {
         self.seed = seed
     }
 
-    /// The labels after a share of them, rounded to whole messages, was flipped: wanted ones to junk, junk to the label of a wanted message
-    /// drawn at random, or allow where there is none.
+    /// The labels after a share of them, rounded to whole messages, was flipped: wanted ones to
+    /// junk, junk to the label of a random wanted message, or allow where there is none.
     ///
-    /// Which messages is drawn by the seed; all are as likely.
+    /// The seed draws the messages, each equally likely.
     public func labels(flipping share: Double) -> [Label] {
         precondition((0...1).contains(share), "expected a share in 0...1, found \(share)")
         var random = SplitMix(seed: seed)
@@ -38,20 +38,19 @@ public struct LabelPoisoning: Sendable {
 
     private func flipped(_ share: Double) -> Int { Int((share * Double(messages.count)).rounded()) }
 
-    /// Trains on labels of which a share was flipped, and measures.
+    /// Trains on labels with a share of them flipped, and measures.
     ///
-    /// - Parameter test: messages with their right labels, none of which was trained on.
+    /// - Parameter test: messages with their right labels that are not trained on.
     /// - Complexity: one training, and a verdict for each message of the test.
     public func measure(flipping share: Double, on test: [LabeledMessage]) -> PoisoningFigures {
-        var run = TrainingRun(settings)
-        for (message, label) in zip(messages, labels(flipping: share)) {
+        let training = zip(messages, labels(flipping: share)).map { message, label in
             var message = message
             message.label = label
-            run.add(message)
+            return message
         }
-        let (trained, flipped) = (run.rowCount, flipped(share))
+        let trained = training.count { settings.weights.weight(of: $0) > 0 }, flipped = flipped(share)
         do throws(TrainingError) {
-            let model = try run.finish()
+            let model = try TrainedModel(training: training, settings)
             return PoisoningFigures(
                 flippedShare: share, flipped: flipped, trained: trained, measured: model.evaluation(on: test), problem: nil)
         } catch {

@@ -1,4 +1,4 @@
-// Experiments: a model that was just trained, asked what it says of messages. For those who train to measure.
+// Experiments: what a model that was just trained says of labelled messages.
 
 import Corpus
 import SpamEvaluation

@@ -6,8 +6,8 @@ import SpamTraining
 import Statistics
 
 extension TrainingOverlap {
-    /// Counts the test messages that are of one template with a training message: of one name, or near duplicates, whatever
-    /// the corpora call their templates.
+    /// Counts the test messages that share a template with a training message: its name, or as near
+    /// duplicates, whose names do not matter.
     ///
     /// - Complexity: reads all messages once.
     public init(of test: [LabeledMessage], with training: [LabeledMessage]) throws(TrainingError) {

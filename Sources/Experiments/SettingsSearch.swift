@@ -1,4 +1,5 @@
-// Experiments: which settings suit a corpus. Candidates in; out come what each found inside the corpus, and whether the best beats the first.
+// Experiments: which settings suit a corpus. Candidates in; out come the figures of each, and
+// whether the best beats the first.
 
 import Corpus
 import SpamEvaluation
@@ -6,16 +7,18 @@ import SpamFilter
 import SpamTraining
 import Statistics
 
-/// Successive halving (Jamieson & Talwalkar, Non-stochastic Best Arm Identification and Hyperparameter Optimization, AISTATS 2016): all
-/// candidates are tried on a small part of the corpus, the best third of them on a part three times as large, and so on to the whole.
+/// Successive halving (Jamieson & Talwalkar, Non-stochastic Best Arm Identification and
+/// Hyperparameter Optimization, AISTATS 2016): all candidates are tried on a small part of the
+/// corpus, the best third of them on a part three times as large, and so on to the whole.
 ///
-/// A trial cross-validates by group: three models, each measured on groups that it has not seen, by the very models that `TrainingRun` makes of the
-/// settings. The first candidate, the defaults, is never dropped, so that every rung has it to compare with. A share of the groups is held out of
+/// A trial cross-validates by group, with the models that training makes of the settings: three
+/// models, each measured on groups that it has not seen. The first candidate, the defaults, is
+/// never dropped, so that every rung can be compared with it. A share of the groups is held out of
 /// all trials, for one look at the end.
 public struct SettingsSearch: Sendable {
-    /// Into so many parts a trial divides its messages.
+    /// How many parts a trial divides its messages into.
     static let parts = 3
-    /// One in so many candidates goes on, to so many times the messages.
+    /// One in so many candidates goes on to the next rung, which has so many times the messages.
     static let reduction = 3
     static let mostRungs = 3
 
@@ -30,19 +33,20 @@ public struct SettingsSearch: Sendable {
 
     /// What a search has found.
     public struct Ranking: Sendable {
-        /// The last trial of each candidate: those on the most messages first, the better first among them.
+        /// The last trial of each candidate, by the number of messages, then the better first.
         public let trials: [Trial]
-        /// Where the time was over; `nil` where it was not.
+        /// The rung at which the time was over; `nil` where it was enough.
         public let unfinished: Unfinished?
-        /// Whether all that was to be tried was.
+        /// Whether all rungs were finished.
         public var isFinished: Bool { unfinished == nil }
-        /// The best of the largest part on which the first candidate and another were measured; `nil` where there is none.
+        /// The best trial of the largest part on which the first candidate and another were
+        /// measured; `nil` where there is none.
         public let best: Trial?
-        /// What was measured in this very run of the best trial's part, by candidate.
+        /// The outcomes on the best trial's part, by candidate, as far as this run measured them.
         fileprivate let evaluations: [Int: Evaluation]
     }
 
-    /// A rung that was not climbed to its end.
+    /// A rung that was not finished.
     public struct Unfinished: Hashable, Sendable {
         /// One in so many of the groups was looked at.
         public let divisor: Int
@@ -51,15 +55,17 @@ public struct SettingsSearch: Sendable {
         public let of: Int
     }
 
-    /// The first candidate beside the best one.
+    /// The first candidate against the best one.
     public struct Lead: Sendable, Codable, Hashable {
-        /// Inside the search, on the part that decided. Optimistic for the second: it was chosen by this figure.
+        /// Inside the search, on the part that decided. Optimistic for the best, which this figure
+        /// chose.
         public let inSearch: FigureDifference
-        /// On the groups held out, by models of all others: chosen by nothing. `nil` where none were, or no model could be trained.
+        /// On the groups held out, by models of all others: unbiased. `nil` where none were held
+        /// out, or no model could be trained.
         public let heldOut: FigureDifference?
 
-        /// Whether the best is better by more than chance on the groups held out. The search cannot tell: of 66 corpora whose labels were drawn
-        /// by lot it found one of 27 settings clearly better than the defaults in six.
+        /// Whether the best is better by more than chance on the groups held out. The search itself
+        /// cannot tell: Benchmarks/decisions/settings-search.md.
         public var isWon: Bool { heldOut.map { $0.isClear && inSearch.rises } ?? false }
     }
 
@@ -67,20 +73,21 @@ public struct SettingsSearch: Sendable {
     /// Of each rung, the largest first.
     public let divisors: [Int]
     private let objective: TuningObjective
-    /// Where recall is read off.
+    /// The false junk rate at which recall is read off.
     public let bound: FalseJunkBound
     private let sample: TuningSample
     private let seed: UInt64
 
-    /// Messages that may be looked at, and that are held out.
+    /// Messages of the search; those held out do not count.
     public var messageCount: Int { sample.count }
     public var heldOutCount: Int { sample.heldOut.count }
 
     /// - Parameters:
     ///   - candidates: the defaults, then others of the same bound of false junk and seed.
     ///   - heldOut: the share of groups for the look at the end, in 0..<1.
-    ///   - leastMessages: of a rung: on fewer, candidates differ by chance alone.
-    /// - Throws: `TrainingError.emptyCorpus`, `oneClass` and `tooFewGroups` where nothing can be cross-validated.
+    ///   - leastMessages: of a rung; on fewer, candidates differ by chance alone.
+    /// - Throws: `TrainingError.emptyCorpus`, `oneClass` and `tooFewGroups` where nothing can be
+    ///   cross-validated.
     public init(
         _ messages: [LabeledMessage], candidates: [TrainingSettings], objective: TuningObjective, heldOut: Double,
         leastMessages: Int = 1000
@@ -90,7 +97,7 @@ public struct SettingsSearch: Sendable {
         self.objective = objective
         seed = candidates[0].seed
         bound = FalseJunkBound(within: candidates[0].maxFalseJunk)
-        // What counts nothing is not there; all candidates weigh messages alike.
+        // Messages of weight 0 are left out; all candidates weigh messages alike.
         sample = try TuningSample(
             messages.filter { candidates[0].weights.weight(of: $0) > 0 }, heldOut: heldOut, seed: seed)
         try sample.requireGroups(SettingsSearch.parts)
@@ -103,11 +110,11 @@ public struct SettingsSearch: Sendable {
         self.divisors = divisors
     }
 
-    /// Tries candidates until one is left, or there is no time.
+    /// Tries candidates until one is left or the time is over.
     ///
     /// - Parameters:
     ///   - isOutOfTime: asked before each model is trained.
-    ///   - known: what a trial found that was made before, such as by a run that was stopped.
+    ///   - known: the figures of a trial that was made before, such as by a run that was stopped.
     ///   - measured: gets each trial that is made.
     public func run(
         isOutOfTime: () -> Bool, known: (_ candidate: Int, _ divisor: Int) -> TrialFigures?, measured: (Trial) throws -> Void
@@ -127,7 +134,8 @@ public struct SettingsSearch: Sendable {
                     try measured(rung.last!)
                 }
             }
-            // A part on which the defaults cannot be trained, as it lacks a label that is asked for, tells nothing of anyone.
+            // A part without a label that is asked for trains no candidate, the defaults included:
+            // skip it.
             if divisor > 1, rung.first?.figures.problem != nil { continue }
             rung.sort(by: isBetter)
             for trial in rung { last[trial.candidate] = trial }
@@ -147,7 +155,8 @@ public struct SettingsSearch: Sendable {
         Set(rows.lazy.filter { $0.message.label != .junk }.map(\.group)).count
     }
 
-    /// Whether a trial stands before another one of the same part; of equal ones the earlier candidate, so the defaults before all.
+    /// Whether a trial ranks before another one of the same part. Of equal ones the earlier
+    /// candidate does, so the defaults come first.
     private func isBetter(_ a: Trial, _ b: Trial) -> Bool {
         let (first, second) = (
             a.figures.rank(objective, divisor: a.divisor, bound: bound),
@@ -171,10 +180,12 @@ public struct SettingsSearch: Sendable {
         return (TrialFigures(pooled, wantedGroups: SettingsSearch.wantedGroups(rows), bound: bound), pooled)
     }
 
-    /// Compares the best candidate with the first one, on messages that both have met: where the search decided, and on those held out.
+    /// Compares the best candidate with the first one, on the part that decided and on the groups
+    /// held out.
     ///
     /// - Parameter rounds: draws of groups for the intervals.
-    /// - Complexity: what was not measured in this run is measured again; then a training of each on all that was not held out.
+    /// - Complexity: trials that this run did not make are made again; then a training of each of
+    ///   the two on all that was not held out.
     public func lead(of ranking: Ranking, rounds: Int = 1000) -> Lead? {
         guard let best = ranking.best, best.candidate != 0 else { return nil }
         let pair = [0, best.candidate]
@@ -195,9 +206,8 @@ public struct SettingsSearch: Sendable {
     private func heldOut(_ pair: [Int], rounds: Int) -> FigureDifference? {
         guard !sample.heldOut.isEmpty else { return nil }
         let measured = pair.compactMap { candidate -> Evaluation? in
-            var run = TrainingRun(candidates[candidate])
-            for row in sample.part(1) { run.add(row.message) }
-            return (try? run.finish())?.evaluation(on: sample.heldOut.lazy.map(\.message))
+            let model = try? TrainedModel(training: sample.part(1).lazy.map(\.message), candidates[candidate])
+            return model?.evaluation(on: sample.heldOut.lazy.map(\.message))
         }
         guard measured.count == 2 else { return nil }
         let figure = objective.figure(wantedGroups: SettingsSearch.wantedGroups(sample.heldOut), divisor: 1, bound: bound)

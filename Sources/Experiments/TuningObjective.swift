@@ -3,28 +3,28 @@
 import SpamEvaluation
 import SpamTraining
 
-/// By which figure settings are ranked.
+/// The figure that ranks settings.
 public enum TuningObjective: String, Sendable, CaseIterable {
-    /// Junk found at a bound of false junk: what a user would notice. It hangs on the few wanted messages above the cutoff, of which a part of a
-    /// corpus has next to none (on a ninth of the starter corpus it is 0 for most candidates), so that on parts, and where the whole is too
-    /// small, average precision decides.
+    /// Junk found at a bound of false junk: what a user would notice. It depends on the few wanted
+    /// messages above the cutoff, too few in a part of a corpus: there average precision decides.
     case recall
-    /// Average precision: moves with every message, so it is the steadiest.
+    /// Average precision: every message moves it a little, so it is the steadiest.
     case ap
     /// F1 of Junk by the models' own cutoffs.
     case f1
 
-    /// So many groups of wanted messages must lie above the cutoff for recall to be told: then one more or less moves it little.
+    /// So many groups of wanted messages must be above the cutoff before recall is trusted: then
+    /// one group moves it little.
     static let groupsAbove = 5.0
 
-    /// How many groups of wanted messages it takes to tell recall at a bound.
+    /// How many groups of wanted messages recall at a bound needs.
     public static func groupsNeeded(for bound: FalseJunkBound) -> Int { Int((groupsAbove / bound.rate).rounded(.up)) }
 
     /// The figure that decides.
     ///
     /// - Parameters:
     ///   - wantedGroups: groups of wanted messages that were scored.
-    ///   - divisor: one in so many of all groups was.
+    ///   - divisor: one in so many of all groups was scored.
     public func figure(wantedGroups: Int, divisor: Int, bound: FalseJunkBound) -> Figure {
         switch self {
         case .recall:
@@ -64,7 +64,7 @@ public struct TrialFigures: Codable, Hashable, Sendable {
         self.problem = problem.description
     }
 
-    /// Its value by an objective, and average precision where values are equal; below everything else where there is none.
+    /// The value by an objective, then average precision to break ties; -1 for what is undefined.
     func rank(_ objective: TuningObjective, divisor: Int, bound: FalseJunkBound) -> (Double, Double) {
         let value =
             switch objective.figure(wantedGroups: wantedGroups, divisor: divisor, bound: bound) {

@@ -1,4 +1,5 @@
-// Experiments: the parts of a corpus that a search for settings looks at. Groups in, an order of them out, each beginning of which is a sample.
+// Experiments: the parts of a corpus that a search for settings looks at. Groups are put in an
+// order, and any prefix of it is a sample.
 
 import Corpus
 import SpamEvaluation
@@ -8,14 +9,15 @@ import Statistics
 
 /// Messages of a corpus in samples of whole groups, each of which holds the smaller ones.
 ///
-/// Groups are put in order apart for each action (that of a group's first message), so that every sample has its share of all. The first of
-/// them are held out: no sample has them.
+/// Each action has an order of its own (a group has the action of its first message), so that every
+/// sample has its share of all actions. The first groups are held out: no sample has them.
 struct TuningSample: Sendable {
     /// A message with the group it is of.
     struct Row: Sendable {
         let message: LabeledMessage
         let group: UInt64
-        /// Where its group stands among those of its action, in 0..<1 for samples and below 0 if it is held out.
+        /// The place of its group among those of its action: 0..<1 for samples, below 0 if it is
+        /// held out.
         fileprivate let place: Double
     }
 
@@ -27,7 +29,7 @@ struct TuningSample: Sendable {
         let groups = try TrainingRun.groups(of: messages)
         var actionOf: [UInt64: Action] = [:]
         for (message, group) in zip(messages, groups) where actionOf[group] == nil { actionOf[group] = message.label.action }
-        // Another salt than that of folds, or samples would hold some folds and not others.
+        // Another salt than that of folds, else samples would hold some folds and not others.
         var random = SplitMix(seed: ~seed)
         let salt = random.next()
         var placeOf: [UInt64: Double] = [:]
@@ -46,7 +48,7 @@ struct TuningSample: Sendable {
         heldOut = all.filter { $0.place < 0 }
     }
 
-    /// Throws where there are not two actions with so many groups each besides those held out.
+    /// Throws unless two actions have so many groups each, those held out not counted.
     func requireGroups(_ least: Int) throws(TrainingError) {
         let levels = LabelLevels((rows + heldOut).map(\.message.label))
         try levels.requireSeveralActions()
@@ -56,7 +58,7 @@ struct TuningSample: Sendable {
         if found[1].groups < least { throw .tooFewGroups(of: found[1].action, found: found[1].groups, needed: least) }
     }
 
-    /// How many messages there are but those held out.
+    /// How many messages there are, those held out not counted.
     var count: Int { rows.count }
 
     /// One in `divisor` of the groups, in the order of the corpus.

@@ -113,21 +113,19 @@ struct Train: ParsableCommand {
         }
         let settings = settings
         var run = TrainingRun(settings)
-        var sources = SourceCounts(), labels: [Label] = [], weightless = 0
+        var labels: [Label] = [], weightless = 0
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
         try reading.forEachMessage(of: corpora) { message in
-            let isLearned = settings.weights.weight(of: message) > 0
-            sources.add(isLearned ? 1 : 0, of: message.source)
             if !labels.contains(message.label) { labels.append(message.label) }
-            guard isLearned else { return weightless += 1 }
-            run.add(message)
+            guard run.add(message) else { return weightless += 1 }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try training.purpose.check(labels: Set(labels), sources: Set(sources.all.keys))
+        let sources = run.messagesOfSource
+        try training.purpose.check(labels: Set(labels), sources: Set(sources.keys))
         if weightless > 0 {
             note("\(weightless) messages of weight 0 left out: nothing is learned from them, nor promised of messages like them")
         }
@@ -135,29 +133,10 @@ struct Train: ParsableCommand {
         trained = []
         let rows = run.rowCount
         let bar = Mutex(ProgressBar(title: "learning"))
-        let model = try run.finish(card: card(sources.all)) { done, all in bar.withLock { $0.advance(steps: done, of: all) } }
+        let model = try run.finish(card: card(sources)) { done, all in bar.withLock { $0.advance(steps: done, of: all) } }
         bar.withLock { $0.finish() }
         try finish(model, rows: rows, measuredOn: unseen)
         for store in stores { try record(model, digest, in: store) }
-    }
-}
-
-/// How many messages each source has. Those of one source stand together most often: its name is not looked up for each.
-private struct SourceCounts {
-    private var others: [String: Int] = [:]
-    private var last: (source: String, count: Int)?
-
-    mutating func add(_ count: Int, of source: String) {
-        if last?.source != source {
-            if let last { others[last.source] = last.count }
-            last = (source, others[source] ?? 0)
-        }
-        last!.count += count
-    }
-
-    var all: [String: Int] {
-        guard let last else { return others }
-        return others.merging([last.source: last.count]) { $1 }
     }
 }
 

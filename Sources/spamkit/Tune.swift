@@ -138,14 +138,7 @@ struct Tune: ParsableCommand {
 
     /// Trains on all messages, as `spamkit train` does with these options.
     private func write(_ settings: TrainingSettings, _ messages: [LabeledMessage], to path: String) throws {
-        var run = TrainingRun(settings)
-        var sources: [String: Int] = [:]
-        for message in messages {
-            let isLearned = settings.weights.weight(of: message) > 0
-            sources[message.source, default: 0] += isLearned ? 1 : 0
-            run.add(message)
-        }
-        let model = try run.finish(card: Train.card(sources: sources))
+        let model = try TrainedModel(training: messages, settings, card: { Train.card(sources: $0) })
         try writeAtomically(model.bytes, to: path)
         if let promise = model.promise { note("\(path): \(model.bytes.count) bytes; \(promise.sentence)") }
     }

@@ -1,4 +1,5 @@
-// What an attack counts: rates of the messages that a trick touches, and falls that the words of a message sum to.
+// What an attack counts: rates of the messages that a trick touches, and falls that the words of a
+// message sum to.
 
 import Corpus
 import Foundation
@@ -24,7 +25,8 @@ private struct Rewording: AttackTrick {
 }
 
 @Suite struct AttackRunTests {
-    /// Two actions and one source: one vector decides, so that the bias is the same before and after.
+    /// Two actions and one source: one vector decides, so that the bias is the same before and
+    /// after.
     private let corpus = InventedMessages.all.filter { $0.label == .junk || $0.label == .allow }
     private let model: TrainedModel
 
@@ -47,7 +49,8 @@ private struct Rewording: AttackTrick {
 
     @Test func ratesAreOfTheMessagesThatATrickTouches() throws {
         let junk = corpus.filter { $0.label == .junk }, wanted = corpus.filter { $0.label == .allow }
-        // One junk message becomes wanted, one stays, one wanted message becomes junk; all others are not touched.
+        // One junk message becomes wanted, one stays, one wanted message becomes junk; all others
+        // are not touched.
         let trick = Rewording(table: [
             junk[0].message.body: wanted[0].message.body, junk[1].message.body: junk[2].message.body,
             wanted[1].message.body: junk[0].message.body,

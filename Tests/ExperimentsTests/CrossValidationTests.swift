@@ -8,7 +8,8 @@ import Testing
 @testable import SpamTraining
 
 @Suite struct CrossValidationTests {
-    /// Three sources of forty wanted messages each, one of which has no junk; two messages a template.
+    /// Three sources of forty wanted messages each, one of which has no junk; two messages a
+    /// template.
     private let messages: [LabeledMessage] = ["post", "bank", "chat"].enumerated().flatMap { s, source in
         (0..<60).compactMap { i in
             let isJunk = i % 3 == 0
@@ -89,7 +90,8 @@ import Testing
         #expect(found[1].evaluation?.n == 40)
     }
 
-    /// Parts are not the folds of training: else all that a model learns from would be one fold, none of it scored, and nothing called junk.
+    /// Parts are not the folds of training: else all that a model learns from would be one fold,
+    /// none of it scored, and nothing called junk.
     @Test(arguments: [2, 4])
     func partsAreNotTheFoldsOfTraining(count: Int) throws {
         var settings = settings

@@ -73,7 +73,8 @@ import Testing
         #expect(close.lead(of: run(close), rounds: 200)?.isWon != true)
     }
 
-    /// A run that is stopped after any number of models, then run again with what it has kept, finds what one run finds.
+    /// A run that is stopped after any number of models, then run again with what it has kept,
+    /// finds what one run finds.
     @Test func aSearchGoesOnWhereItStopped() throws {
         let search = try search([SettingsSearchTests.bad, SettingsSearchTests.good] + SettingsSearchTests.others)
         let whole = run(search)
@@ -136,7 +137,8 @@ import Testing
         #expect(ranking.best!.candidate == 0 && ranking.trials.last!.figures.problem!.contains("no model fits"))
     }
 
-    /// The only template of a label that must be there is not in a small part, which then decides nothing.
+    /// The only template of a label that must be there is not in a small part, which then decides
+    /// nothing.
     @Test func aPartWithoutALabelThatIsAskedForDropsNobody() throws {
         let coupons = Label("promotion/coupons")!
         var messages = SettingsSearchTests.corpus(600)
@@ -155,7 +157,8 @@ import Testing
         }
         let search = try search([0.1, 0.2, 0.3, 0.4].map { candidate(NaiveBayes(.init(smoothing: $0))) }, messages)
         #expect(search.divisors == [3, 1])
-        // In the whole some part of the cross-validation lacks it too: the one template is not in it to be learned from.
+        // In the whole some part of the cross-validation lacks it too: the one template is not in
+        // it to be learned from.
         let ranking = run(search)
         #expect(ranking.isFinished && ranking.trials.map(\.divisor) == [1, 1, 1, 1])
     }

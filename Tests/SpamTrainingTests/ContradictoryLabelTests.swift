@@ -12,9 +12,7 @@ import TrainingFixtures
         var settings = TrainingSettings()
         settings.folds = folds
         settings.minDocumentFrequency = 1
-        var run = TrainingRun(settings)
-        for (text, label) in rows { run.add(LabeledMessage(Message(body: text), label)) }
-        return try run.finish()
+        return try TrainedModel(training: rows.map { LabeledMessage(Message(body: $0.0), $0.1) }, settings)
     }
 
     private let invented = InventedMessages.all.map { ($0.message.body, $0.label) }

@@ -64,7 +64,8 @@ import TrainingFixtures
         }
     }
 
-    /// Several sources with junk of their own, so that the junk of others has weights; 16 labels and two.
+    /// Several sources with junk of their own, so that the junk of others has weights; 16 labels
+    /// and two.
     @Test(.enabled(if: StarterCorpusTests.isThere, "a package without Datasets/starter"), arguments: trainers)
     func soItIsOfTheStarterCorpus(_ trainer: any Trainer) throws {
         // Every second row: with debug builds' speed, all of them would take a minute.
@@ -79,7 +80,8 @@ import TrainingFixtures
         try checkEqual(CountedCorpusTests.twoClasses(messages)) { $0.trainer = trainer }
     }
 
-    /// Where the corpus names no templates, models are equal if no feature is dropped for its group.
+    /// Where the corpus names no templates, models are equal if no feature is dropped for its
+    /// group.
     @Test func withoutNamesOfTemplatesItIsWhereGroupsDoNotCount() throws {
         try checkEqual(InventedMessages.many) {
             $0.trainer = NaiveBayes()
@@ -113,7 +115,8 @@ import TrainingFixtures
         #expect(try counted(named) == atOnce(named) && atOnce(named) == atOnce(alike))
     }
 
-    /// Held-out messages give what folds give: cutoffs that keep a bound, calibration, protected labels, a promise in the card.
+    /// Held-out messages give what folds give: cutoffs that keep a bound, calibration, protected
+    /// labels, a promise in the card.
     @Test(.enabled(if: StarterCorpusTests.isThere, "a package without Datasets/starter"))
     func cutoffsComeFromHeldOutMessages() throws {
         let all = try StarterCorpusTests.messages("train.jsonl"), finance = Label("transaction/finance")!
@@ -169,7 +172,8 @@ import TrainingFixtures
         #expect(logLoss(model) < logLoss(plain), "\(logLoss(model)) of \(logLoss(plain))")
     }
 
-    /// An action that the model does not know is not scored, and one that the held-out messages lack changes nothing.
+    /// An action that the model does not know is not scored, and one that the held-out messages
+    /// lack changes nothing.
     @Test func heldOutMessagesMayBeOfOtherActions() throws {
         let messages = InventedMessages.many
         let file = try counts(messages.filter { $0.label.action != .promotion })
@@ -208,7 +212,8 @@ import TrainingFixtures
 
 /// The sums that naive Bayes learns from.
 @Suite struct FeatureSumsTests {
-    /// Whole numbers add up in any order, and are what adding up numbers would give, to half a unit each.
+    /// Whole numbers add up in any order, and are what adding up numbers would give, to half a unit
+    /// each.
     @Test func sumsAreThoseOfTheValuesInAnyOrder() {
         var random = SplitMix(seed: 9)
         let norms = (0..<300).map { _ in Float(1) / Float(1 + random.below(200)).squareRoot() }

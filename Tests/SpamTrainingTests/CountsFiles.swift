@@ -42,7 +42,8 @@ func train(counts files: [[UInt8]], _ change: (inout TrainingSettings) -> Void =
 }
 
 extension InventedMessages {
-    /// All of them some times over with other words among them, from three sources, the last without names of templates.
+    /// All of them some times over with other words among them, from three sources, the last
+    /// without names of templates.
     static let many: [LabeledMessage] = (0..<4).flatMap { round in
         all.enumerated().map { i, message in
             let words = ["zebra", "quartz", "violin", "pepper", "lantern"]

@@ -6,7 +6,8 @@ import TrainingFixtures
 @testable import SpamTraining
 
 @Suite struct GramTests {
-    /// What a reader without n-grams does not make, another one marks; features of the body as of the sender.
+    /// What a reader without n-grams does not make, another one marks; features of the body as of
+    /// the sender.
     @Test(arguments: [
         "Free prize, call 0900 123 now", "오늘 대출 승인 ok", "免费领取88元", "see http://gold.example/x", "f r e e", "d0n't naïve Привет",
         "",

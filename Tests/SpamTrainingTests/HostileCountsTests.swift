@@ -1,4 +1,5 @@
-// A counts file is trusted by nobody: whatever its bytes, opening gives a typed error, or counts that add up.
+// A counts file is trusted by nobody: whatever its bytes, opening gives a typed error, or counts
+// that add up.
 
 import Corpus
 import SpamFilter
@@ -56,7 +57,8 @@ import TrainingFixtures
         }
     }
 
-    /// The same with the checksum made right, as somebody would who means harm: what still opens can be written again, added and learned from.
+    /// The same with the checksum made right, as somebody would who means harm: what still opens
+    /// can be written again, added and learned from.
     @Test func everySealedChangeIsATypedErrorOrMakesOtherCounts() throws {
         var opened = 0
         for i in file.indices where !(CountsLayout.Header.checksum..<CountsLayout.Header.fileLength).contains(i) {

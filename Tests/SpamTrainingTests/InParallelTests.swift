@@ -27,10 +27,9 @@ import TrainingFixtures
             var settings = TrainingSettings()
             settings.threads = threads
             settings.maxFalseJunk = 0.3
-            var run = TrainingRun(settings)
-            for message in InventedMessages.many { run.add(message) }
             let told = Mutex([Int]())
-            let model = try run.finish { done, all in told.withLock { $0.append(done) } }
+            let model = try TrainedModel(
+                training: InventedMessages.many, settings, progress: { done, all in told.withLock { $0.append(done) } })
             return (model.bytes, told.withLock { $0 })
         }
         let one = try model(1), several = try model(threads)

@@ -5,11 +5,9 @@ import Testing
 
 @Suite struct NBLogisticRegressionTests {
     private let classes: [UInt8] = [0, 0, 0, 1, 1, 1]
-    private let matrix: FeatureMatrix = {
-        var matrix = FeatureMatrix([[2, 0, 1, 1], [1, 1, 0, 2], [3, 0, 2, 1], [0, 2, 1, 1], [1, 3, 0, 2], [0, 1, 2, 1]])
-        matrix.columnScales = [1, 0.5, 2, 1]
-        return matrix
-    }()
+    private let matrix =
+        FeatureMatrix([[2, 0, 1, 1], [1, 1, 0, 2], [3, 0, 2, 1], [0, 2, 1, 1], [1, 3, 0, 2], [0, 1, 2, 1]])
+        .scaled(by: [1, 0.5, 2, 1])
     private let exact = LogisticRegression.Settings(cost: 1, tolerance: 1e-8, maxPasses: 10_000)
 
     private func weights(_ trainer: some Trainer, _ matrix: FeatureMatrix) -> [Double] {
@@ -34,8 +32,7 @@ import Testing
 
     /// With beta 1 it is logistic regression on values times ratios.
     @Test func betaOneIsLogisticRegressionOnScaledValues() {
-        var scaled = matrix
-        scaled.columnScales = zip(matrix.columnScales, ratios).map { $0 * Float($1) }
+        let scaled = matrix.scaled(by: zip(matrix.columnScales, ratios).map { $0 * Float($1) })
         let expected = weights(LogisticRegression(exact), scaled)
         for (a, b) in zip(weights(NBLogisticRegression(exact, smoothing: 1, beta: 1), matrix), expected) {
             #expect(abs(a - b) < 1e-4)
@@ -58,11 +55,11 @@ import Testing
         ][which]
         for classCount in [2, 3] {
             let classes = classCount == 2 ? classes : [0, 1, 2, 0, 1, 2]
-            var thrice = FeatureMatrix(
+            let thrice = FeatureMatrix(
                 [[2, 0, 1, 1], [1, 1, 0, 2], [3, 0, 2, 1], [0, 2, 1, 1], [1, 3, 0, 2], [0, 1, 2, 1]] + [
                     [1, 1, 0, 2], [1, 1, 0, 2],
-                ])
-            thrice.columnScales = matrix.columnScales
+                ]
+            ).scaled(by: matrix.columnScales)
             let expected = trainer.fit(thrice, classes: classes + [classes[1], classes[1]], classCount: classCount)
             let found = trainer.fit(
                 matrix, classes: classes, classCount: classCount, rows: RowList(0..<6), rowWeights: [1, 3, 1, 1, 1, 1])

@@ -8,7 +8,8 @@ import Testing
 
 @testable import SpamTraining
 
-/// A trainer that has learned the log-odds of junk of every row beforehand: row i has the feature i alone, of this weight.
+/// A trainer that has learned the log-odds of junk of every row beforehand: row i has the feature i
+/// alone, of this weight.
 private struct KnownScores: Trainer {
     let junkLogOdds: [Double]
     let name = "known"
@@ -65,7 +66,8 @@ extension SplitMix {
 }
 
 @Suite struct OutOfFoldScoresTests {
-    /// 40 groups of 5 rows. A row has one feature, the name of its group, and all rows of a group have one label.
+    /// 40 groups of 5 rows. A row has one feature, the name of its group, and all rows of a group
+    /// have one label.
     private let matrix: FeatureMatrix
     private let labels: [Label]
     private let groups: [UInt64]
@@ -80,7 +82,8 @@ extension SplitMix {
         groups = (0..<200).map { UInt64($0 / 5) }
     }
 
-    /// Whoever has not seen a group knows nothing of it: all rows of a fold get the same scores, those of the bias.
+    /// Whoever has not seen a group knows nothing of it: all rows of a fold get the same scores,
+    /// those of the bias.
     @Test(arguments: [2, 4, 7])
     func aGroupIsNeverOnBothSides(folds: Int) {
         let scores = OutOfFoldScores(
@@ -96,7 +99,8 @@ extension SplitMix {
         #expect(scores(1) == scores(1) && scores(1) != scores(2))
     }
 
-    /// The same rows split without regard to their groups are all told apart: the test above would notice a leak.
+    /// The same rows split without regard to their groups are all told apart: the test above would
+    /// notice a leak.
     @Test func aLeakWouldShow() {
         let scores = OutOfFoldScores(
             matrix, LabelLevels(labels), groups: (0..<200).map { UInt64($0) }, folds: 4, seed: 1, trainer: LogisticRegression())
@@ -131,13 +135,15 @@ extension SplitMix {
         #expect(OutOfFoldScores.drawn([1, 1, 2], most: 3).isEmpty)
     }
 
-    /// All junk is one group: without its fold there is none to learn from, and only the other folds are scored.
+    /// All junk is one group: without its fold there is none to learn from, and only the other
+    /// folds are scored.
     @Test func aFoldThatWouldLoseAnActionIsLeftOut() throws {
         let labels = (0..<200).map { $0 < 5 ? Label.junk : .allow }
         let scores = OutOfFoldScores(matrix, LabelLevels(labels), groups: groups, folds: 4, seed: 1, trainer: NaiveBayes())
         #expect(scores.count > 0 && scores.count < 200 && scores.unscored == 200 - scores.count)
         #expect(scores.classes.allSatisfy { scores.actions[$0] == .allow })
-        // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are: the steeper, the better for them.
+        // Wanted messages alone tell how high the cutoff must be, but not how steep the scores are:
+        // the steeper, the better for them.
         let calibration = OutOfFoldCalibration(scores, maxFalseJunk: 0.1)
         let promise = try #require(calibration.promise)
         #expect(calibration.calibration?.junk == .identity(classes: 2))
@@ -188,7 +194,8 @@ extension SplitMix {
         #expect(!promise.isKept && promise.falseJunk == 0)
         let wanted = try zip(logOdds, isJunk).filter { !$1 }.map { try calibration.junkLogOdds($0.0) }
         #expect(wanted.allSatisfy { $0 < Double(calibration.policy.junkCutoff) })
-        // None of n called junk promises the bound from (1 - 0.002)^n <= 0.05 on: n = ln 0.05 / ln 0.998 = 1496.4.
+        // None of n called junk promises the bound from (1 - 0.002)^n <= 0.05 on: n = ln 0.05 / ln
+        // 0.998 = 1496.4.
         #expect(Int((log(0.05) / log1p(-0.002)).rounded(.up)) == 1497)
         #expect(promise.wantedNeeded == 1497)
     }
@@ -214,7 +221,8 @@ extension SplitMix {
         #expect(sample.upperLimit(0) == (BinomialInterval.clopperPearsonUpper(successes: 0, trials: independent) ?? 1))
     }
 
-    /// 1,500 wanted messages promise 0.2 % where each is its own group (1,497 are needed), and not where any two share one.
+    /// 1,500 wanted messages promise 0.2 % where each is its own group (1,497 are needed), and not
+    /// where any two share one.
     @Test func aPromiseCountsGroups() {
         let apart = GroupedSample(groups: (0..<1500).map { $0 }), pairs = GroupedSample(groups: (0..<1500).map { $0 / 2 })
         #expect(apart.upperLimit(0) <= 0.002 && pairs.upperLimit(0) > 0.002)
@@ -222,7 +230,8 @@ extension SplitMix {
         #expect(pairs.upperLimit(1.5) == BinomialInterval.clopperPearsonUpper(successes: 2, trials: 750))
     }
 
-    /// The groups that a limit is of are told from the limit, as a card has it: none, some, a part of one, all.
+    /// The groups that a limit is of are told from the limit, as a card has it: none, some, a part
+    /// of one, all.
     @Test(arguments: [(0, 1), (1, 1), (0, 750), (1, 750), (2, 750), (54, 6969), (6969, 6969), (0, 0)])
     func aLimitTellsItsGroups(groups: Int, all: Int) throws {
         let sample = GroupedSample(groups: (0..<UInt64(all)).map { $0 })
@@ -233,7 +242,8 @@ extension SplitMix {
         #expect(GroupedSample.groups(ofLimit: partly, of: all) == groups)
     }
 
-    /// However much the bound allows, a message that is more likely wanted than junk is not called junk.
+    /// However much the bound allows, a message that is more likely wanted than junk is not called
+    /// junk.
     @Test(arguments: [0.5, 1])
     func theCutoffIsNeverBelowEvenOdds(bound: Double) throws {
         let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 500, junk: 500)
@@ -242,7 +252,8 @@ extension SplitMix {
         #expect(try #require(calibration.promise).isKept)
     }
 
-    /// A bound of 0 can be asked for, but no corpus is large enough to promise it; a bound of 1 is no promise.
+    /// A bound of 0 can be asked for, but no corpus is large enough to promise it; a bound of 1 is
+    /// no promise.
     @Test(arguments: [(0, nil), (0.05, 59), (1, 0)] as [(Double, Int?)])
     func boundsAtTheEndsHaveAnAnswer(bound: Double, needed: Int?) throws {
         let (logOdds, isJunk) = OutOfFoldCalibrationTests.overlapping(wanted: 300, junk: 100)
@@ -251,8 +262,8 @@ extension SplitMix {
         #expect(promise.wantedNeeded == needed && promise.isKept == (bound > 0))
     }
 
-    /// Scores that say too little or too much by a known factor, and lean to a class: labels are drawn with
-    /// P(junk) = sigmoid(factor x score + lean).
+    /// Scores that say too little or too much by a known factor, and lean to a class: labels are
+    /// drawn with P(junk) = sigmoid(factor x score + lean).
     @Test(arguments: [0.3, 1, 3], [0, 1.5, -2])
     func theSlopeAndOffsetAreRecovered(factor: Double, lean: Double) throws {
         var random = SplitMix(seed: 61)
@@ -283,7 +294,8 @@ extension SplitMix {
         for c in 0..<3 { #expect(abs(fitted.offsets[c] - offsets[c]) < 0.07, "\(c): \(fitted.offsets[c])") }
     }
 
-    /// Junk and the wanted actions have a slope of their own each, and rows of sources that call all that is wanted `allow` teach junk alone.
+    /// Junk and the wanted actions have a slope of their own each, and rows of sources that call
+    /// all that is wanted `allow` teach junk alone.
     @Test func junkAndWantedActionsAreCalibratedApart() throws {
         let actions: [Label] = [.allow, .junk, Label("promotion")!]
         struct Known: RowScorer {
@@ -310,7 +322,8 @@ extension SplitMix {
         }
     }
 
-    /// Twenty kinds of which one alone looks like junk: it may lose twice the bound, and sets the cutoff.
+    /// Twenty kinds of which one alone looks like junk: it may lose twice the bound, and sets the
+    /// cutoff.
     @Test func noKindLosesTooMuch() throws {
         var logOdds: [Double] = [], isJunk: [Bool] = [], kinds: [Int8] = []
         for i in 0..<8_000 {
@@ -333,8 +346,9 @@ extension SplitMix {
         #expect(free.holdingKind == nil)
     }
 
-    /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope stays a number within its range, and junk that
-    /// is told apart without a mistake has the odds of its 101 to 1.
+    /// Scores that tell every row, or none, or the wrong way, near 0 or far from it: the slope
+    /// stays a number within its range, and junk that is told apart without a mistake has the odds
+    /// of its 101 to 1.
     @Test(arguments: [1, -1, 0], [0.01, 5, 40, 800, 1e6])
     func extremeScoresGiveAUsableSlope(sign: Double, size: Double) throws {
         let isJunk = (0..<400).map { $0 % 4 == 0 }
@@ -350,7 +364,8 @@ extension SplitMix {
         if sign <= 0, size <= 5 { #expect(try abs(calibration.junkLogOdds(logOdds[0]) - log(1.0 / 3)) < 0.05) }
     }
 
-    /// Allow, junk, transaction and its two sub-actions. Codes score as junk at 3 and 4, and the model takes one of ten for an `allow`.
+    /// Allow, junk, transaction and its two sub-actions. Codes score as junk at 3 and 4, and the
+    /// model takes one of ten for an `allow`.
     @Test func protectedMessagesAreJunkAboveAllOfThemOnly() throws {
         let labels: [Label] = [.allow, .junk, Label("transaction")!, Label("transaction/finance")!, Label("transaction/orders")!]
         struct Known: RowScorer {
@@ -384,7 +399,8 @@ extension SplitMix {
         let promise = try #require(calibration.promise?.protectedLabels?.first)
         let policy = calibration.policy
         #expect(policy.protected == LabelSet([labels[3]]) && policy.protectedJunkCutoff > policy.junkCutoff)
-        // Above the one that the model knows for a code; the one that it takes for `allow` is junk like any other.
+        // Above the one that the model knows for a code; the one that it takes for `allow` is junk
+        // like any other.
         func odds(_ row: [Double]) -> Double { fitted.slope * row[1] + fitted.offsets[1] }
         #expect(Double(policy.protectedJunkCutoff) > odds(rows[5]) && Double(policy.protectedJunkCutoff) < odds([-9, 4.1, 0]))
         #expect(promise.wanted == 100 && promise.falseJunk == (odds(rows[9]) >= Double(policy.junkCutoff) ? 1 : 0))

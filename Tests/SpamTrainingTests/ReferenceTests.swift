@@ -39,7 +39,7 @@ private struct Reference: Decodable {
 
     func matrix(usesNorms: Bool, usesScales: Bool) -> FeatureMatrix {
         var matrix = FeatureMatrix(counts, norms: usesNorms ? norms : nil)
-        if usesScales { matrix.columnScales = scales }
+        if usesScales { matrix = matrix.scaled(by: scales) }
         return matrix
     }
 

@@ -67,8 +67,7 @@ import Testing
 
     /// Sums know no scales: what is learned is what the rows teach.
     @Test func scaledColumnsAreReadOneByOne() {
-        var scaled = matrix
-        scaled.columnScales = (0..<RowSumsTests.columnCount).map { Float($0 + 1) / 4 }
+        let scaled = matrix.scaled(by: (0..<RowSumsTests.columnCount).map { Float($0 + 1) / 4 })
         let rows = RowList(labels.indices), levels = LabelLevels(labels)
         #expect(
             RowSums(

@@ -42,7 +42,8 @@ import TrainingFixtures
         LearnedVector(bias: bias, weights: (0..<count).map(weight))
     }
 
-    /// As many steps up to the largest weight of a class as bits allow, each weight to the nearest step.
+    /// As many steps up to the largest weight of a class as bits allow, each weight to the nearest
+    /// step.
     @Test(arguments: [(2, 31), (3, 127)])
     func quantisingLosesHalfAStepAtMost(classes: Int, top: Int) throws {
         let learned = learned(classes: classes)
@@ -73,7 +74,8 @@ import TrainingFixtures
         #expect(compact.columns == [0, 2] && compact.steps == [31, -1])
     }
 
-    /// Of each bucket the heaviest eight: the largest weight of any class x the root of the number of messages. They are learned again.
+    /// Of each bucket the heaviest eight: the largest weight of any class x the root of the number
+    /// of messages. They are learned again.
     @Test func theHeaviestStayAndAreLearnedAgain() throws {
         let learned = learned()
         var fits: [Int] = []
@@ -123,7 +125,8 @@ import TrainingFixtures
         }
     }
 
-    /// Several vectors of a class are one score, as the phone has it: what calibration is told of must be what it is for.
+    /// Several vectors of a class are one score, as the phone has it: what calibration is told of
+    /// must be what it is for.
     @Test(arguments: VectorCombination.allCases)
     func vectorsAreCombinedAsOnThePhone(combination: VectorCombination) throws {
         func compact(_ vectors: [LearnedVector]) -> CompactWeights {
@@ -155,7 +158,8 @@ import TrainingFixtures
 }
 
 @Suite struct TrainedModelTests {
-    /// Never larger than asked for, and no bucket left out that would have fitted: 16 bytes, with many classes 136, sections to multiples of 16.
+    /// Never larger than asked for, and no bucket left out that would have fitted: 16 bytes, with
+    /// many classes 136, sections to multiples of 16.
     @Test(arguments: [false, true], [1500, 1777, 2000, 2048, 3000, 4096, 10_000, 1 << 20, 1 << 40, .max])
     func theFileFillsItsSize(manyClasses: Bool, maxBytes: Int) throws {
         let all = InventedMessages.all
@@ -187,7 +191,8 @@ import TrainingFixtures
         #expect(unlimited.content.features == content.features && unlimited.content.bucketCount == content.bucketCount)
     }
 
-    /// Five sub-actions, those of the most messages, unless others are asked for; none that the corpus lacks.
+    /// Five sub-actions, those of the most messages, unless others are asked for; none that the
+    /// corpus lacks.
     @Test func subActionsAreDeclared() throws {
         func declared(_ labels: [String]?) throws -> [String] {
             let model = try train(InventedMessages.all) {
@@ -250,7 +255,8 @@ import TrainingFixtures
         #expect(one.vectors.count == 1 && one.combination == .sum)
     }
 
-    /// What the trainer keeps for itself: the text of each feature that stayed, with the weights of the file.
+    /// What the trainer keeps for itself: the text of each feature that stayed, with the weights of
+    /// the file.
     @Test func featuresCanBeRead() throws {
         let messages = InventedMessages.all
         let model = try train(messages) {
@@ -287,8 +293,9 @@ import TrainingFixtures
         #expect(card.settings["maxBytes"] == "\(maxBytes)" && card.messages.count == Label.all.count)
     }
 
-    /// Whatever was asked for in vain, the least that the error names is enough, and a byte less is not. The card tells the size asked for,
-    /// so that a larger number may need more room: names of every length show it, sections being multiples of 16 bytes long.
+    /// Whatever was asked for in vain, the least that the error names is enough, and a byte less is
+    /// not. The card tells the size asked for, so that a larger number may need more room: names of
+    /// every length show it, sections being multiples of 16 bytes long.
     @Test(arguments: [Int.min, 0, 99], 0..<16)
     func theLeastSizeThatAnErrorNamesIsEnough(maxBytes: Int, nameLength: Int) throws {
         for folds in [0, 2] { try theLeastSizeIsEnough(maxBytes, nameLength, folds: folds) }

@@ -46,6 +46,21 @@ import TrainingFixtures
         #expect(try train(messages) { $0.seed = 2 }.bytes != bytes)
     }
 
+    /// One by one or all at once: the same bytes, and the card gets the messages of each source
+    /// that count.
+    @Test func oneCallIsTheSameAsOneByOne() throws {
+        var messages = messages
+        for i in messages.indices { (messages[i].source, messages[i].weight) = ("\(i % 3)", i % 3 == 2 ? 0 : 1) }
+        var run = TrainingRun(TrainingSettings())
+        let areLearned = messages.map { run.add($0) }
+        let learned = messages.indices.count { $0 % 3 != 2 }, counted = run.messagesOfSource
+        #expect(areLearned == messages.map { $0.weight > 0 } && run.rowCount == learned)
+        #expect(counted.keys.sorted() == ["0", "1", "2"] && counted["2"] == 0 && counted.values.reduce(0, +) == learned)
+        let oneByOne = try run.finish(card: ModelCard(trainedOn: ModelCard.name(sources: counted)))
+        let atOnce = try TrainedModel(training: messages, card: { ModelCard(trainedOn: ModelCard.name(sources: $0)) })
+        #expect(oneByOne.bytes == atOnce.bytes)
+    }
+
     @Test func classesStandInTheOrderOfLabels() throws {
         let straight = try train(messages) { $0.folds = 0 }
         let reversed = try train(messages.reversed()) { $0.folds = 0 }
@@ -62,7 +77,8 @@ import TrainingFixtures
         #expect(zip(straight, reversed).allSatisfy { $0.label == $1.label && abs($0.junkLogOdds - $1.junkLogOdds) < 0.01 })
     }
 
-    /// Rows that only say `transaction` weigh among the actions, and leave the weights of the sub-actions as they were.
+    /// Rows that only say `transaction` weigh among the actions, and leave the weights of the
+    /// sub-actions as they were.
     @Test func rowsWithoutSubActionTeachTheFirstLevelOnly() throws {
         let divided = (0..<12).map { ["transaction/finance", "transaction/orders", "allow"][$0 % 3] }.map { Label($0)! }
         let plain = Array(repeating: Label("transaction")!, count: 6)
@@ -107,7 +123,8 @@ import TrainingFixtures
         }
     }
 
-    /// Of the n-th word there are messages of n groups: with a bound of 4 groups the words from the fourth on are left.
+    /// Of the n-th word there are messages of n groups: with a bound of 4 groups the words from the
+    /// fourth on are left.
     @Test func featuresOfFewGroupsAreForgotten() throws {
         let words = ["apple", "brick", "cedar", "delta", "ember", "flint"]
         let messages = (0..<12).flatMap { group in
@@ -131,7 +148,8 @@ import TrainingFixtures
         }
     }
 
-    /// One text with every label, each text many times, empty messages: little to learn, and no number breaks.
+    /// One text with every label, each text many times, empty messages: little to learn, and no
+    /// number breaks.
     @Test(
         arguments: [NaiveBayes(), LogisticRegression()] as [any Trainer],
         ["contradictions", "duplicates", "mostly empty"])
@@ -154,26 +172,27 @@ import TrainingFixtures
         }
     }
 
-    /// From nothing to all, in steps, whatever is learned once more and in whatever order folds end.
+    /// From nothing to all, in steps, whatever is learned once more and in whatever order folds
+    /// end.
     @Test(arguments: [0, 3], [1 << 20, 8192])
     func progressEndsWithAll(folds: Int, maxBytes: Int) throws {
         var settings = TrainingSettings()
         settings.folds = folds
         settings.maxBytes = maxBytes
         settings.minDocumentFrequency = 1
-        var run = TrainingRun(settings)
-        for message in messages { run.add(message) }
         let told = Mutex<[(done: Int, of: Int)]>([])
-        _ = try run.finish { done, all in told.withLock { $0.append((done, all)) } }
+        _ = try TrainedModel(training: messages, settings, progress: { done, all in told.withLock { $0.append((done, all)) } })
         let steps = told.withLock { $0 }
         let total = steps[0].of
         #expect(steps[0].done == 0 && steps.last!.done == total && steps.count > 5)
         #expect(steps.allSatisfy { $0.of == total && (0...total).contains($0.done) })
-        // What was expected is what it came to, but for folds of unlike size: no step is the rest of all.
+        // What was expected is what it came to, but for folds of unlike size: no step is the rest
+        // of all.
         #expect(steps.dropLast().last!.done > total * 9 / 10)
     }
 
-    /// What occurs in one group only tells of that group: of copies of two texts, or of one template, nothing can be learned.
+    /// What occurs in one group only tells of that group: of copies of two texts, or of one
+    /// template, nothing can be learned.
     @Test func messagesOfOneGroupTeachNothing() {
         let copies = (0..<40).map { row(["see you tonight", "win a prize"][$0 % 2], ["allow", "junk"][$0 % 2]) }
         let template = messages.map { LabeledMessage($0.message, $0.label, group: "one") }
@@ -193,7 +212,8 @@ import TrainingFixtures
         #expect(ModelCard.name(sources: [String(repeating: "x", count: 100): 1])[0].count == 64 + " (1 messages)".count)
     }
 
-    /// No six bytes of a message or sender stand in the model, but for its card, which says nothing of any message.
+    /// No six bytes of a message or sender stand in the model, but for its card, which says nothing
+    /// of any message.
     @Test func noTextCanBeReadOutOfAModel() throws {
         let messages = messages + messages.map { LabeledMessage($0.message, $0.label) }  // everything occurs twice
         let model = try train(messages)
@@ -248,7 +268,7 @@ import TrainingFixtures
 
     private func train(_ settings: TrainingSettings, mostFeatures: Int? = nil) throws -> TrainedModel {
         var run = TrainingRun(settings, vocabulary: mostFeatures.map { Vocabulary(mostFeatures: $0) } ?? Vocabulary())
-        for message in LargeCorpusTests.messages { run.add(message) }
+        run.add(contentsOf: LargeCorpusTests.messages)
         return try run.finish()
     }
 
@@ -264,7 +284,8 @@ import TrainingFixtures
         #expect(inMemory.bytes == inFile.bytes)
     }
 
-    /// With room for few features those that tell the classes apart stay, columns and n-grams renamed on the way.
+    /// With room for few features those that tell the classes apart stay, columns and n-grams
+    /// renamed on the way.
     @Test func rareFeaturesAreForgottenOnTheWay() throws {
         let all = try train(settings()), few = try train(settings(), mostFeatures: 250)
         #expect(few.learnedFeatures < all.learnedFeatures && few.learnedFeatures > 40)
@@ -287,12 +308,11 @@ import TrainingFixtures
         }
         func run() -> TrainingRun {
             var run = TrainingRun(impossible)
-            for message in LargeCorpusTests.messages { run.add(message) }
+            run.add(contentsOf: LargeCorpusTests.messages)
             return run
         }
-        #expect(performing: { _ = try run().groups() }, throws: isNoRoom)
+        #expect(performing: { _ = try run().collected() }, throws: isNoRoom)
         #expect(performing: { _ = try run().finish() }, throws: isNoRoom)
-        #expect(performing: { _ = try run().heldOut() }, throws: isNoRoom)
         #expect(performing: { _ = try run().outOfFoldProbabilities() }, throws: isNoRoom)
     }
 }

@@ -52,13 +52,15 @@ import Testing
 
     private func isNear(_ found: Float, _ expected: Float) -> Bool { abs(found - expected) <= 1e-5 * expected }
 
-    /// What a message of a source counts by how many there are: all, and of its own side, junk or wanted.
+    /// What a message of a source counts by how many there are: all, and of its own side, junk or
+    /// wanted.
     private func sourceFactor(_ all: Int, _ side: Int) -> Float {
         min(1, Float(all) / 2_000) * min(1, (1_000 / Float(side)).squareRoot())
     }
 
-    /// 200 junk messages of a source and 100 of another: beside each source's own, those of the other count a share of these together.
-    /// Kinds of 60 messages are fitted less closely, one of 2,000 as closely as any.
+    /// 200 junk messages of a source and 100 of another: beside each source's own, those of the
+    /// other count a share of these together. Kinds of 60 messages are fitted less closely, one of
+    /// 2,000 as closely as any.
     @Test(arguments: [("allow", 60), ("promotion/offers", 500), ("transaction", 2_000), ("transaction", 3_000)])
     func junkOfOtherSourcesCountsLittleBesideItsOwn(_ wanted: String, _ count: Int) throws {
         let labels = labels([(wanted, count), ("junk", 200), (wanted == "allow" ? "transaction" : "allow", 60), ("junk", 100)])

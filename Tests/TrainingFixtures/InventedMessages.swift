@@ -1,4 +1,5 @@
-// A small corpus of invented messages: every label there is, in the languages that the project reads.
+// A small corpus of invented messages: every label there is, in the languages that the project
+// reads.
 
 import Corpus
 import SpamFilter
@@ -111,9 +112,7 @@ package func train(
 {
     var settings = TrainingSettings()
     change(&settings)
-    var run = TrainingRun(settings)
-    for message in messages { run.add(message) }
-    return try run.finish(card: card)
+    return try TrainedModel(training: messages, settings, card: { _ in card })
 }
 
 /// Opens a model's bytes and has them looked at.

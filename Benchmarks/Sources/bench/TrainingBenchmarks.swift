@@ -9,10 +9,8 @@ func train(_ rows: [LabeledMessage], _ trainer: any Trainer, folds: Int) -> [UIn
     var settings = TrainingSettings()
     settings.trainer = trainer
     settings.folds = folds
-    var run = TrainingRun(settings)
-    for row in rows { run.add(row) }
     do {
-        return try run.finish().bytes
+        return try TrainedModel(training: rows, settings).bytes
     } catch {
         fatalError("the starter corpus trains no model: \(error)")
     }

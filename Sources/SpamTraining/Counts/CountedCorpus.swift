@@ -1,35 +1,35 @@
-// Counts: counts in, one model out: the one that a training run on the messages themselves would make, without scores of messages.
+// Counts: counts in, one model out. From the learner on it goes the way of messages.
 
 import Corpus
 import SpamFilter
 import Statistics
 
-/// Counts of a corpus, ready to learn from. Each cell of each file is a row, which stands for its messages.
+/// Counts of a corpus, ready to learn from. Each cell of each file is a row: the sum of its
+/// messages.
 public struct CountedCorpus {
     private let tokenizer: TokenizerSettings
     private let weighting: FeatureWeighting
     private var labels: [Label] = []
     private var sources: [UInt32] = []
-    /// How many messages each row stands for.
-    private var messagesOfRow: [Int] = []
     private var vocabulary = Vocabulary()
-    /// Of every feature, all rows together.
+    /// Of every feature, over all rows.
     private var tallies: [FeatureTally] = []
     private var rows = CountedRows()
 
     /// - Parameter counts: of one or more shards.
-    /// - Throws: `CountsError.otherSettings` where shards were read in different ways, and `tooLarge`.
+    /// - Throws: `CountsError.otherSettings` where shards were read with different settings, and
+    ///   `tooLarge`.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ counts: [CountsView]) throws(CountsError) {
         (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
         for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
         let entryCount = counts.reduce(0) { $0 + $1.entryCount }
         guard entryCount < UInt32.max else { throw .tooLarge }
-        // Room that is not used costs no memory; room that is made in steps does.
+        // Reserved room costs no memory until it is used; growing in steps does.
         rows.reserveCapacity(entryCount)
         tallies.reserveCapacity(entryCount)
         var sourceNumbers = SourceNumbers()
-        // Every sum that training makes is of some of these.
+        // Every sum that training makes is a part of this one.
         var total: Int64 = 0
         for cell in counts.lazy.flatMap(\.cells) {
             var features = cell.features
@@ -48,117 +48,67 @@ public struct CountedCorpus {
             rows.closeRow(messages: Int(cell.messages))
             labels.append(cell.name.label)
             sources.append(sourceNumbers.number(of: stableHash(cell.name.source)))
-            messagesOfRow.append(Int(cell.messages))
         }
     }
 
     /// Trains on all of it.
     ///
-    /// The same messages give the same bytes here as in a `TrainingRun` without folds, if every message has a group's name, or features of
-    /// one group are not asked for (`minDocumentFrequency` 1): a run looks for near duplicates among messages without a name, and finds none
-    /// among counts.
+    /// The model has the bytes that a `TrainingRun` without folds makes of the same messages, if
+    /// every message names its group or features of one group are kept (`minDocumentFrequency` 1):
+    /// a run looks for near duplicates among messages without a name, which counts cannot.
     ///
     /// - Parameters:
-    ///   - messages: some that are not among those that were counted, for what other trainings take from folds: calibration, cutoffs and
-    ///     what can be promised of false junk. They are read as the others were. Empty: none of that.
+    ///   - messages: some that were not counted, for what other trainings take from folds:
+    ///     calibration, cutoffs and the promise on false junk. They are read as the others were.
+    ///     Empty: none of that.
     ///   - card: the words of the card that only the caller knows.
-    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums, `groupsNotCounted` for a feature's groups above 2.
+    /// - Throws: `TrainingError.needsMessages` for a trainer that needs more than sums,
+    ///   `groupsNotCounted` for features of more than 2 groups, and what training on messages
+    ///   throws.
     public consuming func train(
         _ settings: TrainingSettings, calibratedOn messages: [LabeledMessage] = [], card: ModelCard = ModelCard()
     ) throws(TrainingError) -> TrainedModel {
-        guard let trainer = settings.trainer as? any AdditiveTrainer else { throw .needsMessages(trainer: settings.trainer.name) }
-        var settings = settings
-        (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
-        // What takes messages.
-        (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: messagesOfRow)
+        guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
+        let settings = countable(settings)
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages)
         try levels.requireSeveralActions()
-        try chooseFeatures(settings)
-        var plan = try ModelPlan(
-            settings, levels, featureCount: vocabulary.count, weighted: 0, hasPromise: !messages.isEmpty, card: card)
-        let rows = rows, vocabulary = vocabulary
-        // The very weights that are shipped are those that score: what is promised is what the file does.
-        let weights = CompactWeights(vocabulary, mostBuckets: try plan.mostBucketsBesidePromise(), learnsAgain: false) { _ in
-            levels.fit(RowList(rows.messages.indices), []) {
-                trainer.fit(FeatureSums(rows, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
-            }
-        }
+        let features = try (consume self).choosingFeatures(settings, levels, trainer)
+        let plan = try ModelPlan(
+            settings, levels, featureCount: features.vocabulary.count, weighted: 0, hasPromise: !messages.isEmpty, card: card)
+        let learner = try Learner(features, levels, settings, plan, models: 1) { _, _ in }
+        // These weights are both scored and shipped: the promise is about the file.
+        let weights = learner.learn(mostBuckets: try plan.mostBucketsBesidePromise())
         var calibration = OutOfFoldCalibration.none
         if !messages.isEmpty {
             var run = TrainingRun(settings)
-            for message in messages { run.add(message) }
-            calibration = OutOfFoldCalibration(weights, on: try run.heldOut(), settings)
+            run.add(contentsOf: messages)
+            calibration = OutOfFoldCalibration(weights, on: try run.collected(), settings)
         }
-        calibration.policy.declared = plan.declared
-        plan.card.falseJunk = calibration.promise
         return TrainedModel(
-            weights, vocabulary: vocabulary, settings: settings, calibration: calibration, card: plan.card.encoded(), names: nil)
+            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration)
+    }
+
+    /// The settings without those that take messages, and with those that the messages were counted
+    /// with.
+    private func countable(_ settings: TrainingSettings) -> TrainingSettings {
+        var settings = settings
+        (settings.tokenizer, settings.weighting, settings.folds) = (tokenizer, weighting, 0)
+        (settings.inverseDocumentFrequency, settings.selection) = (nil, nil)
+        return settings
     }
 
     /// Drops rare features, and those of a single group.
-    private mutating func chooseFeatures(_ settings: TrainingSettings) throws(TrainingError) {
-        let minimum = settings.minDocumentFrequency, leastGroups = settings.leastGroups
-        guard leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: leastGroups) }
-        let newIndex = vocabulary.prune(
-            minimumDocumentFrequency: minimum, messages: tallies.map { UInt32(clamping: $0.messages) },
-            isInEnoughGroups: leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
-        guard vocabulary.count > 0 else {
-            throw .noFeatures(minDocumentFrequency: minimum, minGroupFrequency: leastGroups)
-        }
+    private consuming func choosingFeatures(
+        _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
+    ) throws(TrainingError) -> ChosenFeatures {
+        guard settings.leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: settings.leastGroups) }
+        let newIndex = try vocabulary.prune(
+            settings, messages: tallies.map { UInt32(clamping: $0.messages) },
+            isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
         rows.renumber(newIndex, columnCount: vocabulary.count)
-    }
-}
-
-/// The values of features in cells, compressed by row as in a `FeatureMatrix`.
-private struct CountedRows: SummableRows {
-    private(set) var messages: [Int] = []
-    private(set) var columnCount = 0
-    private var rowStarts = [0]
-    private var columns: [UInt32] = []
-    private var sums: [Int64] = []
-
-    var scales: [Float] { Array(repeating: 1, count: columnCount) }
-
-    func messages(ofRow row: Int) -> Int { messages[row] }
-
-    func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void) { body(rows.indices) }
-
-    func forEachSum(ofRow row: Int, _ body: (Int, Int64) -> Void) {
-        for i in rowStarts[row]..<rowStarts[row + 1] { body(Int(columns[i]), sums[i]) }
-    }
-
-    mutating func reserveCapacity(_ entries: Int) {
-        columns.reserveCapacity(entries)
-        sums.reserveCapacity(entries)
-    }
-
-    mutating func addEntry(column: UInt32, sum: Int64) {
-        columns.append(column)
-        sums.append(sum)
-    }
-
-    mutating func closeRow(messages: Int) {
-        self.messages.append(messages)
-        rowStarts.append(columns.count)
-    }
-
-    /// Keeps the columns that `newIndex` maps to an index, under that index, and drops those that it maps to `UInt32.max`.
-    mutating func renumber(_ newIndex: [UInt32], columnCount: Int) {
-        var write = 0
-        for row in messages.indices {
-            let entries = rowStarts[row]..<rowStarts[row + 1]
-            // The row before has ended where this one begins.
-            rowStarts[row] = write
-            for read in entries {
-                let column = newIndex[Int(columns[read])]
-                guard column != .max else { continue }
-                (columns[write], sums[write]) = (column, sums[read])
-                write += 1
-            }
-        }
-        rowStarts[messages.count] = write
-        columns.removeLast(columns.count - write)
-        sums.removeLast(sums.count - write)
-        self.columnCount = columnCount
+        let rows = rows
+        return ChosenFeatures(
+            vocabulary,
+            .sums { levels.fit(rows, rows: RowList(rows.messages.indices), rowWeights: [], by: trainer) })
     }
 }

@@ -1,4 +1,5 @@
-// Counts: labelled messages in, the bytes of a counts file out. Nothing is learned, nothing is forgotten: whoever trains decides on that.
+// Counts: labelled messages in, the bytes of a counts file out. Nothing is learned and nothing is
+// forgotten: that is for training.
 
 import Corpus
 import SpamFilter
@@ -11,8 +12,8 @@ import SpamFilter
 /// let bytes = run.finish()
 /// ```
 ///
-/// The counts of two shards added up (`CountsSum`) are those of both together, byte for byte, and a model trained on them (`CountedCorpus`) is
-/// the one trained on the messages at once.
+/// The counts of two shards added up (`CountsSum`) are those of both together, byte for byte. A
+/// model trained on them (`CountedCorpus`) is the one trained on the messages at once.
 public struct CountingRun: ~Copyable {
     /// The messages of one source and label.
     private struct Cell {
@@ -38,7 +39,8 @@ public struct CountingRun: ~Copyable {
 
     /// Counts one message.
     ///
-    /// Its group is the one that the corpus names, else the message itself: near duplicates cannot be looked for across shards.
+    /// Its group is the one that the corpus names, else the message itself: near duplicates cannot
+    /// be looked for across shards.
     ///
     /// - Throws: `CountsError.tooManySources` and `longSource`.
     public mutating func add(_ row: LabeledMessage) throws(CountsError) {

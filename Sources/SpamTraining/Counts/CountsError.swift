@@ -1,4 +1,5 @@
-// Counts: what can be wrong with a counts file, or with what is asked of several. No message's text is in any of it.
+// Counts: what can be wrong with a counts file, or with adding up several. No text of a message is
+// shown.
 
 import SpamFilter
 
@@ -10,23 +11,23 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case formatVersion(expected: UInt16, found: UInt16)
     case tokenizerVersion(expected: UInt16, found: UInt16)
     case checksum(expected: UInt32, found: UInt32)
-    /// The checksum is right, and what it is of cannot be.
+    /// The checksum is right, but the contents are impossible.
     case invalid(atByte: Int, expected: String)
-    /// Some of the counts are of messages that were read with other settings.
+    /// Some of the messages were read with other settings.
     case otherSettings
     case tooManySources(most: Int)
     /// In UTF-8.
     case longSource(bytes: Int, most: Int)
     /// Sums that do not fit 64 bits.
     case tooLarge
-    /// What is to be taken away from a cell is not part of it.
+    /// What is to be taken away from a cell was not added to it.
     case notContained(source: String, label: Label, reason: String)
     case unknownSource(String, known: [String])
 
     public var description: String {
         switch self {
         case .notCounts:
-            "no counts: the file does not begin with their magic bytes; give a file written by `spamkit counts` or `spamkit merge`"
+            "no counts: expected the magic bytes of a counts file at its beginning, found others; give a file of counts"
         case .truncated(let expected, let found):
             "the counts are cut off: expected \(expected) bytes, found \(found); copy or count them again"
         case .leftoverBytes(let expected, let found):
@@ -45,20 +46,21 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
         case .otherSettings:
             "expected counts of messages read with one tokenizer, found different settings; count all with one version of the program"
         case .tooManySources(let most):
-            "expected at most \(most) sources, found more: senders or files of shards are no sources; give all one name with --source"
+            "expected at most \(most) sources, found more: senders or files of shards are no sources; give all messages one source"
         case .longSource(let bytes, let most):
-            "expected a source with a name of at most \(most) bytes, found \(bytes) bytes; give a shorter one with --source"
+            "expected a source with a name of at most \(most) bytes, found \(bytes) bytes; give it a shorter one"
         case .tooLarge:
-            "expected sums that fit 64 bits, found larger ones; these counts are of no messages: count again"
+            "expected sums that fit 64 bits, found larger ones, which no messages have; count again"
         case .notContained(let source, let label, let reason):
-            "what is to be taken away was not added: of \(visible(source)), \(label), \(reason); take away only counts that were merged before"
+            "expected counts that were added before, found others to take away: of \(quoted(source)), \(label), \(reason); "
+                + "take away only what was merged"
         case .unknownSource(let source, let known):
-            "expected a source of the counts to forget, found \(visible(source)), which is none of them; there are "
-                + known.prefix(8).map(visible).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+            "expected a source of the counts to forget, found \(quoted(source)), which is none of them; there are "
+                + known.prefix(8).map(quoted).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
         }
     }
 }
 
-private func visible(_ source: String) -> String {
+private func quoted(_ source: String) -> String {
     "'\(source.visibleName)'"
 }

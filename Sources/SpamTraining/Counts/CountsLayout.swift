@@ -1,10 +1,11 @@
-// Counts: every offset, size and constant of a counts file, once. Models/COUNTS.md says the same in prose; reader and writer use these.
+// Counts: every offset, size and constant of a counts file, once; Models/COUNTS.md describes them.
 
 import Corpus
 
-/// The counts file, format version 1. All numbers are little-endian; a varint is LEB128 in as few bytes as it takes.
+/// The counts file, format version 1. All numbers are little-endian; a varint is LEB128 in as few
+/// bytes as it takes.
 enum CountsLayout {
-    /// `\x93SPAMCNT`: known to whoever reads corpora, so that counts are not taken for messages.
+    /// `\x93SPAMCNT`. Readers of corpora know it, so that counts are not taken for messages.
     static let magic = FileSignature.counts.bytes
     static let formatVersion: UInt16 = 1
 
@@ -36,9 +37,9 @@ enum CountsLayout {
         static let size = 32
     }
 
-    /// A source is a name. What is longer is something else, by mistake a message.
+    /// Bytes of a source's name. What is longer is by mistake something else, such as a message.
     static let longestSource = 256
-    /// More sources than any collection of corpora has: who has them took senders or files of shards for sources.
+    /// More sources than any collection of corpora has: by mistake senders, or files of shards.
     static let mostSources = 1024
     /// So that no sum of a feature's messages leaves 64 bits.
     static let mostMessages: UInt64 = 1 << 40

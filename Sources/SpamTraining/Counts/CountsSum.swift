@@ -1,17 +1,21 @@
-// Counts: several counts files in, one out: what some of them hold together, without what others hold. Knows nothing of messages.
+// Counts: several counts files in, one out: the sum of some, less others. Knows nothing of
+// messages.
 
 import SpamFilter
 
-/// Adds counts up, takes counts away, forgets sources. Neither the order of files nor how they were merged before changes a byte.
+/// Adds counts up, takes counts away, forgets sources. Neither the order of files nor how they were
+/// merged before changes a byte.
 public enum CountsSum {
     /// The bytes of the file that counts what all of `added` count, less what `taken` counts.
     ///
     /// - Parameters:
     ///   - added: one or more.
-    ///   - forgotten: sources, each of them in `added`, of which nothing is to be left.
-    /// - Throws: `CountsError.notContained` where something would be left that no messages have: less than none, or sums that their number
-    ///   cannot give. Counts that were never added are found by that unless all their features are common ones.
-    /// - Complexity: O(features x files) in time. The new file is held in memory, files are read where they are.
+    ///   - forgotten: sources to leave out, each of them in `added`.
+    /// - Throws: `CountsError.notContained` where impossible counts would be left: fewer than none,
+    ///   or sums that so many messages cannot have. This finds counts that were never added, unless
+    ///   all their features are common ones.
+    /// - Complexity: O(features x files) in time. The new file is held in memory, the others are
+    ///   not.
     public static func bytes(
         of added: [CountsView], minus taken: [CountsView] = [], forgetting forgotten: [String] = []
     ) throws(CountsError) -> [UInt8] {
@@ -37,7 +41,7 @@ public enum CountsSum {
         return writer.finish()
     }
 
-    /// A cell of which nothing is left is not written.
+    /// An empty cell is not written.
     private static func write(
         _ name: CellName, _ added: [CountsCell], minus taken: [CountsCell], to writer: inout CountsWriter
     ) throws(CountsError) {

@@ -1,11 +1,14 @@
-// Counts: reads a counts file in place. In: its bytes, mapped or loaded, trusted by nobody. Out: cells, and the features of each.
+// Counts: reads a counts file in place. In: its bytes, mapped or loaded, which are not trusted.
+// Out: cells, and the features of each.
 
 import SpamFilter
 
-/// A counts file, looked at without a copy but for the names of its cells. The bytes must outlive the view.
+/// A counts file, read without a copy except for the names of its cells. The bytes must outlive the
+/// view.
 ///
-/// Opening reads every byte, and reading once more checks once more: if others write to the file meanwhile, that is an error and no trap. A
-/// file that is *shortened* while it is mapped takes its pages away, which no reader can survive; replace files by renaming.
+/// Opening checks every byte, and reading checks again: a file that changes meanwhile gives an
+/// error, not a trap. A file that is *shortened* while it is mapped loses its pages, which no
+/// reader survives; replace files by renaming.
 public struct CountsView {
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
@@ -14,7 +17,8 @@ public struct CountsView {
     /// The size of the file in bytes.
     public let byteCount: Int
 
-    /// - Throws: `CountsError` for whatever is no counts file of this version, whole and unaltered.
+    /// - Throws: `CountsError` unless the bytes are a counts file of this version, whole and
+    ///   unaltered.
     /// - Complexity: O(bytes), some 5 ns each.
     public init(_ bytes: UnsafeRawBufferPointer) throws(CountsError) {
         typealias Header = CountsLayout.Header
@@ -152,7 +156,8 @@ struct CellFeatures {
         left = count
     }
 
-    /// The next feature; `nil` behind the last. Whatever the bytes are, what comes out is within its bounds.
+    /// The next feature; `nil` behind the last. Any bytes give an error or values within their
+    /// bounds.
     mutating func next() throws(CountsError) -> (feature: UInt64, tally: FeatureTally)? {
         guard left > 0 else {
             guard at == end else { throw .invalid(atByte: at, expected: "the end of a cell") }

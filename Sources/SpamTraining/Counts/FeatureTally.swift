@@ -1,4 +1,4 @@
-// Counts: what is known of one feature in the messages of one cell. It adds up, and what was added can be taken away.
+// Counts: sums for one feature in the messages of one cell. What was added can be taken away again.
 
 struct FeatureTally: Equatable {
     /// The messages that have it.
@@ -16,7 +16,7 @@ struct FeatureTally: Equatable {
     mutating func add(_ other: FeatureTally) -> Bool {
         let overflows: Bool
         (sum, overflows) = sum.addingReportingOverflow(other.sum)
-        // At most `CountsLayout.mostMessages` in each of the files that a computer can open.
+        // Cannot overflow: at most `CountsLayout.mostMessages` in each file.
         messages &+= other.messages
         groups = GroupField.sum(groups, other.groups)
         groupSquares = GroupField.sum(groupSquares, other.groupSquares)
@@ -34,7 +34,8 @@ struct FeatureTally: Equatable {
         return true
     }
 
-    /// Whether so many messages can have these sums. What is taken away without having been added shows here, if not always.
+    /// Whether so many messages can have these sums. Taking away what was not added usually shows
+    /// here.
     var isPossible: Bool {
         switch messages {
         case 0: self == .none

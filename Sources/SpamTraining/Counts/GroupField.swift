@@ -1,4 +1,4 @@
-// Counts: sums over groups of messages that can be added and taken away, and still tell whether all messages were of one group.
+// Counts: sums over the groups of messages that tell whether all messages are of one group.
 
 import Statistics
 
@@ -8,8 +8,9 @@ import Statistics
 ///
 ///     n x (sum of g^2) = (sum of g)^2
 ///
-/// as the difference of both sides is the sum of (g[i] - g[j])^2 over all pairs i < j. For groups that were drawn by chance it is 0 modulo p
-/// without all being equal with a chance of at most 2 / p, some 10^-18, as a polynomial of degree 2 has no more roots (Schwartz 1980).
+/// as the difference of both sides is the sum of (g[i] - g[j])^2 over all pairs i < j. For random
+/// groups that are not all equal it is 0 modulo p with a chance of at most 2 / p, some 10^-18: a
+/// polynomial of degree 2 has no more roots (Schwartz 1980).
 enum GroupField {
     static let prime: UInt64 = 1 << 61 - 1
 

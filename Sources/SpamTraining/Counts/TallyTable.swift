@@ -1,15 +1,15 @@
-// Counts: the features of one cell with what is known of each, while messages come by.
+// Counts: the sums for each feature of one cell while messages are counted.
 
 /// Tallies by feature, in places found by the feature's hash: open addressing, linear probing.
 ///
-/// A tally lies in the table itself, so that a feature is one look into memory that is nowhere near. With numbers from a `Vocabulary` and tallies
-/// beside it there were four, and counting took 1.6 times as long (200,000 rows of the starter corpus, 2026-11-22).
+/// Tallies are in the table itself, so that a feature costs one cache miss:
+/// Benchmarks/decisions/tally-table.md.
 struct TallyTable {
-    /// A place without messages is free. Never more than two thirds full.
+    /// A place without messages is free. At most two thirds are full.
     private var places = [(feature: UInt64, tally: FeatureTally)](repeating: (0, .none), count: 64)
     private var count = 0
 
-    /// Adds to the tally of a feature, new or known; whether its sum had room.
+    /// Adds to the tally of a feature, new or known. Returns whether its sum had room.
     @inline(__always)
     mutating func add(_ tally: FeatureTally, to feature: UInt64) -> Bool {
         let place = TallyTable.place(of: feature, in: places)
@@ -20,12 +20,12 @@ struct TallyTable {
         return true
     }
 
-    /// Ends the collecting, and hands over what there is in ascending order of features. The table is empty then.
+    /// Empties the table. Returns its tallies in ascending order of features.
     ///
     /// - Complexity: O(n log n).
     mutating func takeSorted() -> [(feature: UInt64, tally: FeatureTally)] {
         var entries: [(feature: UInt64, tally: FeatureTally)] = []
-        // Not a copy of what may be most of the memory.
+        // Without a copy: this may be most of the memory.
         swap(&entries, &places)
         entries.removeAll { $0.tally.messages == 0 }
         entries.sort { $0.feature < $1.feature }

@@ -40,17 +40,29 @@ struct ActionCalibration: Equatable {
 /// What makes scores into probabilities, and the junk cutoff, with what they were learned from.
 struct OutOfFoldCalibration {
     /// Of the actions; `nil` without out-of-fold scores.
-    var calibration: ActionCalibration?
-    var policy: DecisionPolicy
+    let calibration: ActionCalibration?
+    let policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
-    var promise: FalseJunkPromise?
+    let promise: FalseJunkPromise?
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
     /// none.
-    var doubtfulLabels: DoubtfulLabels?
+    let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
-    var holdingKind: HoldingKind?
+    let holdingKind: HoldingKind?
 
-    static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds, promise: nil)
+    /// Nothing was scored: no calibration, and cutoffs at even odds.
+    static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds)
+
+    private init(
+        calibration: ActionCalibration?, policy: DecisionPolicy, promise: FalseJunkPromise? = nil,
+        doubtfulLabels: DoubtfulLabels? = nil, holdingKind: HoldingKind? = nil
+    ) {
+        self.calibration = calibration
+        self.policy = policy
+        self.promise = promise
+        self.doubtfulLabels = doubtfulLabels
+        self.holdingKind = holdingKind
+    }
 }
 
 extension OutOfFoldCalibration {
@@ -67,10 +79,11 @@ extension OutOfFoldCalibration {
         protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = []
     ) {
         let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
-        self.calibration = calibration
-        policy = .evenOdds
         let isJunk = scores.actions.map { $0.action == .junk }
-        guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else { return }
+        guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else {
+            self.init(calibration: calibration, policy: .evenOdds)
+            return
+        }
         let parameters = calibration.parameters(scores.actions)
         var junk: [ScoredMessage] = [], wanted: [ScoredMessage] = []
         for i in 0..<scores.count {
@@ -90,18 +103,20 @@ extension OutOfFoldCalibration {
         }
         let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)
         let (policy, holding) = cutoffs.policy(wanted)
-        self.policy = policy
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
-        self.promise = promise
-        doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) { kept in
+        let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {
+            kept in
             let without = cutoffs.policy(kept.map { wanted[$0] }).policy
             return junk.count(where: without.callsJunk)
         }
+        var holdingKind: HoldingKind?
         if let holding, !kinds.isEmpty, let first = wanted.first(where: { $0.kind == holding }) {
             let free = cutoffs.policy(wanted, kindAllowance: .infinity).policy
             holdingKind = HoldingKind(
                 action: first.label.action, messages: wanted.count { $0.kind == holding }, found: promise.found,
                 foundWithout: junk.count(where: free.callsJunk), junk: junk.count)
         }
+        self.init(
+            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels, holdingKind: holdingKind)
     }
 }

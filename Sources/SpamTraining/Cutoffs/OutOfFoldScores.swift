@@ -97,11 +97,15 @@ struct OutOfFoldScores {
 
     /// Scores all messages by a model that has seen none of them. Those of an action that the model
     /// lacks are not scored.
-    init(_ messages: HeldOutMessages, by learned: any RowScorer) {
+    ///
+    /// - Parameters:
+    ///   - labels: of every row.
+    ///   - groups: of every row.
+    init(_ matrix: FeatureMatrix, labels: [Label], groups: [UInt64], by learned: any RowScorer) {
         actions = learned.labels.filter { $0.subAction == .none }
-        for (row, label) in messages.labels.enumerated() {
+        for (row, label) in labels.enumerated() {
             if let own = actions.firstIndex(where: { $0.action == label.action }) {
-                add(row, of: messages.matrix, class: own, group: messages.groups[row], by: learned)
+                add(row, of: matrix, class: own, group: groups[row], by: learned)
             } else {
                 unscored += 1
             }

@@ -42,7 +42,7 @@ public struct FeatureMatrix: Sendable {
     public private(set) var norms: [Float] = []
     public private(set) var columnCount: Int
     /// The factor of each column's values, such as the inverse document frequency; empty for 1.
-    public var columnScales: [Float] = []
+    public private(set) var columnScales: [Float] = []
 
     public var rowCount: Int { norms.count }
     public var entryCount: Int { entries.count }
@@ -150,6 +150,18 @@ public struct FeatureMatrix: Sendable {
             source.release(0..<source.count)
         }
         self.columnCount = columnCount
+        guard !columnScales.isEmpty else { return }
+        var kept = [Float](repeating: 1, count: columnCount)
+        for (old, new) in newIndex.enumerated() where new != .max { kept[Int(new)] = columnScales[old] }
+        columnScales = kept
+    }
+
+    /// The same rows, the values of each column multiplied with a number of its own.
+    ///
+    /// - Parameter scales: of every column; they replace those that the columns had.
+    public consuming func scaled(by scales: [Float]) -> FeatureMatrix {
+        columnScales = scales
+        return self
     }
 
     /// In how many rows each column occurs, and whether in rows of two groups or more.

@@ -1,18 +1,11 @@
-// Training: learned weights as a file of some size holds them. The features that matter, learned once more among themselves, in few bits.
-//
-// Learning again on the features that stay won over cutting the others off where few stay: pooled over five folds of UCI with 2,000 features F1
-// .9433 to .9528 and recall at .1 % false junk .9174 to .9283; a third of message80W with 4,000 F1 .9799 to .9813. Average precision, five languages in
-// 16, 32 and 64 KiB .9966 to .9969, .9969 to .9971, .9971 to .9972; the starter corpus in 64, 128 and 256 KiB .8193 to .8349, .8341 to .8393, .8450 to
-// .8468; 400,000 messages of its generator in 1 MB, where 61,000 of 146,000 features stay, .8825 to .8824, for two fifths more time and memory.
-// Dropping in three rounds of a half each, and weighing by document frequency to the power of .75 or 1, tied with one round and .5.
-// Two classes with six bits, more with eight: see FeatureTable. Steps that clip the largest weights lost: at .7 of the largest, F1 on
-// message80W .9803 to .9752 and on UCI .9380 to .9347, cross-validated by group. With the mean of two regressions, at .75, .5 and .35: tied.
+// Training: learned weights as a file of some size holds them. The features that matter, learned
+// once more among themselves where few stay, in few bits: Benchmarks/decisions/compact-weights.md.
 
 import SpamFilter
 
 /// The weights of a model that is as small as its file.
 struct CompactWeights {
-    /// So many features say all that there is to say, whatever the others would.
+    /// Where so many features stay, learning again gains nothing.
     private static let many = 1 << 15
 
     /// The columns of the matrix that stay, heaviest first.
@@ -27,7 +20,8 @@ struct CompactWeights {
     let bucketCount: Int
     /// The features of `columns`.
     private let features: [UInt64]
-    /// The row of each column of the matrix that is scored; -1 where it did not stay. Empty until a matrix is said (`reading`).
+    /// The row of each column of the matrix that is scored; -1 where it did not stay. Empty before
+    /// `reading`.
     private var rowOfColumn: [Int32] = []
 
     /// - Parameters:
@@ -46,14 +40,15 @@ struct CompactWeights {
     /// - Parameters:
     ///   - mostBuckets: how many the feature table may have that must hold the features.
     ///   - learnsAgain: whether to learn once more where many features do not stay.
-    ///   - fit: learns with all features, or with these alone; `nil` where there is no room for that.
+    ///   - fit: learns with all features, or with these alone; `nil` where there is no room for
+    ///     that.
     init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]?) {
         var learned = fit(nil) ?? []
         let (heaviest, byHash) = CompactWeights.byWeight(learned, vocabulary)
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: byHash, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)
-        // Where nearly all stay, or very many, there is nothing to learn again.
+        // Where nearly all stay, or very many, learning again gains nothing.
         let isCut = columns.count * 10 < heaviest.count * 9 && columns.count < CompactWeights.many
         if learnsAgain, isCut, let again = fit(columns) {
             learned = again
@@ -84,7 +79,7 @@ struct CompactWeights {
                 isHeld = isHeld || step != 0
                 steps.append(step)
             }
-            // Rounded to nothing, a feature says nothing.
+            // A feature whose weights all round to 0 says nothing.
             if isHeld { kept.append(column) } else { steps.removeLast(steps.count - start) }
         }
         columns = kept
@@ -106,9 +101,9 @@ struct CompactWeights {
         return weights
     }
 
-    /// For each of `columns` the row that the table of these features takes it for; -1 for none.
+    /// For each of `columns` the row that the feature table finds for it; -1 for none.
     private static func rows(of features: [UInt64], for columns: [UInt64], buckets: Int, vectors: Int) -> [Int32] {
-        // A feature that did not stay may be taken for one that did, as on the phone.
+        // The table may take a feature that did not stay for one that did, as on the phone.
         var table = FeatureBuckets(count: buckets, vectors: vectors)
         var rowOfSlot = [Int32](repeating: -1, count: table.slotCount)
         for (row, feature) in features.enumerated() {
@@ -117,7 +112,7 @@ struct CompactWeights {
         return columns.map { table.slot(of: $0).map { rowOfSlot[$0] } ?? -1 }
     }
 
-    /// What is learned from some columns alone; the others weigh nothing.
+    /// What is learned from some columns alone; the weights of the others are 0.
     private static func learned(_ fit: (FeatureMatrix) -> [LearnedClass], _ matrix: FeatureMatrix, of columns: [Int])
         -> [LearnedClass]?
     {
@@ -132,8 +127,8 @@ struct CompactWeights {
         return learned
     }
 
-    /// The features that do not round to nothing, those with the largest part in the scores of the corpus first: largest weight x root of
-    /// the number of messages. And the same in the order of their hashes.
+    /// The features whose weights do not all round to 0, by their part in the scores of the corpus:
+    /// largest weight x root of the number of messages. And the same in the order of their hashes.
     private static func byWeight(_ learned: [LearnedClass], _ vocabulary: Vocabulary) -> (heaviest: [Int], byHash: [UInt32]) {
         let vectors = learned.flatMap(\.vectors)
         let top = Float(ModelContent.weightLimits(vectors: vectors.count).upperBound)
@@ -151,27 +146,29 @@ struct CompactWeights {
         order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0]) }
         order.sort { UInt32(truncatingIfNeeded: vocabulary.features[$0] >> 32) }
         let byHash = order.columns
-        // Above 0 the bits of numbers stand in their order.
+        // The bits of positive floats are in the order of the floats.
         order.sort { ~importance[$0].bitPattern }
         return (order.columns.map { Int($0) }, byHash)
     }
 
-    /// Of these features, heaviest first, those that find room.
+    /// Those of the features that find room; the first come first.
     private static func placed(_ columns: some Sequence<Int>, vectors: Int, _ vocabulary: Vocabulary, buckets: Int) -> [Int] {
         var table = FeatureBuckets(count: buckets, vectors: vectors)
         return columns.filter { table.place(vocabulary.features[$0]) != nil }
     }
 
-    /// As few buckets as hold 97 of 100 features, if there may be so many. Which ones are lost: the lightest of crowded buckets.
+    /// As few buckets as hold 97 of 100 features, if there may be so many. The lightest features of
+    /// crowded buckets are lost.
     ///
-    /// - Parameter columns: in the order of their hashes, which is that of the buckets: how many find room does not depend on the order.
+    /// - Parameter columns: in the order of their hashes, which is that of the buckets. How many
+    ///   find room does not depend on the order.
     private static func buckets(for columns: [UInt32], vectors: Int, _ vocabulary: Vocabulary, most: Int) -> Int {
         for load in [7.0, 6, 5.5, 5, 4.5, 4] {
             let buckets = max(1, Int((Double(columns.count) / load).rounded(.up)))
             if buckets >= most { break }
             var table = FeatureBuckets(count: buckets, vectors: vectors)
             var mayBeLost = columns.count * 3 / 100
-            // Ends with the first one too many.
+            // Stops at the first one too many.
             let holds = columns.allSatisfy { column in
                 if table.place(vocabulary.features[Int(column)]) == nil { mayBeLost -= 1 }
                 return mayBeLost >= 0
@@ -223,13 +220,13 @@ extension LearnedVector {
 }
 
 extension FeatureMatrix {
-    /// The same rows with some columns only, the i-th of them under the number i; `nil` where there is no room for them.
+    /// The same rows with some columns only, the i-th of them under the number i; `nil` where there
+    /// is no room for them.
     fileprivate func keeping(_ kept: [Int]) -> FeatureMatrix? {
         var newIndex = [UInt32](repeating: .max, count: columnCount)
         for (i, column) in kept.enumerated() { newIndex[column] = UInt32(i) }
         var matrix = self
         matrix.renumber(newIndex, columnCount: kept.count)
-        if !columnScales.isEmpty { matrix.columnScales = kept.map { columnScales[$0] } }
         return matrix.spillFailure == nil ? matrix : nil
     }
 }

@@ -1,4 +1,5 @@
-// Training: what a person must know before using a model. JSON inside the file; no message text, no sender.
+// Training: what a person must know before using a model: JSON inside the file, without text of
+// messages or senders.
 
 import Foundation
 import SpamFilter
@@ -11,7 +12,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// What it is for and, as important, when not to use it.
     public var intendedUse: String?
     public var notFor: String?
-    /// The sources it was trained on, the largest first: file names, or what the corpus names. See `name(sources:)`.
+    /// The sources it was trained on, the largest first: file names, or what the corpus names. See
+    /// `name(sources:)`.
     public var trainedOn: [String]
     /// The tool and its version.
     public var trainedWith: String?
@@ -38,9 +40,11 @@ public struct ModelCard: Codable, Sendable, Hashable {
         self.trainedWith = trainedWith
     }
 
-    /// The sources of a corpus as the card names them: at most 16 of them, at most 64 visible characters each.
+    /// The sources of a corpus as the card names them: at most 16, of at most 64 visible characters
+    /// each.
     ///
-    /// A corpus whose every row names its own source, by mistake a sender, must not put them all into a file that is given away.
+    /// A corpus may by mistake name senders as sources; a file that is given away must not hold
+    /// them all.
     public static func name(sources: [String: Int]) -> [String] {
         let largest = sources.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
         let named = largest.prefix(16).map { source, count in
@@ -64,7 +68,7 @@ public struct ModelCard: Codable, Sendable, Hashable {
     func encoded() -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A struct of strings and numbers always encodes, but for numbers JSON cannot hold; there is none here.
+        // Strings and finite numbers always encode.
         return (try? encoder.encode(self)).map { [UInt8]($0) } ?? []
     }
 

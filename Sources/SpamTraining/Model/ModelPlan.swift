@@ -1,4 +1,5 @@
-// Training: what a model is to be, before anything is learned: its labels, its card, and how large its table may be.
+// Training: what a model is to be, before anything is learned: its labels, its card and the size of
+// its table.
 
 import SpamFilter
 
@@ -7,17 +8,18 @@ struct ModelPlan {
     /// The sub-actions asked for, or those with the most messages.
     let declared: LabelSet
     /// What the caller knows, and what settings and corpus say.
-    var card: ModelCard
+    private let described: ModelCard
     private let maxBytes: Int
     private let featureCount: Int
     private let room: TableRoom
-    /// Some bytes more than a promise has in the card.
+    /// Room for the promise in the card, with some bytes to spare.
     private let promiseBytes: Int
 
     /// - Parameters:
     ///   - weighted: how many messages do not count as one.
     ///   - hasPromise: whether the card is to say what is promised of false junk.
-    /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model is as small as they ask.
+    /// - Throws: `TrainingError` where the corpus lacks a label that the settings name, or no model
+    ///   is as small as they ask.
     init(_ settings: TrainingSettings, _ levels: LabelLevels, featureCount: Int, weighted: Int, hasPromise: Bool, card: ModelCard)
         throws(TrainingError)
     {
@@ -34,11 +36,12 @@ struct ModelPlan {
                 .sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
             declared = LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
         }
-        self.card = card
-        self.card.describe(settings, messages: levels.messagesOfLabel, weighted: weighted, featureCount: featureCount)
+        var card = card
+        card.describe(settings, messages: levels.messagesOfLabel, weighted: weighted, featureCount: featureCount)
         let hasPromise = hasPromise && levels.classes.contains(.junk)
-        // What is asked of false junk says nothing where there are no scores to keep it on.
-        if !hasPromise { self.card.settings["maxFalseJunk"] = nil }
+        // Without scores nothing keeps the bound on false junk, so the card does not name it.
+        if !hasPromise { card.settings["maxFalseJunk"] = nil }
+        described = card
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
@@ -46,13 +49,26 @@ struct ModelPlan {
         _ = try mostBucketsBesidePromise()
     }
 
-    /// The same where the card is to hold a promise too, which is not known yet.
-    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(spare: promiseBytes) }
+    /// The whole card.
+    ///
+    /// - Parameter promise: what the scores allow to promise, if there are any.
+    func card(promising promise: FalseJunkPromise?) -> ModelCard {
+        var card = described
+        card.falseJunk = promise
+        return card
+    }
 
-    /// How many buckets the feature table may have beside the card and some spare bytes.
-    func mostBuckets(spare: Int = 0) throws(TrainingError) -> Int {
+    /// How many buckets the feature table may have beside the card with its promise.
+    func mostBuckets(promising promise: FalseJunkPromise?) throws(TrainingError) -> Int {
+        try mostBuckets(card(promising: promise), spare: 0)
+    }
+
+    /// The same while the promise is not known yet.
+    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(described, spare: promiseBytes) }
+
+    private func mostBuckets(_ card: ModelCard, spare: Int) throws(TrainingError) -> Int {
         let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)
-        guard found > 0 else { throw .tooSmall(maxBytes: maxBytes, minimum: room.smallestSize(card, besides: spare)) }
+        guard found > 0 else { throw .tooSmall(maxBytes: maxBytes, minimum: room.smallestSize(card, spare: spare)) }
         return found
     }
 }

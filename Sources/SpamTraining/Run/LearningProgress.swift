@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// Adds up what the fits of a training have done, in rows x classes: their time goes with these, roughly.
+/// Adds up what the fits of a training have done, in rows x classes, which their time roughly
+/// follows.
 final class LearningProgress: Sendable {
     private let done = Mutex(0)
     private let total: Int
@@ -16,18 +17,18 @@ final class LearningProgress: Sendable {
     }
 
     func add(_ work: Int) {
-        // One after the other, so that what is told never falls.
+        // Told under the lock, so that it never falls.
         done.withLock { done in
             done += work
             tell(min(done, total), total)
         }
     }
 
-    /// All of it, whatever was expected.
+    /// Tells that all is done.
     func finish() { tell(total, total) }
 }
 
-/// What is left of the work that a model was expected to be.
+/// The work that is left of one model.
 final class ModelProgress {
     private let all: LearningProgress
     private var left: Int

@@ -36,7 +36,7 @@ extension FeatureMatrix: SummableRows {
 ///
 /// A value is rounded to whole units before it is added. So sums do not depend on the order or the
 /// parts in which they were added: merged counts give the same model bytes as the messages do.
-struct FeatureSums {
+public struct FeatureSums {
     /// Units in a value of 1. A unit is as exact as the values, which are a `Float`. A sum has room
     /// for a total of 5 x 10^11, more than 10^9 messages need.
     static let unit = Double(1 << 24)
@@ -44,23 +44,23 @@ struct FeatureSums {
     /// Up to this many different row weights, each has sums of its own.
     static let mostWeights = 16
 
-    let featureCount: Int
-    let classCount: Int
+    public let featureCount: Int
+    public let classCount: Int
     /// The factor of each feature's learned weights; see `FeatureMatrix.columnScales`.
-    let scales: [Float]
+    public let scales: [Float]
     /// For each class, the sum of its rows' weights.
-    let rows: [Double]
+    public let rows: [Double]
     /// For each class, the sum of all values.
-    let total: [Double]
+    public let total: [Double]
     /// A sum for each feature, class and one of `weights`.
     private let sums: [Int64]
     /// The different row weights.
     private let weights: [Double]
 
-    var allRows: Double { rows.reduce(0, +) }
+    public var allRows: Double { rows.reduce(0, +) }
 
     @inline(__always)
-    func of(_ feature: Int, class c: Int) -> Double {
+    public func of(_ feature: Int, class c: Int) -> Double {
         FeatureSums.weighted(sums, weights, from: (feature * classCount + c) * weights.count) / FeatureSums.unit
     }
 

@@ -50,8 +50,7 @@ public struct NBLogisticRegression: Trainer {
             let ratios = scales.indices.map { f in
                 scales[f] == 0 ? 0 : (counted.weight(feature: f, class: 1) - counted.weight(feature: f, class: 0)) / scales[f]
             }
-            var scaled = matrix
-            scaled.columnScales = zip(scales, ratios).map { $0 * $1 }
+            let scaled = matrix.scaled(by: zip(scales, ratios).map { $0 * $1 })
             let fitted = regression.fit(scaled, classes: isOwn, classCount: 2, rows: rows, rowWeights: rowWeights)
             let weights = scaled.columnScales.indices.map { f in
                 let scale = scaled.columnScales[f]

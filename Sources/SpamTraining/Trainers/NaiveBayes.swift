@@ -4,11 +4,6 @@
 
 import Foundation
 
-/// A trainer that needs only the sums of feature values, so it learns from counts too.
-protocol AdditiveTrainer: Trainer {
-    func fit(_ sums: FeatureSums) -> LinearWeights
-}
-
 /// Multinomial naive Bayes with Lidstone smoothing (Laplace's when `smoothing` is 1).
 ///
 ///     P(c)     = rows of c / rows
@@ -47,14 +42,7 @@ public struct NaiveBayes: AdditiveTrainer {
         self.settings = settings
     }
 
-    /// - Complexity: O(entries + features x classes).
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
-        -> LinearWeights
-    {
-        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
-    }
-
-    func fit(_ sums: FeatureSums) -> LinearWeights {
+    public func fit(_ sums: FeatureSums) -> LinearWeights {
         let classCount = sums.classCount
         var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
         for c in 0..<classCount {
@@ -88,14 +76,7 @@ public struct ComplementNaiveBayes: AdditiveTrainer {
     /// - Precondition: the smoothing is in `NaiveBayes.Settings.smoothings`.
     public init(_ settings: NaiveBayes.Settings = .init()) { self.settings = NaiveBayes(settings).settings }
 
-    /// - Complexity: O(entries + features x classes).
-    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
-        -> LinearWeights
-    {
-        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
-    }
-
-    func fit(_ sums: FeatureSums) -> LinearWeights {
+    public func fit(_ sums: FeatureSums) -> LinearWeights {
         let classCount = sums.classCount
         var learned = LinearWeights(featureCount: sums.featureCount, classCount: classCount)
         let all = sums.total.reduce(0, +)

@@ -17,6 +17,9 @@ public protocol Trainer: Sendable {
     /// keeps some features is learned again from these.
     var weighsFeaturesTogether: Bool { get }
 
+    /// This trainer, if it needs no more of messages than sums of their values; `nil` for others.
+    var additive: (any AdditiveTrainer)? { get }
+
     /// Learns from the rows `rows` of `matrix`. The same input gives the same weights, bit for bit.
     ///
     /// - Parameters:
@@ -29,8 +32,29 @@ public protocol Trainer: Sendable {
 }
 
 extension Trainer {
+    public var additive: (any AdditiveTrainer)? { nil }
+
     /// Learns from all rows, or some, each with weight 1.
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList? = nil) -> LinearWeights {
         fit(matrix, classes: classes, classCount: classCount, rows: rows ?? RowList(0..<matrix.rowCount), rowWeights: [])
+    }
+}
+
+/// A trainer that needs no more of messages than sums of their values, so that it learns from counts
+/// as well (`CountedCorpus`).
+public protocol AdditiveTrainer: Trainer {
+    func fit(_ sums: FeatureSums) -> LinearWeights
+}
+
+extension AdditiveTrainer {
+    public var additive: (any AdditiveTrainer)? { self }
+
+    /// Learns from the sums of the rows.
+    ///
+    /// - Complexity: O(entries + features x classes).
+    public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])
+        -> LinearWeights
+    {
+        fit(FeatureSums(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
     }
 }

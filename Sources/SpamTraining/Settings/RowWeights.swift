@@ -1,20 +1,17 @@
-// Training: what a message counts, by its label, by its source and by what its corpus says. Messages in, one number each out.
+// Training: what a message counts, by its label, its source and what its corpus says.
 //
-// Weights are for learning alone. Probabilities, cutoffs and what is promised of false junk come of messages, each counted as one: a wanted
-// message that is lost is lost, whatever it weighed.
-//
-// So weights of classes change little: what they do to all scores, calibration takes back. Junk at .2, .5, 1, 2 and 5, average precision, recall at
-// .2 and at 1 % false junk, pooled over five parts by group inside the training parts (2026-11-22): UCI .9885 .940 .967, .9883 .938 .967, .9883 .940
-// .967, .9883 .940 .967, .9883 .940 .967; Indonesian at .5, 1, 2 and 5 .9940 .312 .878, .9941 .336 .880, .9940 .303 .882, .9943 .336 .889 (tied).
+// Weights are for learning alone: calibration, cutoffs and the promise on false junk count each
+// message as one, so weights of classes change little. Benchmarks/decisions/class-weights.md.
 
 import Corpus
 import SpamFilter
 
 /// Weights of classes and sources, as a person sets them.
 ///
-/// A message counts the weight of its label, or else of its label's action, times that of its source, times its own (`LabeledMessage.weight`): 2 is
-/// the message twice, 0 is the message not there. What is not named has 1. In how many messages a feature occurs, which decides what is
-/// rare, counts messages.
+/// A message counts the weight of its label, or else of its label's action, times that of its
+/// source, times its own (`LabeledMessage.weight`): 2 is the message twice, 0 is the message not
+/// there. Labels and sources without a weight have 1. Rare features are told by the number of
+/// messages, unweighted.
 public struct RowWeights: Sendable, Hashable {
     public var labels: [Label: Double] = [:]
     public var sources: [String: Double] = [:]
@@ -38,7 +35,8 @@ extension RowWeights {
         public let description: String
     }
 
-    /// Reads `junk=2,transaction/finance=3`: labels, each once, with weights in `LabeledMessage.weights`.
+    /// Reads `junk=2,transaction/finance=3`: labels, each once, with weights in
+    /// `LabeledMessage.weights`.
     public static func labels(parsing spelling: String) throws(Problem) -> [Label: Double] {
         var found: [Label: Double] = [:]
         for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,65 +1,38 @@
-// Training: three levels of labels, each with its own weights. Junk or not (WantedKinds.swift), then which wanted action, then which sub-action.
-// One softmax over all 14 labels of the starter corpus lost: ROC-AUC of junk on unseen templates .921 against .947, and 59 % instead
-// of 92 % of the transactions found, as an action's probability was scattered over its sub-actions.
+// Training: three levels of labels, each with its own weights. Junk or not (`WantedKinds`), then
+// which wanted action, then which sub-action. One softmax over all labels lost: it scatters the
+// probability of an action over its sub-actions. Benchmarks/decisions/label-levels.md.
 
 import SpamFilter
 
-/// A weight vector, relative to a class of its level that has none.
-struct LearnedVector {
-    let bias: Double
-    /// One a feature.
-    let weights: [Float]
-
-    init(bias: Double, weights: [Float]) {
-        self.bias = bias
-        self.weights = weights
-    }
-
-    /// Class `c` against the first one.
-    init(_ learned: LinearWeights, class c: Int) {
-        bias = learned.bias[c] - learned.bias[0]
-        weights = (0..<learned.featureCount).map { learned.weight(feature: $0, class: c) - learned.weight(feature: $0, class: 0) }
-    }
-}
-
-/// A class of a model with its weight vectors: none where the others of its level are relative to it.
-struct LearnedClass {
-    let label: Label
-    var vectors: [LearnedVector]
-    /// How the scores of several vectors become one.
-    var combination = VectorCombination.sum
-}
-
-/// Learns the weights of classes from some rows of a corpus, whatever form the corpus has. Parameters as of `Trainer.fit`.
-typealias RowFit = (_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights
-
-/// The rows of a corpus by action and by sub-action. A row is a message, or stands for several of one label and source.
+/// The rows of a corpus by action and by sub-action. A row is a message, or the sum of several of
+/// one label and source.
 package struct LabelLevels {
     /// The actions that occur, as labels without a sub-action, in order.
     package let actions: [Label]
     /// What junk is told from; `nil` without junk.
     let kinds: WantedKinds?
-    /// The actions that occur but junk.
+    /// The actions that occur, without junk.
     let wanted: [Label]
-    /// Whether the source of every row has wanted messages of several actions. One that has allowed messages alone may hold transactions
-    /// among them.
+    /// For every row whether its source has wanted messages of several actions. A source of allowed
+    /// messages alone may hold unlabelled transactions.
     let tellsWantedApart: [Bool]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
-    private let labels: [Label]
+    /// Of every row.
+    package let labels: [Label]
     /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.
-    private let vectorsBeside: Int
+    let otherVectors: Int
 
     /// - Parameters:
-    ///   - sources: of every row (`SourceNumbers`), if it matters of which source they are; else empty.
+    ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row stands for; empty for 1 everywhere.
     package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
         (self.labels, self.sources) = (labels, sources)
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
-            // A dozen at most: looked through, not hashed, as are the rows of millions of messages.
+            // At most a dozen: a search is faster than a hash for each of millions of rows.
             let place = found.firstIndex { $0.label == label } ?? found.count
             if place == found.count { found.append((label, 0)) }
             found[place].messages += messages.isEmpty ? 1 : messages[row]
@@ -69,7 +42,7 @@ package struct LabelLevels {
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
-        vectorsBeside = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
+        otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
         kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages) : nil
     }
 
@@ -81,10 +54,11 @@ package struct LabelLevels {
         return divided.values.reduce(0) { $0 + $1.count - 1 }
     }
 
-    /// Of every row whether its source has wanted messages of several actions.
+    /// For every row whether its source has wanted messages of several actions.
     private static func tellWantedApart(_ labels: [Label], _ sources: [UInt32]) -> [Bool] {
         guard let last = sources.max() else { return labels.map { _ in true } }
-        // Of each source the action of one wanted message, until there is one of another.
+        // For each source the action of its first wanted message, until one of another action
+        // comes.
         var action = Array(repeating: Action.junk, count: Int(last) + 1), tells = Array(repeating: false, count: Int(last) + 1)
         for (label, source) in zip(labels, sources) where label.action != .junk {
             if action[Int(source)] == .junk { action[Int(source)] = label.action }
@@ -100,7 +74,8 @@ package struct LabelLevels {
         return places
     }
 
-    /// For every row the index of its action in `actions`. Made anew each time: of millions of rows it is much to keep.
+    /// For every row the index of its action in `actions`. Made anew each time: for millions of
+    /// rows it is much to keep.
     var actionOfRow: [UInt8] {
         let places = LabelLevels.places(of: actions)
         return labels.map { places[$0.action.rawValue] }
@@ -108,13 +83,6 @@ package struct LabelLevels {
 
     /// The classes of a model, of all levels.
     var classes: LabelSet { LabelSet(actions).union(LabelSet(messagesOfLabel.keys)) }
-
-    /// How many classes a model has, and how many weight vectors.
-    var room: TableRoom {
-        TableRoom(
-            classes: classes.count,
-            vectors: (kinds?.count ?? 0) + vectorsBeside)
-    }
 
     /// The columns that tell the labels of some rows apart best.
     func columns(_ selection: FeatureSelection, _ matrix: FeatureMatrix, rows: RowList) -> [Int] {
@@ -130,33 +98,10 @@ package struct LabelLevels {
         guard actions.count > 1 else { throw .oneClass(first, rows: messagesOfLabel.values.reduce(0, +)) }
     }
 
-    /// Which rows no fit tells apart.
+    /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
     func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
 
-    /// Learns all levels, from some rows of a matrix.
-    ///
-    /// - Parameters:
-    ///   - rowWeights: as of `Trainer.fit`.
-    ///   - isDone: told of every fit.
-    func fit(
-        _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [],
-        isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
-    ) -> [LearnedClass] {
-        // Of two labels there is one fit, which reads each message once anyway.
-        if messagesOfLabel.count > 2, let trainer = trainer as? any AdditiveTrainer,
-            let sums = RowSums(
-                matrix, rows: rows, cells: cells(rowWeights), newIndex: (0..<UInt32(matrix.columnCount)).map { $0 },
-                columnCount: matrix.columnCount)
-        {
-            return sums.fit(by: trainer)
-        }
-        return fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
-            defer { isDone(rows.count, classCount) }
-            return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
-        }
-    }
-
-    /// Learns all levels, from some rows. Rows of an action that do not say their sub-action teach the first levels only.
+    /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         var learned = kinds.map { [$0.fit(rows, rowWeights, by: fit)] } ?? []
         learned += fitWanted(rows, rowWeights, by: fit)
@@ -176,7 +121,8 @@ package struct LabelLevels {
         return learned.sorted { $0.label < $1.label }
     }
 
-    /// Learns the wanted actions from rows of sources that tell them apart, where rows of all are among these; else from all rows.
+    /// Learns the wanted actions from rows of sources that tell them apart, if these have rows of
+    /// all actions; else from all rows.
     private func fitWanted(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         guard wanted.count > 1 else { return wanted.map { LearnedClass(label: $0, vectors: []) } }
         var rows = rows.filter { labels[$0].action != .junk }
@@ -193,6 +139,17 @@ package struct LabelLevels {
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
         labels.indices.map { c in
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
+        }
+    }
+}
+
+extension LabelLevels {
+    /// Learns all levels from rows that are sums of messages.
+    func fit<Rows: SummableRows>(_ sums: Rows, rows: RowList, rowWeights: [Float], by trainer: any AdditiveTrainer)
+        -> [LearnedClass]
+    {
+        fit(rows, rowWeights) {
+            trainer.fit(FeatureSums(sums, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
         }
     }
 }

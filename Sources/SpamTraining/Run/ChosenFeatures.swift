@@ -1,0 +1,86 @@
+// Training: the features that are frequent enough, and the rows with these features alone.
+
+/// The form in which rows are learned from.
+enum LearnableRows: Sendable {
+    /// Messages and what each counts (empty for 1): trainers see any part of them.
+    case messages(FeatureMatrix, weights: [Float])
+    /// Sums of messages, which have dropped the rows: all levels are learned from all of them.
+    case sums(learn: @Sendable () -> [LearnedClass])
+}
+
+/// The features that a model may hold, and the rows to learn from.
+struct ChosenFeatures: Sendable {
+    /// The features that are left, with the number of messages that have each.
+    let vocabulary: Vocabulary
+    let rows: LearnableRows
+
+    init(_ vocabulary: Vocabulary, _ rows: LearnableRows) {
+        (self.vocabulary, self.rows) = (vocabulary, rows)
+    }
+
+    /// Forgets rare features of a corpus.
+    ///
+    /// Where the trainer needs sums alone and there are no folds, the rows are added up: the matrix
+    /// need not be written anew without the features that are forgotten.
+    ///
+    /// - Parameter mayAddUp: whether no rows are needed but by the trainer.
+    /// - Throws: `TrainingError.noFeatures`.
+    /// - Complexity: O(entries).
+    init(_ corpus: consuming CollectedCorpus, _ settings: TrainingSettings, mayAddUp: Bool) throws(TrainingError) {
+        let (levels, weights, groups, isGram) = (corpus.levels, corpus.weights, corpus.groups, corpus.isGram)
+        var matrix = corpus.matrix, vocabulary = corpus.vocabulary
+        // What is dropped from now on is dropped in place: nothing else holds it.
+        _ = consume corpus
+        let newIndex = try ChosenFeatures.prune(&vocabulary, matrix, groups, settings)
+        let scales = ChosenFeatures.scales(vocabulary, isGram, newIndex, settings, messages: levels.labels.count)
+        if mayAddUp, scales == nil, settings.selection == nil, let trainer = settings.trainer.additive,
+            let sums = RowSums(
+                matrix, rows: RowList(levels.labels.indices), cells: levels.cells(weights), newIndex: newIndex,
+                columnCount: vocabulary.count)
+        {
+            self.init(vocabulary, .sums { sums.fit(by: trainer) })
+            return
+        }
+        matrix.renumber(newIndex, columnCount: vocabulary.count)
+        self.init(vocabulary, .messages(scales.map { matrix.scaled(by: $0) } ?? matrix, weights: weights))
+    }
+
+    /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
+    private static func prune(
+        _ vocabulary: inout Vocabulary, _ matrix: FeatureMatrix, _ groups: [UInt64], _ settings: TrainingSettings
+    ) throws(TrainingError) -> [UInt32] {
+        let least = settings.leastGroups
+        let found = matrix.columnOccurrences(groups: least == 2 ? groups : [])
+        let isInEnough = least > 2 ? matrix.columns(in: least, of: groups) : least == 2 ? found.inSeveralGroups : nil
+        return try vocabulary.prune(settings, messages: found.rows, isInEnoughGroups: isInEnough)
+    }
+
+    /// What the values of each column that is left are multiplied with; `nil` for 1 everywhere.
+    private static func scales(
+        _ vocabulary: Vocabulary, _ isGram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, messages: Int
+    ) -> [Float]? {
+        let byRarity = settings.scalesByRarity ? vocabulary.inverseDocumentFrequencies(messages: messages) : nil
+        guard settings.scalesGrams else { return byRarity }
+        var scales = byRarity ?? Array(repeating: 1, count: vocabulary.count)
+        for (old, new) in newIndex.enumerated() where new != .max && isGram[old] { scales[Int(new)] *= settings.gramScale }
+        return scales
+    }
+}
+
+extension Vocabulary {
+    /// Drops what the settings call rare. Returns the new column of each old one, `UInt32.max`
+    /// where it is dropped.
+    ///
+    /// - Parameter messages: in how many messages each feature occurs.
+    /// - Throws: `TrainingError.noFeatures` where none is left.
+    mutating func prune(
+        _ settings: TrainingSettings, messages: [UInt32], isInEnoughGroups: [Bool]?
+    ) throws(TrainingError) -> [UInt32] {
+        let newIndex = prune(
+            minimumDocumentFrequency: settings.minDocumentFrequency, messages: messages, isInEnoughGroups: isInEnoughGroups)
+        guard count > 0 else {
+            throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency, minGroupFrequency: settings.leastGroups)
+        }
+        return newIndex
+    }
+}

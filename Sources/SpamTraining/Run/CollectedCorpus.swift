@@ -1,0 +1,23 @@
+// Training: what was collected. Each message is a row; no feature is chosen yet.
+
+import SpamFilter
+
+/// A corpus as training reads it. Made by `TrainingRun.collected()`.
+///
+/// It is not copyable: whoever chooses features of it takes the matrix over and drops them in
+/// place.
+struct CollectedCorpus: ~Copyable {
+    let matrix: FeatureMatrix
+    /// The features of the columns; none can be added.
+    let vocabulary: Vocabulary
+    /// The rows by label and source.
+    let levels: LabelLevels
+    /// What every row counts, above 0; empty where all count 1.
+    let weights: [Float]
+    /// Of every row.
+    let groups: [UInt64]
+    /// Whether each column is an n-gram inside a word; empty where that does not matter.
+    let isGram: [Bool]
+    /// The text of every feature, if the settings ask for it.
+    let names: FeatureNames?
+}

@@ -1,0 +1,30 @@
+// Training: the calibration of a model of a corpus, by folds of it or by messages set aside.
+
+extension OutOfFoldCalibration {
+    /// By models of all folds but one each, in the form of the model that is to be shipped.
+    ///
+    /// - Parameters:
+    ///   - groups: of every message; messages of one are in one fold.
+    ///   - mostBuckets: how many the feature table of each may have.
+    init(foldsOf learner: Learner, groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) {
+        guard let scores = learner.outOfFoldScores(groups, mostBuckets: mostBuckets, settings) else {
+            self = .none
+            return
+        }
+        self.init(scores, learner.levels, settings)
+    }
+
+    /// By messages that the model has not learned from.
+    init(_ weights: CompactWeights, on messages: borrowing CollectedCorpus, _ settings: TrainingSettings) {
+        let scores = OutOfFoldScores(
+            messages.matrix, labels: messages.levels.labels, groups: messages.groups,
+            by: weights.reading(messages.vocabulary.features))
+        self.init(scores, messages.levels, settings)
+    }
+
+    private init(_ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings) {
+        self.init(
+            scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: levels.labels,
+            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
+    }
+}

@@ -1,0 +1,77 @@
+// Training: levels, trainer and features put together: rows in, the weights of a model out.
+// Messages and counts go the same way from here on.
+
+/// Learns models of a corpus.
+struct Learner: Sendable {
+    let features: ChosenFeatures
+    let levels: LabelLevels
+    private let trainer: any Trainer
+    private let selection: FeatureSelection?
+    /// How often the rows are learned from: a second time where features are cut off.
+    private let rounds: Int
+    private let progress: LearningProgress
+
+    /// - Parameters:
+    ///   - plan: of the model.
+    ///   - models: how many will be learned of the rows.
+    ///   - progress: told how much is done, and of how much.
+    init(
+        _ features: ChosenFeatures, _ levels: LabelLevels, _ settings: TrainingSettings, _ plan: ModelPlan, models: Int,
+        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) throws(TrainingError) {
+        (self.features, self.levels) = (features, levels)
+        (trainer, selection) = (settings.trainer, settings.selection)
+        let mostBuckets = try plan.mostBucketsBesidePromise()
+        rounds =
+            settings.trainer.weighsFeaturesTogether
+                && CompactWeights.mayLearnAgain(features: features.vocabulary.count, mostBuckets: mostBuckets) ? 2 : 1
+        let total =
+            switch features.rows {
+            case .messages: levels.work(RowList(levels.labels.indices)) * rounds * models
+            case .sums: 1
+            }
+        self.progress = LearningProgress(total: total, tell: progress)
+    }
+
+    /// The weights of a model of all rows.
+    ///
+    /// - Parameter buckets: how many the feature table may have.
+    func learn(mostBuckets: Int) -> CompactWeights {
+        switch features.rows {
+        case .sums(let learn):
+            CompactWeights(features.vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in learn() }
+        case .messages(let matrix, let weights):
+            learn(RowList(levels.labels.indices), of: matrix, weights, mostBuckets: mostBuckets)
+        }
+    }
+
+    /// Scores of all messages by models that have not seen their groups; `nil` where only sums of
+    /// messages are left.
+    ///
+    /// - Parameter groups: of every message.
+    func outOfFoldScores(_ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) -> OutOfFoldScores? {
+        guard case .messages(let matrix, let weights) = features.rows else { return nil }
+        return OutOfFoldScores(
+            matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
+            most: OutOfFoldScores.enoughForCutoffs
+        ) {
+            learn($0, of: matrix, weights, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+        }
+    }
+
+    private func learn(
+        _ rows: RowList, of matrix: FeatureMatrix, _ rowWeights: [Float], mostBuckets: Int
+    ) -> CompactWeights {
+        let model = ModelProgress(progress, work: levels.work(rows) * rounds)
+        defer { model.finish() }
+        return CompactWeights(
+            matrix, features.vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
+            columns: selection.map { levels.columns($0, matrix, rows: rows) }
+        ) {
+            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights) { model.add(rows: $0, classes: $1) }
+        }
+    }
+
+    /// Says that all is done.
+    func finish() { progress.finish() }
+}

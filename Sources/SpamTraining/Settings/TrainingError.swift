@@ -1,0 +1,69 @@
+// Training: why no model can be made of a corpus with some settings.
+
+import Corpus
+import Foundation
+import SpamFilter
+
+/// Why no model could be trained.
+public enum TrainingError: Error, Equatable, CustomStringConvertible {
+    case emptyCorpus
+    case oneClass(Label, rows: Int)
+    /// To search for settings: `of` is the action with the second most groups.
+    case tooFewGroups(of: Label, found: Int, needed: Int)
+    case noFeatures(minDocumentFrequency: Int, minGroupFrequency: Int)
+    case tooSmall(maxBytes: Int, minimum: Int)
+    case noMessages(of: Label)
+    case tooManyDeclared(Int)
+    case declaresNoSubAction(Label)
+    /// No more messages could be held, in memory or in the folder for temporary files; `code` is
+    /// `errno`.
+    case noRoom(folder: String, code: Int32)
+    /// To learn from counts.
+    case needsMessages(trainer: String)
+    /// Counts tell features of one group from those of several, and no more.
+    case groupsNotCounted(minGroupFrequency: Int)
+    /// To divide a corpus by time: messages without one, or all at one.
+    case noTimes(missing: Int, of: Int)
+
+    public var description: String {
+        switch self {
+        case .emptyCorpus:
+            "the corpus is empty: expected labelled messages of two classes or more, found none; give a file with rows"
+        case .oneClass(let label, let rows):
+            "the corpus has one class only: expected two or more, found "
+                + (rows == 1 ? "1 message that is" : "\(rows) messages that are all") + " \(label); add messages of another class"
+        case .tooFewGroups(let label, let found, let needed):
+            "the corpus is too small to search in: expected two labels with \(needed) groups of like messages or more each, "
+                + "besides those held out, found \(found) of \(label); add messages, or train without a search"
+        case .noFeatures(let messages, let groups):
+            "no feature is left: expected features that occur in \(messages) messages or more"
+                + (groups > 1 ? ", of \(groups) groups or more" : "")
+                + ", found none; add messages that are unlike each other (copies, and messages of one template, are one group), "
+                + "or lower the least number of messages: at 1, groups do not count"
+        case .tooSmall(let maxBytes, let minimum):
+            "no model fits \(maxBytes) bytes: expected at least \(minimum) for these classes and this card; allow more bytes"
+        case .noMessages(let label):
+            "the corpus has no message of \(label), which is to be protected, declared or weighted: "
+                + "expected a label of the corpus; add such messages or name another"
+        case .tooManyDeclared(let found):
+            "too many declared sub-actions: expected at most \(DecisionPolicy.mostDeclared), as the system shows no sub-folder "
+                + "with more, found \(found); declare fewer"
+        case .declaresNoSubAction(let label):
+            "expected labels with a sub-action to declare, such as transaction/finance, found \(label); name its sub-actions"
+        case .noRoom(let folder, let code):
+            "\(folder): expected room for a temporary file with the features of all messages, 4 bytes each, found none "
+                + "(\(String(cString: strerror(code)))); free some, or set TMPDIR to a folder that has it"
+        case .needsMessages(let trainer):
+            "counts hold no messages: expected a trainer that learns from sums, found \(trainer); choose naive Bayes or its "
+                + "complement, or train on the messages"
+        case .groupsNotCounted(let found):
+            "counts tell whether the messages of a feature are of one group or of several, not of how many: expected a least "
+                + "number of groups of 1 or 2, found \(found); lower it, or train on the messages"
+        case .noTimes(0, let rows):
+            "expected messages of different times, found all \(rows) at one; divide the corpus by template or source"
+        case .noTimes(let missing, let rows):
+            "expected a time for every message, found none, or none that can be read, for \(missing) of \(rows); add the column, "
+                + "with times as \(MessageTime.forms), or divide the corpus by template or source"
+        }
+    }
+}

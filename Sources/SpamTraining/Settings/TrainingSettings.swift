@@ -1,0 +1,109 @@
+// Training: what a person may choose before training. Every setting has a default that suits most
+// corpora.
+
+import Corpus
+import Foundation
+import SpamFilter
+import Statistics
+
+/// How to make a model out of a corpus.
+public struct TrainingSettings: Sendable {
+    public var trainer: any Trainer = BlendedRegression()
+    public var tokenizer = TokenizerSettings()
+    public var weighting = FeatureWeighting.lengthNormalized
+    /// Whether the values of rare features are larger, by their inverse document frequency, which
+    /// is folded into the weights; `nil`: as `Trainer.scalesByInverseDocumentFrequency` says. It
+    /// won for regressions: Benchmarks/decisions/idf-by-trainer.md.
+    public var inverseDocumentFrequency: Bool?
+    var scalesByRarity: Bool { inverseDocumentFrequency ?? trainer.scalesByInverseDocumentFrequency }
+    /// A feature that occurs in fewer messages than this is forgotten: it would tell of one
+    /// message, not of a kind. Above 1, so is one that occurs in messages of a single group: it
+    /// would tell of one template. 2 won: Benchmarks/decisions/rare-features.md.
+    public var minDocumentFrequency = 2
+    /// A feature that occurs in messages of fewer groups than this is forgotten, so that a model
+    /// tells of no template that few others are like; `nil`: 2 where `minDocumentFrequency` is
+    /// above 1, else 1.
+    public var minGroupFrequency: Int?
+    var leastGroups: Int { minGroupFrequency ?? (minDocumentFrequency > 1 ? 2 : 1) }
+    /// What the values of n-grams inside words are multiplied with, for trainers that by themselves
+    /// scale by inverse document frequency: the many n-grams of a message would drown its words.
+    /// Benchmarks/decisions/gram-scale.md.
+    public var gramScale: Float = 0.7
+    var scalesGrams: Bool { trainer.scalesByInverseDocumentFrequency && gramScale != 1 }
+    /// The features that are looked at, found anew in each fold; `nil`: all.
+    public var selection: FeatureSelection?
+    /// What messages count in learning.
+    public var weights = RowWeights()
+    /// The model file has at most this many bytes; the heaviest features stay.
+    public var maxBytes = 1 << 20
+    /// Into how many parts the corpus is split, by group, for scores of messages that a model has
+    /// not seen. Below 2 there are none: the model is not calibrated and its cutoffs are even odds.
+    public var folds = 4
+    /// The share of wanted messages that may be called junk, in 0...1, kept with 95 % confidence on
+    /// the unseen scores.
+    public var maxFalseJunk = 0.002
+    /// What mistakes cost, if cutoffs are to follow from that as well as from the bound. The costs
+    /// must decide: see `MistakeCosts.decide`.
+    public var costs: MistakeCosts?
+    /// Labels whose messages have a junk cutoff of their own, one for all of them.
+    public var protected: [ProtectedLabel] = []
+    /// The sub-actions that verdicts have, at most `DecisionPolicy.mostDeclared`; `nil`: those with
+    /// the most messages.
+    public var declared: [Label]?
+    /// Whether it matters of which source messages are: how much they count, and which junk they
+    /// are told from. See `WantedKinds`.
+    public var tellsSourcesApart = true
+    /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes
+    /// some 100 bytes a feature.
+    public var namesFeatures = false
+    /// How many folds are trained at a time; the bytes of the model are the same. Each takes memory
+    /// of its own.
+    public var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// The bytes of messages that are held in memory; the rest goes to a temporary file. The model
+    /// does not depend on it.
+    public var memoryLimit = SpillingBuffer.defaultMemoryLimit
+    /// The folder of that file; by default that of the environment (`TMPDIR`).
+    public var temporaryFolder = UnnamedFile.usualFolder
+    /// Of the split into folds. A trainer that needs randomness has a seed of its own.
+    public var seed: UInt64 = 1
+
+    public init() {}
+
+    /// Every setting by name, as a card has them: the same settings, the same words. Those that are
+    /// seldom changed are there only if they were.
+    public var byName: [String: String] {
+        let usual = TrainingSettings()
+        var names = trainer.settingsByName
+        names["trainer"] = trainer.name
+        names["folds"] = String(folds)
+        names["maxBytes"] = String(maxBytes)
+        names["maxFalseJunk"] = String(maxFalseJunk)
+        names["minDocumentFrequency"] = String(minDocumentFrequency)
+        names["seed"] = String(seed)
+        if let costs { names["mistakeCosts"] = costs.description }
+        if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
+        if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
+        if let minGroupFrequency { names["minGroupFrequency"] = String(minGroupFrequency) }
+        if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
+        if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
+        if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
+        if tokenizer.wordOrder != usual.tokenizer.wordOrder { names["wordOrder"] = String(tokenizer.wordOrder) }
+        if tokenizer.syllabicOrder != usual.tokenizer.syllabicOrder { names["syllabicOrder"] = String(tokenizer.syllabicOrder) }
+        if (tokenizer.shortestGram, tokenizer.longestGram) != (usual.tokenizer.shortestGram, usual.tokenizer.longestGram) {
+            names["grams"] = "\(tokenizer.shortestGram)-\(tokenizer.longestGram)"
+        }
+        if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
+        if gramScale != usual.gramScale { names["gramScale"] = String(gramScale) }
+        if let selection { names["select"] = selection.description }
+        func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {
+            weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " ")
+        }
+        if !weights.labels.isEmpty {
+            names["classWeight"] = spelled(weights.labels.sorted { $0.key < $1.key }.map { ($0.key.description, $0.value) })
+        }
+        if !weights.sources.isEmpty {
+            names["sourceWeight"] = spelled(weights.sources.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        }
+        return names
+    }
+}

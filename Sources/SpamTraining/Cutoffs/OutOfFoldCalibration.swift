@@ -9,7 +9,8 @@ struct ActionCalibration: Equatable {
     let junk: Calibration
     let wanted: Calibration
 
-    /// - Parameter tellsWantedApart: of every row of the corpus, whether its label is to be believed about which wanted action it is.
+    /// - Parameter tellsWantedApart: for every row of the corpus whether its label can be trusted
+    ///   to tell wanted actions apart.
     init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool]) {
         let isJunk = scores.actions.map { $0 == .junk }
         var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
@@ -25,7 +26,8 @@ struct ActionCalibration: Equatable {
         self.wanted = Calibration(wanted)
     }
 
-    /// The slope and offset of each action, as a model holds them: a cutoff that is chosen with other digits would let another message through.
+    /// The slope and offset of each action, in the digits that the model file has: the cutoff must
+    /// be chosen with the same.
     func parameters(_ actions: [Label]) -> [(slope: Float, offset: Float)] {
         var offsets = wanted.offsets[...]
         return actions.map {
@@ -42,7 +44,8 @@ struct OutOfFoldCalibration {
     let policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
     let promise: FalseJunkPromise?
-    /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are none.
+    /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
+    /// none.
     let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
     let holdingKind: HoldingKind?
@@ -64,12 +67,14 @@ struct OutOfFoldCalibration {
 
 extension OutOfFoldCalibration {
     /// - Parameters:
-    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk; 1 where costs alone decide.
+    ///   - maxFalseJunk: the bound on the rate of wanted messages called junk; 1 where costs alone
+    ///     decide.
     ///   - costs: what mistakes cost, if the cutoffs are to follow from that, within the bound.
     ///   - labels: of every row of the corpus.
     ///   - protected: labels whose messages have a cutoff of their own.
     ///   - tellsWantedApart: of every row of the corpus; see `LabelLevels`.
-    ///   - kinds: of every row of the corpus which kind of wanted messages it is of, or empty; see `WantedKinds`.
+    ///   - kinds: the kind of wanted messages of every row of the corpus, or empty; see
+    ///     `WantedKinds`.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
         protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = []

@@ -1,4 +1,5 @@
-// Training: calibrated probabilities of messages by models that have not seen their group, and by the labels of the others of it.
+// Training: calibrated probabilities of messages by models that have not seen their group, combined
+// with the labels of the rest of the group.
 
 import Foundation
 import SpamFilter
@@ -37,12 +38,13 @@ public struct OutOfFoldProbabilities: Sendable {
         self.init(actions: scores.actions, rows: scores.rows, given: scores.classes, probabilities: probabilities)
     }
 
-    /// The share of each action among the labels of the others of a message's group, to which the models' opinion is added as one more label:
+    /// The share of each action among the labels of the others of a message's group, with the
+    /// models' opinion as one more label:
     ///
     ///     P(c) = (others labelled c + p(c)) / (others + 1)
     ///
-    /// Messages of one template are of one kind: of ten of them, one with another label is the one that is wrong, whatever models think of the
-    /// template. A message without others keeps its probabilities.
+    /// Messages of one template are of one kind: if one of ten has another label, that label is
+    /// wrong, even if models think otherwise. A message without others keeps its probabilities.
     ///
     /// - Parameter groups: of each of `rows`.
     func agreeing(withOthersOf groups: [UInt64]) -> OutOfFoldProbabilities {

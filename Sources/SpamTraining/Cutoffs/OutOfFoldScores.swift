@@ -1,4 +1,5 @@
-// Training: scores of messages by models that have not seen their group. What a cutoff promises must come from these.
+// Training: scores of messages by models that have not seen their group. Only these can back a
+// promise.
 
 import Foundation
 import SpamFilter
@@ -7,27 +8,32 @@ import Statistics
 /// For every row the scores of its action by a model trained without the row's fold.
 struct OutOfFoldScores {
     let actions: [Label]
-    /// The rows that were scored, and for each of them the index of its action, its group and `actions.count` scores.
+    /// The rows that were scored, and for each of them the index of its action, its group and
+    /// `actions.count` scores.
     private(set) var rows: [Int] = []
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
-    /// For each row and action the label that it would get of that action: with its most probable sub-action, as verdicts have it.
+    /// For each row and action the label within that action, with its most probable sub-action, as
+    /// verdicts have it.
     private var labels: [Label] = []
 
     var count: Int { classes.count }
-    /// Rows without a score, as without their fold an action would have been without rows.
+    /// Rows without a score: without their fold an action would have had no rows.
     private(set) var unscored = 0
 
-    /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave an action without rows is not scored.
+    /// Splits by group into folds, trains without each, scores it. A fold whose removal would leave
+    /// an action without rows is not scored.
     ///
-    /// Two things differ from models that are shipped: features of the corpus are known to all folds, so that rare ones were counted in
-    /// the fold that is scored too, and features of fewer messages than training asks for are not there to be taken for others.
+    /// Two things differ from models that are shipped. Rare features were counted in the scored
+    /// fold too. And features that were dropped as rare cannot be taken for others by the feature
+    /// table.
     ///
     /// - Parameters:
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most; all are learned from. See `drawn`.
-    ///   - fit: learns from some rows of the matrix, in the form of the model that is to be shipped: size, bits and all.
+    ///   - fit: learns from some rows of the matrix, in the form of the shipped model: its size and
+    ///     bits.
     /// - Complexity: `folds` times a fit on all but a fold's rows.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
@@ -64,12 +70,13 @@ struct OutOfFoldScores {
         }
     }
 
-    /// Scores that cutoffs and calibration need no more than, however many messages there are: of so many wanted ones a false junk rate of .002 is told
-    /// within .0002. Naive Bayes on two million messages with four folds: 1,335 to 1,205 MB; most of that is what fits keep of each row.
+    /// So many scores are enough for cutoffs and calibration:
+    /// Benchmarks/decisions/scored-messages.md.
     static let enoughForCutoffs = 500_000
 
-    /// Of more rows than `most`, which are scored: some of each group, one at least, as a promise is made of groups; and of more groups than that some,
-    /// by their hash. Empty for all.
+    /// Which rows are scored if there are more than `most`: some of each group, at least one,
+    /// because a promise counts groups. Of more groups than `most` some are drawn by their hash.
+    /// Empty for all.
     static func drawn(_ groups: [UInt64], most: Int) -> [Bool] {
         guard groups.count > most else { return [] }
         let groupCount = Set(groups).count
@@ -90,7 +97,8 @@ struct OutOfFoldScores {
 
     private init(actions: [Label]) { self.actions = actions }
 
-    /// Scores all messages by a model that has seen none of them. Those of an action that the model lacks are not scored.
+    /// Scores all messages by a model that has seen none of them. An action that the model lacks is
+    /// not scored.
     ///
     /// - Parameters:
     ///   - labels: of every row.
@@ -117,7 +125,8 @@ struct OutOfFoldScores {
         }
     }
 
-    /// An action with its most probable sub-action, if that has a third of the action or more: the rule of `Verdict`.
+    /// An action with its most probable sub-action, if that has a third of the action or more, as
+    /// in `Verdict`.
     private static func fullLabel(of action: Label, _ labels: [Label], _ scores: [Double]) -> Label {
         let parts = labels.indices.filter { labels[$0].action == action.action && labels[$0].subAction != .none }
         guard let best = parts.max(by: { scores[$0] < scores[$1] }) else { return action }

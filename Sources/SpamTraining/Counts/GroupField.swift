@@ -14,7 +14,7 @@ import Statistics
 enum GroupField {
     static let prime: UInt64 = 1 << 61 - 1
 
-    /// The element that stands for a group: its number, well mixed.
+    /// The element of a group: its number, well mixed.
     static func element(_ group: UInt64) -> UInt64 {
         var mix = SplitMix(seed: group)
         return mix.next() % prime

@@ -1,8 +1,8 @@
-// Training: independent work side by side. What comes out does not depend on how many threads there are.
+// Training: independent work in parallel. The results do not depend on the number of threads.
 
 import Dispatch
 
-/// The results of `body` for 0..<count, in order, of at most `threads` at a time: each thread takes every so many-th.
+/// The results of `body` for 0..<count, in order. Thread t of n takes t, t + n, t + 2n and so on.
 func inParallel<T: Sendable>(_ count: Int, threads: Int, _ body: @Sendable (Int) -> T) -> [T] {
     let workers = min(count, threads)
     guard workers > 1 else { return (0..<count).map(body) }

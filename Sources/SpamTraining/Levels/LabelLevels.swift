@@ -19,7 +19,7 @@ package struct LabelLevels {
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
     /// Of every row.
-    package let labels: [Label]
+    let labels: [Label]
     /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
     /// The weight vectors of wanted actions and of sub-actions.

@@ -58,7 +58,7 @@ struct ModelPlan {
         return card
     }
 
-    /// How many buckets the feature table may have beside the card with its promise.
+    /// How many buckets the feature table may have next to the card with its promise.
     func mostBuckets(promising promise: FalseJunkPromise?) throws(TrainingError) -> Int {
         try mostBuckets(card(promising: promise), spare: 0)
     }

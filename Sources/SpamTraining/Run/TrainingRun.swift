@@ -137,7 +137,7 @@ public struct TrainingRun: ~Copyable {
             names: settings.namesFeatures ? names : nil)
     }
 
-    /// The group of every message, whatever it counts.
+    /// The group of every message, also of those of weight 0.
     ///
     /// - Throws: `TrainingError.noRoom`.
     /// - Complexity: reads all messages once; see `NearDuplicates` for those without a name.

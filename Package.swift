@@ -111,7 +111,9 @@ let package = Package(
         .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "Statistics", "SpamFilter"]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
         .testTarget(
-            name: "SpamTrainingTests", dependencies: ["SpamTraining", "TrainingFixtures"], resources: [.copy("Reference")]),
+            name: "SpamTrainingTests",
+            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "TrainingFixtures"],
+            resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests", dependencies: ["Experiments", "SpamTraining", "SpamEvaluation", "TrainingFixtures"]),
         // A small corpus of invented messages, for the tests of all that trains.

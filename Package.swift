@@ -26,7 +26,7 @@ let package = Package(
         // The decision core: message in, verdict out. No dependency, no Foundation.
         // In a debug build a square root is a call of libm, which nothing but an import of the C library would link.
         .target(
-            name: "SpamFilter", exclude: ["Text/FoldingTable.py"],
+            name: "SpamFilter", exclude: ["Text/Folding/FoldingTable.py"],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),

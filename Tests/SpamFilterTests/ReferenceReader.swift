@@ -80,7 +80,7 @@ struct ReferenceReading {
     }
 
     mutating func addPair(_ name: String, _ hash: UInt64) {
-        if let last, settings.wordOrder == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
+        if let last, settings.wordNgrams == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
         last = (name, hash)
     }
 
@@ -166,11 +166,11 @@ struct ReferenceReading {
             if syllabics.isEmpty { addPair("syllabic \(c)", one) }
             last = ("syllabic \(c)", one)
             syllabics = syllabics.suffix(2) + [c]
-            for n in 2...3 where n <= Int(settings.syllabicOrder) && syllabics.count >= n {
+            for n in 2...3 where n <= Int(settings.cjkNgrams) && syllabics.count >= n {
                 add("syllabic \(String(syllabics.suffix(n)))", ReferenceHash.polynomial(syllabics.suffix(n), .syllabic))
             }
         }
-        if isHangul(text[i]), run.count > Int(settings.syllabicOrder) {
+        if isHangul(text[i]), run.count > Int(settings.cjkNgrams) {
             let word = ReferenceHash.rolled(Array(run), .word)
             if isNew(word) { add("word \(String(run))", word) }
         }

@@ -1,5 +1,6 @@
-// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often it was found in the message, so that
-// hiding is evidence; what ordinary writing does is no trick: a full-width letter among kana, the joiner of an emoji, ① in a list.
+// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often it
+// was found, so hiding is evidence. What ordinary writing does is no trick: a full-width letter among
+// kana, the joiner of an emoji, ① in a list.
 
 /// A way to hide words from a filter.
 public enum HidingTrick: Int, CaseIterable, Sendable {
@@ -39,46 +40,50 @@ struct HidingTricks {
         ends[i] = max(ends[i], end)
     }
 
-    @inline(__always)
-    static func feature(_ trick: HidingTrick, bucket: UInt64) -> UInt64 {
-        FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden)
-    }
+    /// The tricks found, in the order of `HidingTrick.allCases`.
+    var found: [HidingTrick] { areFound ? HidingTrick.allCases.filter { counts[$0.rawValue] > 0 } : [] }
 
-    /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more often.
+    /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more.
     ///
-    /// Mutating, though it changes nothing: see `MessageReader`.
+    /// Mutating, though it changes nothing: a borrowed value of this size would be copied.
     mutating func add(to features: inout FeatureBatch) {
         for trick in HidingTrick.allCases {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
             let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
-            features.add(HidingTricks.feature(trick, bucket: bucket), start: starts[trick.rawValue], end: ends[trick.rawValue])
+            let feature = FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden)
+            features.add(feature, start: starts[trick.rawValue], end: ends[trick.rawValue])
         }
     }
-}
 
-extension MessageReader {
-    /// Counts the tricks that folding undid in this window.
-    mutating func countHidden() {
-        let hiding =
-            FoldedScalar.styledFlag | FoldedScalar.lookAlikeFlag | FoldedScalar.assembledFlag | FoldedScalar.interruptedFlag
-            | FoldedScalar.stackedFlag
-        guard window.flags & hiding != 0 else { return }
-        if window.mixedWords > 0 {
-            tricks.count(
-                .scriptMix, window.starts[window.firstMixed], window.starts[window.lastMixedEnd], by: window.mixedWords)
+    /// Counts the tricks that folding undid in a window.
+    @inline(__always)
+    mutating func count(in folded: inout FoldedWindow) {
+        if folded.flags & HidingTricks.hidingFlags != 0 { countFlagged(&folded) }
+    }
+
+    private static let hidingFlags: UInt32 =
+        FoldedScalar.styledFlag | FoldedScalar.lookAlikeFlag | FoldedScalar.assembledFlag | FoldedScalar.interruptedFlag
+        | FoldedScalar.stackedFlag
+
+    @inline(never)
+    private mutating func countFlagged(_ folded: inout FoldedWindow) {
+        let window = folded.window, windowEnd = window.count
+        if folded.mixedWords > 0 {
+            count(
+                .scriptMix, window.starts[folded.firstMixed], window.starts[folded.lastMixedEnd], by: folded.mixedWords)
         }
         var first = 0
-        while first < window.count {
-            // A bit for each of 64 scalars, so that nobody has to foretell which are flagged.
-            let last = min(first + 64, window.count)
+        while first < windowEnd {
+            // A bit for each of 64 scalars: no branch has to predict which are flagged.
+            let last = min(first + 64, windowEnd)
             var flagged: UInt64 = 0
             for i in first..<last {
-                let isFlagged = (window.scalars[i].bits & (hiding | FoldedScalar.variantFlag) &+ .max >> 1) >> 31
-                flagged |= UInt64(isFlagged) &<< UInt64(i - first)
+                let hiding = window[i].bits & (HidingTricks.hidingFlags | FoldedScalar.variantFlag)
+                flagged |= UInt64((hiding &+ .max >> 1) >> 31) &<< UInt64(i - first)
             }
             while flagged != 0 {
-                countHidden(at: first + flagged.trailingZeroBitCount)
+                count(at: first + flagged.trailingZeroBitCount, window)
                 flagged &= flagged &- 1
             }
             first = last
@@ -87,28 +92,31 @@ extension MessageReader {
 
     /// Counts the tricks that folding undid in a flagged scalar.
     @inline(__always)
-    private mutating func countHidden(at i: Int) {
-        let folded = window.scalars[i]
+    private mutating func count(at i: Int, _ window: Window) {
+        let folded = window[i]
         let start = window.starts[i], end = window.starts[i + 1]
-        if folded.isStacked { tricks.count(.stacked, start, end) }
-        if folded.isAssembled { tricks.count(.jamo, start, end) }
+        if folded.isStacked { count(.stacked, start, end) }
+        if folded.isAssembled { count(.jamo, start, end) }
         if folded.kind == .letter {
+            let isASCII = folded.scalar < 0x80
             if folded.isStyled {
-                // Of a look-alike, and of what became a letter of another script, the variant flag is not about its width.
-                if !folded.isVariant || folded.isLookAlike || folded.scalar >= 0x80 {
-                    tricks.count(.styled, start, end)
-                } else if !window.holdsSyllabic {
-                    tricks.count(.wide, start, end)
+                // The variant flag of a look-alike, or of a letter that another script's replaced, says
+                // nothing about its width.
+                if !folded.isVariant || folded.isLookAlike || !isASCII {
+                    count(.styled, start, end)
+                } else if !window.holdsCJK {
+                    count(.wide, start, end)
                 }
             }
-            // Look-alikes that stayed themselves are no hiding.
-            let wasReplaced = folded.isLookAlike ? folded.scalar < 0x80 : folded.isVariant && folded.scalar >= 0x80
-            if wasReplaced { tricks.count(.lookAlike, start, end) }
+            // Look-alikes that stayed themselves hide nothing.
+            let wasReplaced = folded.isLookAlike ? isASCII : folded.isVariant && !isASCII
+            if wasReplaced { count(.lookAlike, start, end) }
         }
-        if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isSyllabic,
-            window.scalars[i + 1].isAlphanumeric || window.scalars[i + 1].isSyllabic
+        // Below Hebrew: scripts behind it may need a joiner inside of words.
+        if folded.isInterrupted, folded.scalar < 0x590 && folded.isAlphanumeric || folded.isCJK,
+            window[i + 1].isAlphanumeric || window[i + 1].isCJK
         {
-            tricks.count(.invisible, start, end)
+            count(.invisible, start, end)
         }
     }
 }

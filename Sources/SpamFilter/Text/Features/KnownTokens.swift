@@ -1,15 +1,9 @@
-// Text: the words and characters that a message had before. One that comes again says nothing new: a word gives its pair with the token
-// before alone, its n-grams and itself no more; a Han, kana or Hangul character gives its pair with the one before.
-// Figures, average precision and recall at .1 % false junk, four folds by group in the training parts, UCI, Indonesian and (two) message80W:
-// all as often as they come .9874/.8807 .9963/.6689 .9988/.9822; words once .9886/.9066 .9966/.6756 .9988/.9824; characters too, message80W
-// .9988/.9843. Every feature once would be .9890/.9185 .9969/.7133, message80W as characters, but is a look-up for each: not built. Lost:
-// tokens of signs and numbers once instead of less and less often (message80W .9987/.9801). Pairs once: tied.
-// The tool's own cross-validation, tokenizer 4 and this one: UCI .9883/.9045 .9893/.9123, starter corpus .8490/.1898 .8549/.2082, five languages
-// .9968/.9658 .9971/.9701, Indonesian .9941/.3355 .9942/.2985, message80W .9988/.9827 .9987/.9816: its loss is that of HiddenSyllables.swift.
-// Costs 2 % of the instructions of reading English and 6 to 7 % of Chinese (callgrind), and saves 2 to 6 % of the look-ups.
+// Text: the words and CJK characters that a message had before. One that comes again says nothing new:
+// of a word only the pair with the token before is a feature, not its n-grams nor itself; of a Han,
+// kana or Hangul character only the pair with the one before. Why: Benchmarks/decisions/known-tokens.md
 
-/// Tokens by eight bits of their hash, each place with fifteen more of the last token there: one that was overwritten is given again, and
-/// one in 32,768 is taken for one that shares its place.
+/// Tokens by eight bits of their hash, each slot with fifteen more bits of the last token there. One
+/// that was overwritten is given again; one in 32,768 is taken for another that shares its slot.
 struct KnownTokens: ~Copyable {
     private static let capacity = 256
     static let heapBytes = capacity * MemoryLayout<UInt16>.stride
@@ -32,7 +26,7 @@ struct KnownTokens: ~Copyable {
     @inline(__always)
     mutating func isNew(_ hash: UInt64) -> Bool {
         let place = Int(truncatingIfNeeded: hash & 0xFF)
-        // Never 0, which a free place has.
+        // Never 0, the tag of a free slot.
         let tag = UInt16(truncatingIfNeeded: hash >> 8) | 1
         let isNew = tags[place] != tag
         tags[place] = tag

@@ -1,11 +1,10 @@
-// Text: how often the tokens of signs and numbers came in a message. One that comes n times is given floor(log2(n)) + 1 times: at its first,
-// second, fourth, eighth… occurrence, up to the 128th. What a list, a table or a line of stars repeats would else drown its words. Words
-// and characters are given once: KnownTokens.
-// Figures as in SignTokenizer.swift, without and with: UCI .9876/.8928 .9879/.8928, message80W .9983/.9773 .9984/.9822, five languages
-// .9948/.9599 .9953/.9628, Turkish tied, Indonesian lost at .1 % (.6623 .6514), its precision tied.
+// Text: how often the tokens of punctuation and numbers came in a message. One that comes n times is
+// given floor(log2(n)) + 1 times: at its first, second, fourth, eighth… occurrence, up to the 128th.
+// Else what a list, a table or a line of stars repeats would drown its words. Words and characters are
+// given once: KnownTokens. Why: Benchmarks/decisions/repeat-counts.md
 
-/// Counters of a byte each, found by eight bits of the token's hash. Two tokens that share one count together, so that the second may be
-/// left out where it comes third; the same message is read alike each time.
+/// Counters of a byte each, found by eight bits of the token's hash. Two tokens that share one count
+/// together, so the second may be left out where it comes third.
 struct RepeatCounts: ~Copyable {
     private static let capacity = 256
     static let heapBytes = capacity
@@ -24,7 +23,7 @@ struct RepeatCounts: ~Copyable {
         }
     }
 
-    /// Counts an occurrence. Returns whether it is to be given: 1 or 0.
+    /// Counts an occurrence. Returns 1 if it is to be given, else 0.
     @inline(__always)
     mutating func count(_ hash: UInt64) -> Int {
         let place = Int(truncatingIfNeeded: hash & 0xFF)

@@ -1,38 +1,43 @@
-// Text: which features a message is read into. Stored in every model, so that the phone reads as the trainer read.
+// Text: which features a message is read into. Stored in every model, so the phone reads as the
+// trainer read.
 
-/// The choices a model may make about reading. Everything else is fixed by `version`.
+/// The choices a model may make about reading. `version` fixes all else.
 public struct TokenizerSettings: Sendable, Hashable {
-    /// Changes whenever the same message may give other features; a model made with another version is refused.
+    /// Changes whenever the same message may give other features. A model made with another version is
+    /// refused.
     public static let version: UInt16 = 6
 
-    /// Longest run of consecutive words that is a feature: 1 or 2.
-    public var wordOrder: UInt8
-    /// Shortest and longest character n-gram inside a word, its two edges counting as characters: 2...5, or 0 and 0 for none.
-    public var shortestGram: UInt8
-    public var longestGram: UInt8
-    /// Longest run of consecutive Han, kana or Hangul characters that is a feature: 1...3.
-    public var syllabicOrder: UInt8
-    /// Whether Traditional Chinese characters are read as their Simplified ones, so that a model of one serves both.
+    /// The longest word n-gram that is a feature: 1 or 2 consecutive words.
+    public var wordNgrams: UInt8
+    /// The shortest and longest character n-gram inside a word, whose two edges count as characters:
+    /// 2...5, or 0 and 0 for none.
+    public var shortestNgram: UInt8
+    public var longestNgram: UInt8
+    /// The longest n-gram of Han, kana or Hangul characters that is a feature: 1...3.
+    public var cjkNgrams: UInt8
+    /// Whether Traditional Chinese characters are read as Simplified ones, so that a model of one
+    /// serves both.
     public var simplifiesHan: Bool
 
     public init(
-        wordOrder: UInt8 = 2, shortestGram: UInt8 = 3, longestGram: UInt8 = 3, syllabicOrder: UInt8 = 2,
+        wordNgrams: UInt8 = 2, shortestNgram: UInt8 = 3, longestNgram: UInt8 = 3, cjkNgrams: UInt8 = 2,
         simplifiesHan: Bool = true
     ) {
-        self.wordOrder = wordOrder
-        self.shortestGram = shortestGram
-        self.longestGram = longestGram
-        self.syllabicOrder = syllabicOrder
+        self.wordNgrams = wordNgrams
+        self.shortestNgram = shortestNgram
+        self.longestNgram = longestNgram
+        self.cjkNgrams = cjkNgrams
         self.simplifiesHan = simplifiesHan
     }
 
-    /// Whether every choice lies in its range.
+    /// Whether each choice lies in its range.
     public var isValid: Bool {
-        (1...2).contains(wordOrder) && (1...3).contains(syllabicOrder)
-            && (shortestGram == 0 && longestGram == 0 || 2 <= shortestGram && shortestGram <= longestGram && longestGram <= 5)
+        let hasNoNgrams = shortestNgram == 0 && longestNgram == 0
+        return (1...2).contains(wordNgrams) && (1...3).contains(cjkNgrams)
+            && (hasNoNgrams || 2 <= shortestNgram && shortestNgram <= longestNgram && longestNgram <= 5)
     }
 
-    /// Whether the n-grams are those of three characters.
+    /// Whether the character n-grams are those of three.
     @inline(__always)
-    var hasTrigrams: Bool { shortestGram == 3 && longestGram == 3 }
+    var hasTrigrams: Bool { shortestNgram == 3 && longestNgram == 3 }
 }

@@ -1,6 +1,6 @@
 // Text: looks one scalar up in the generated table. One or two cache lines, no branch on the script.
 
-/// What a scalar folds to. The pointers are to constant data of the program: nothing to set up, nothing to free.
+/// What a scalar folds to. The pointers are to constant data of the program: nothing to set up or free.
 struct FoldingTable {
     private let pages = UnsafeRawPointer(FoldingTableData.pages.utf8Start)
     private let blocks = UnsafeRawPointer(FoldingTableData.blocks.utf8Start)
@@ -20,18 +20,22 @@ struct FoldingTable {
         guard scalar < FoldingTableData.limit else { return foldBeyondTable(scalar) }
         let e = entry(scalar)
         let target = FoldingTable.unpack(e), look = e >> 24
-        // Most scalars fold to themselves; the target of a look-alike that does is the ASCII letter that it looks like.
+        // Most scalars fold to themselves. The target of a look-alike that does is its ASCII letter.
         let isItself =
             target == 0 || look & FoldedScalar.lookAlikeFlag != 0 && target < 0x80
-            || !simplifiesHan && look & (FoldedScalar.variantFlag | 15) == FoldingTable.traditional
+            || !simplifiesHan && look & (FoldedScalar.variantFlag | FoldedScalar.classMask) == FoldingTable.traditional
         return FoldedScalar(bits: (isItself ? scalar : target) << FoldedScalar.scalarShift | look)
     }
+
+    /// The main block of Han, U+4E00 to U+9FFF.
+    private static var firstHan: UInt32 { 0x4E00 }
+    private static var hanCount: UInt32 { 0x5200 }
 
     /// Whether it is a Han character of the main block that folds to itself.
     @inline(__always)
     func isCommonHan(_ scalar: UInt32) -> Bool {
-        let han = scalar &- 0x4E00
-        guard han < 0x5200 else { return false }
+        let han = scalar &- FoldingTable.firstHan
+        guard han < FoldingTable.hanCount else { return false }
         // han / 7, exact below 2^15.
         let byte = (han &* 37_450) &>> 18
         let flags = hanOthers.load(fromByteOffset: Int(byte), as: UInt8.self)
@@ -74,8 +78,8 @@ struct FoldingTable {
     /// Above U+2FFFF Unicode holds Han of extension G and on, tags and private use.
     private func foldBeyondTable(_ scalar: UInt32) -> FoldedScalar {
         switch scalar {
-        case 0x30000..<0x40000: FoldedScalar(scalar, .han)
-        case 0xE0000..<0xE1000: FoldedScalar(scalar, .ignorable)
+        case "\u{30000}"..."\u{3FFFF}": FoldedScalar(scalar, .han)
+        case "\u{E0000}"..."\u{E0FFF}": FoldedScalar(scalar, .ignorable)
         default: FoldedScalar(scalar, .symbol)
         }
     }

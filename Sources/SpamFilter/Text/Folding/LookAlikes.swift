@@ -1,18 +1,24 @@
-// Text: letters of one script that hide in words of another. In: a window of folded scalars. Out: the same with look-alikes replaced.
-// Rules: in a word that holds Latin letters and look-alikes of them, the look-alikes are read as the ASCII letters. But it is a Cyrillic or
-// Greek word, and its Latin letters are read as theirs, where letters of that script are more and one of them looks like no Latin letter;
-// or one looks like one in faux scripts alone and they are twice as many, or no fewer and every Latin letter has a twin there. A word of look-alikes alone is read as Latin only in a text with
-// words of mixed script or no fewer Latin letters than Cyrillic and Greek ones, and without an unmistakable letter of another script: real
-// Russian and Greek stay themselves. Data: Unicode's confusables, by FoldingTable.py.
+// Text: letters of one script that hide in words of another. In: a window of folded scalars. Out:
+// the same with look-alikes replaced. Data: Unicode's confusables, by FoldingTable.py.
+// Rules:
+// - in a word that holds Latin letters and look-alikes of them, the look-alikes are read as Latin;
+// - but such a word is Cyrillic or Greek, and its Latin letters are read as that script's, where
+//   letters of that script are more than the Latin ones and one of them looks like no Latin letter;
+//   or one of them is a look-alike in faux scripts alone, and they are twice as many, or no fewer and
+//   every Latin letter has a twin there;
+// - a word of look-alikes alone is read as Latin only in a text without an unmistakable letter of
+//   another script, and only if that has words of mixed script, or no fewer Latin letters than
+//   Cyrillic and Greek ones. So real Russian and Greek stay themselves.
 
 extension FoldedWindow {
     /// Letters of some text by script.
     private struct LetterCount {
         /// ASCII after folding.
         var latin: UInt32 = 0
-        /// Of other scripts, looking like Latin ones; those that do so in words of mixed script alone stand in both.
+        /// Of other scripts, looking like Latin ones. Those that do so in words of mixed script alone
+        /// count here and as unmistakable.
         var alike: UInt32 = 0
-        /// Of other alphabets, looking like no Latin letter, or so in words of mixed script alone.
+        /// Of other alphabets, looking like no Latin letter outside of words of mixed script.
         var unmistakable: UInt32 = 0
         /// Looking like none in any word.
         var unlike: UInt32 = 0
@@ -23,28 +29,30 @@ extension FoldedWindow {
         var notCyrillic: UInt32 = 0
         var notGreek: UInt32 = 0
 
-        /// A bit for each Latin letter, a the lowest, that `cyrillicTwins` and `greekTwins` have a twin of.
+        /// A bit for each Latin letter, a the lowest, that has a twin in `cyrillicTwins`, `greekTwins`.
         private static let withCyrillicTwin: UInt32 = 0x19C_F715
         private static let withGreekTwin: UInt32 = 0x3B8_E511
 
-        /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its Latin letters have no twin there.
+        /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its
+        /// Latin letters have no twin there.
         func isOther(_ letters: UInt32, latinAlone: UInt32) -> Bool {
             letters > 0
                 && (unlike > 0 && letters > latin
                     || unmistakable > 0 && (letters >= 2 * latin || letters >= latin && latinAlone == 0))
         }
 
-        /// Whether Latin letters stand beside those of another alphabet.
+        /// Whether it holds Latin letters and those of another alphabet.
         var isMixed: Bool { latin > 0 && alike + unlike > 0 }
 
-        /// By arithmetic alone, of which no branch is made: in a word with look-alikes nobody foretells which letter is one. With
-        /// `readAsLatin` and `countHidden` 20 % off the time of a text of look-alikes (2026-11).
+        /// Without branches, as no processor predicts which letter of a word is a look-alike
+        /// (Benchmarks/decisions/reading-speed.md).
         @inline(__always)
         mutating func add(_ folded: FoldedScalar) {
-            let scalar = folded.scalar, letter = scalar &- 0x61, isLetter = folded.letterBit
-            let isLatin = isLetter & LetterCount.isLess(scalar, 0x80), isOther = isLetter & ~LetterCount.isLess(scalar, 0x370)
+            let scalar = folded.scalar, letter = scalar &- scalarValue("a"), isLetter = folded.bit(of: .letter)
+            let isLatin = isLetter & LetterCount.isLess(scalar, LetterCount.ascii)
+            let isOther = isLetter & ~LetterCount.isLess(scalar, LetterCount.greekBlock)
             let isAlike = folded.lookAlikeBit, isFaux = folded.bits / FoldedScalar.variantFlag & 1
-            let isBeforeCyrillic = LetterCount.isLess(scalar, 0x400)
+            let isBeforeCyrillic = LetterCount.isLess(scalar, LetterCount.cyrillicBlock)
             latin &+= isLatin
             notCyrillic &+= isLatin & ~LetterCount.withCyrillicTwin &>> letter
             notGreek &+= isLatin & ~LetterCount.withGreekTwin &>> letter
@@ -52,23 +60,29 @@ extension FoldedWindow {
             unlike &+= isOther & ~isAlike
             unmistakable &+= isOther & (~isAlike | isFaux)
             greek &+= isOther & isBeforeCyrillic
-            cyrillic &+= isOther & ~isBeforeCyrillic & LetterCount.isLess(scalar, 0x530)
+            cyrillic &+= isOther & ~isBeforeCyrillic & LetterCount.isLess(scalar, LetterCount.behindCyrillic)
         }
+
+        /// Where blocks of Unicode begin.
+        private static var ascii: UInt32 { 0x80 }
+        private static var greekBlock: UInt32 { 0x370 }
+        private static var cyrillicBlock: UInt32 { 0x400 }
+        private static var behindCyrillic: UInt32 { 0x530 }
 
         /// 1 or 0, for scalars.
         @inline(__always)
         private static func isLess(_ a: UInt32, _ b: UInt32) -> UInt32 { (a &- b) >> 31 }
     }
 
-    /// Replaces look-alikes, and remembers the words that are of mixed script even so. What is replaced keeps its flag; a Latin letter that
-    /// is read as one of another script is flagged as a variant.
+    /// Replaces look-alikes, and notes the words that are of mixed script even so. What is replaced
+    /// keeps its flag; a Latin letter that is read as one of another script is flagged as a variant.
     ///
     /// - Complexity: O(scalars of the window).
     mutating func replaceLookAlikes() {
         var whole = LetterCount()
         for i in 0..<count { whole.add(scalars[i]) }
         var isLatinText = whole.unmistakable == 0 && whole.latin >= whole.cyrillic + whole.greek
-        // Most texts need no look at their words to tell.
+        // Most texts can be told without a look at their words.
         if !isLatinText, whole.unmistakable == 0 {
             forEachWord { _, _, _, word in
                 isLatinText = word.isMixed
@@ -79,10 +93,10 @@ extension FoldedWindow {
             guard word.isMixed || word.alike > 0 && isLatinText else { return true }
             var left = word.unlike
             if word.isOther(word.cyrillic, latinAlone: word.notCyrillic) {
-                for i in begin..<end { window.replaceLatin(i, FoldedWindow.cyrillicTwins, before: 0x430) }
+                for i in begin..<end { window.replaceLatin(i, FoldedWindow.cyrillicTwins, before: scalarValue("а")) }
                 left = word.notCyrillic
             } else if word.isOther(word.greek, latinAlone: word.notGreek) {
-                for i in begin..<end { window.replaceLatin(i, FoldedWindow.greekTwins, before: 0x3B1) }
+                for i in begin..<end { window.replaceLatin(i, FoldedWindow.greekTwins, before: scalarValue("α")) }
                 left = word.notGreek
             } else {
                 for i in begin..<end { window.readAsLatin(i) }
@@ -98,7 +112,8 @@ extension FoldedWindow {
         lastMixedEnd = end
     }
 
-    /// Calls `body` with the bounds and the letters of each run of letters and digits, as long as it answers true.
+    /// Calls `body` with the bounds and letters of each run of letters and digits until it returns
+    /// false.
     @inline(__always)
     private mutating func forEachWord(_ body: (inout FoldedWindow, Int, Int, LetterCount) -> Bool) {
         var i = 0
@@ -117,29 +132,29 @@ extension FoldedWindow {
         }
     }
 
-    /// Reads a look-alike as the Latin letter, any other letter or digit as itself, without a branch.
+    /// Reads a look-alike as the Latin letter, all else as itself, without a branch.
     @inline(__always)
     private func readAsLatin(_ i: Int) {
         let folded = scalars[i]
         // All ones for a look-alike.
-        let mask = 0 &- (folded.lookAlikeBit & folded.letterBit)
+        let mask = 0 &- (folded.lookAlikeBit & folded.bit(of: .letter))
         let latin = table.lookAlike(of: folded.scalar & mask)
         let scalar = latin & mask | folded.scalar & ~mask
-        scalars[i] = FoldedScalar(bits: scalar << FoldedScalar.scalarShift | folded.bits & (FoldedScalar.allFlags | 15))
+        scalars[i] = FoldedScalar(bits: scalar << FoldedScalar.scalarShift | folded.bits & (FoldedScalar.allFlags | FoldedScalar.classMask))
     }
 
-    /// The Cyrillic letter of each small ASCII one as an offset from U+0430, one more; 0 where there is none.
+    /// The Cyrillic letter of each small ASCII one: its offset from а, plus one; 0 where there is none.
     fileprivate static var cyrillicTwins: StaticBytes {
         "\u{1}\0\u{12}\0\u{6}\0\0\0\u{27}\u{29}\u{b}\0\u{d}\u{10}\u{f}\u{11}\0\0\u{26}\u{13}\u{9}\0\0\u{16}\u{14}\0"
     }
 
-    /// The same of Greek from U+03B1.
+    /// The same for Greek, from α.
     fileprivate static var greekTwins: StaticBytes {
         "\u{1}\0\0\0\u{5}\0\0\0\u{9}\0\u{a}\0\0\u{7}\u{f}\u{11}\0\0\0\u{14}\u{15}\u{d}\0\u{17}\u{3}\u{6}"
     }
 
     fileprivate static func twin(of scalar: UInt32, _ twins: StaticBytes) -> UInt32 {
-        (0x61...0x7A).contains(scalar) ? UInt32(twins[Int(scalar - 0x61)]) : 0
+        "a"..."z" ~= scalar ? UInt32(twins[Int(scalar - scalarValue("a"))]) : 0
     }
 
     private func replaceLatin(_ i: Int, _ twins: StaticBytes, before first: UInt32) {

@@ -1,6 +1,7 @@
-// Text: words spelt with the letters of flags: 🇫🇷🇪🇪. In: a window of folded scalars. Out: the same with such letters as letters.
-// Rules: a run of regional indicators is flags where it is pairs of them, each a region's with nothing invisible inside; else its letters are
-// letters of a style.
+// Text: words spelt with the letters of flags: 🇫🇷🇪🇪. In: a window of folded scalars. Out: the same
+// with such letters as letters.
+// Rule: a run of regional indicators is flags if it is pairs of them, each the code of a region and
+// with nothing invisible inside; else its letters are letters of a style.
 
 extension FoldedWindow {
     /// - Complexity: O(scalars of the window).
@@ -14,7 +15,7 @@ extension FoldedWindow {
             var end = i + 1
             while end < count, scalars[end].isRegional { end += 1 }
             if !areFlags(i, end) {
-                for j in i..<end { readStyled(j, as: 0x61 + scalars[j].regionalLetter) }
+                for j in i..<end { readStyled(j, as: scalarValue("a") + scalars[j].regionalLetter) }
             }
             i = end
         }
@@ -33,18 +34,18 @@ extension FoldedWindow {
         let letters = FoldedWindow.regions
         var place = 0
         for _ in 0..<first {
-            while letters[place] != 0x20 { place += 1 }
+            while letters[place] != UInt8(ascii: " ") { place += 1 }
             place += 1
         }
-        while letters[place] != 0x20 {
-            if UInt32(letters[place]) == 0x61 + second { return true }
+        while letters[place] != UInt8(ascii: " ") {
+            if UInt32(letters[place]) == scalarValue("a") + second { return true }
             place += 1
         }
         return false
     }
 
-    /// For each letter from a on the second letters of its regions that have a flag (ISO 3166-1, and EU, UN, AC, CP, CQ, DG, EA, IC, TA, XK), a
-    /// space behind each.
+    /// For each letter from a on, the second letters of its regions that have a flag (ISO 3166-1, and
+    /// EU, UN, AC, CP, CQ, DG, EA, IC, TA, XK), with a space behind each list.
     private static var regions: StaticBytes {
         """
         cdefgilmoqrstuwxz abdefghijlmnoqrstvwyz acdfghiklmnopqruvwxyz egjkmoz aceghrstu ijkmor abdefghilmnpqrstuwy kmnrtu cdelmnoqrst \
@@ -56,7 +57,8 @@ extension FoldedWindow {
 }
 
 extension FoldedScalar {
-    fileprivate var isRegional: Bool { scalar >= 0x1F1E6 && scalar <= 0x1F1FF }
+    /// A regional indicator: two of them make a flag.
+    var isRegional: Bool { "🇦"..."🇿" ~= scalar }
     /// 0 for A.
-    fileprivate var regionalLetter: UInt32 { scalar - 0x1F1E6 }
+    fileprivate var regionalLetter: UInt32 { scalar - scalarValue("🇦") }
 }

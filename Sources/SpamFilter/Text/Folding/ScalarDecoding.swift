@@ -1,8 +1,8 @@
 // Text: bytes in UTF-8, whole or damaged, to scalars.
 
-/// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed sequence is read as U+FFFD alone.
-///
-/// Well-formed: Unicode 15.0, table 3-7 (no surrogates, nothing overlong, nothing above U+10FFFF).
+/// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed sequence
+/// (Unicode 15.0, table 3-7: no surrogates, nothing overlong, nothing above U+10FFFF) is read as
+/// U+FFFD.
 @inline(__always)
 func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, _ next: inout Int) -> UInt32 {
     let b0 = UInt32(text[next])
@@ -31,7 +31,7 @@ func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, _ next: inout Int) -> UInt
             return scalar
         }
     }
-    return 0xFFFD
+    return scalarValue("\u{FFFD}")
 }
 
 /// Four bytes, the first one lowest.

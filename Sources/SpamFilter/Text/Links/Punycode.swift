@@ -1,15 +1,17 @@
-// Text: labels of international hosts. In: what stands behind `xn--`, folded. Out: the scalars that it stands for, unfolded.
+// Text: labels of international hosts. In: what follows `xn--`, folded. Out: the scalars that it encodes,
+// unfolded.
 
 enum Punycode {
-    /// Decodes a label by RFC 3492, section 6.2; -1 where it is none, or stands for more than `capacity` scalars.
+    /// Decodes a label by RFC 3492, section 6.2, and returns how many scalars it has; -1 where it is
+    /// none, or has more than `capacity`.
     ///
-    /// - Complexity: O(capacity^2), for each scalar is inserted among those before.
+    /// - Complexity: O(capacity^2), as each scalar is inserted among those before.
     static func decode(
-        _ input: UnsafeMutablePointer<FoldedScalar>, _ length: Int, into output: UnsafeMutablePointer<UInt32>, capacity: Int
+        _ input: UnsafePointer<FoldedScalar>, _ length: Int, into output: UnsafeMutablePointer<UInt32>, capacity: Int
     ) -> Int {
         var next = 0, count = 0
         var delimiter = length - 1
-        while delimiter >= 0, input[delimiter].scalar != 0x2D { delimiter -= 1 }
+        while delimiter >= 0, input[delimiter].scalar != "-" { delimiter -= 1 }
         if delimiter >= 0 {
             guard delimiter <= capacity else { return -1 }
             while count < delimiter {
@@ -46,14 +48,14 @@ enum Punycode {
 
     /// `start` plus a generalised variable-length integer.
     private static func readInteger(
-        _ input: UnsafeMutablePointer<FoldedScalar>, _ length: Int, _ next: inout Int, _ start: UInt32, _ bias: UInt32
+        _ input: UnsafePointer<FoldedScalar>, _ length: Int, _ next: inout Int, _ start: UInt32, _ bias: UInt32
     ) -> UInt32? {
         var result = start, weight: UInt32 = 1, k: UInt32 = 36
         while next < length {
             let digit: UInt32
             switch input[next].scalar {
-            case 0x61...0x7A: digit = input[next].scalar - 0x61
-            case 0x30...0x39: digit = input[next].scalar - 0x30 + 26
+            case "a"..."z": digit = input[next].scalar - scalarValue("a")
+            case "0"..."9": digit = input[next].scalar - scalarValue("0") + 26
             default: return nil
             }
             next += 1

@@ -1,27 +1,8 @@
-// Text: the lists of words that hosts are looked up in, as constant data, and one table of all of them.
+// Text: one table of all lists of words that hosts are looked up in (WordLists).
 
-/// A list of ASCII words.
-enum WordList: UInt16, CaseIterable {
-    case knownEndings, nouns, words, spokenEndings, sharedLevels, publicSuffixes, shorteners
-
-    /// The words in the order of their bytes, between spaces, with a space at either end; fewer than 8,192 bytes.
-    var text: StaticString {
-        switch self {
-        case .knownEndings: TopLevelDomain.knownOnes
-        case .nouns: TopLevelDomain.nouns
-        case .words: TopLevelDomain.words
-        case .spokenEndings: TopLevelDomain.spoken
-        case .sharedLevels: PublicSuffix.shared
-        case .publicSuffixes: PublicSuffix.list
-        case .shorteners: Shortener.list
-        }
-    }
-}
-
-/// Where each word of each list stands, by a hash of its scalars. Made once in a program, when the first reader is: 4 KiB.
-///
-/// A binary search through the list took 400 instructions and a wrong guess of the processor at each of its ten steps, a look-up here 40
-/// and mostly none: 8 % of reading messages of which half hold a link (2026-11).
+/// Where each word of each list is, by a hash of its scalars. Made once in a program, with the first
+/// reader: 4 KiB. A hash table, as binary search is ten times slower
+/// (Benchmarks/decisions/reading-speed.md).
 struct WordTable: @unchecked Sendable {
     static let shared = WordTable()
     static let heapBytes = (1 << Int(bits)) * MemoryLayout<UInt16>.stride
@@ -29,7 +10,8 @@ struct WordTable: @unchecked Sendable {
     private static let bits: UInt64 = 11
     private static let offsetBits: UInt16 = 13
 
-    /// Never changed once made. The list of a word in the upper bits and its place in the text in the lower; 0 where no word is: texts begin with a space.
+    /// Never changed once made. The list of a word in the upper bits, its place in the text in the
+    /// lower; 0 in a free slot, as texts begin with a space.
     private let slots: UnsafeMutablePointer<UInt16>
 
     private init() {
@@ -45,7 +27,7 @@ struct WordTable: @unchecked Sendable {
         var hash = WordTable.seed(list)
         for end in 1..<UInt16(list.text.utf8CodeUnitCount) {
             let byte = text[Int(end)]
-            if byte != 0x20 {
+            if byte != UInt8(ascii: " ") {
                 hash = FeatureHash.roll(hash, UInt32(byte))
                 continue
             }
@@ -60,7 +42,7 @@ struct WordTable: @unchecked Sendable {
     /// Whether the `length` scalars from `word` on are one of the list's words.
     ///
     /// - Complexity: O(length).
-    func contains(_ word: UnsafeMutablePointer<FoldedScalar>, _ length: Int, in list: WordList) -> Bool {
+    func contains(_ word: UnsafePointer<FoldedScalar>, _ length: Int, in list: WordList) -> Bool {
         guard length > 0 else { return false }
         var hash = WordTable.seed(list)
         for i in 0..<length { hash = FeatureHash.roll(hash, word[i].scalar) }
@@ -71,8 +53,8 @@ struct WordTable: @unchecked Sendable {
                 let text = list.text.utf8Start + Int(entry & (1 << WordTable.offsetBits - 1))
                 var same = 0
                 // A space ends the word, and no scalar of a host is one.
-                while same < length, text[same] != 0x20, UInt32(text[same]) == word[same].scalar { same += 1 }
-                if same == length, text[same] == 0x20 { return true }
+                while same < length, text[same] != UInt8(ascii: " "), UInt32(text[same]) == word[same].scalar { same += 1 }
+                if same == length, text[same] == UInt8(ascii: " ") { return true }
             }
             slot = WordTable.next(slot)
         }

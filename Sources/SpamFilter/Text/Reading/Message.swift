@@ -1,4 +1,4 @@
-// Text: the raw message, the first value of the story.
+// Text: the raw message, where reading begins.
 
 /// A message as the system hands it over: what a filter may know, and nothing else.
 public struct Message: Sendable, Hashable {

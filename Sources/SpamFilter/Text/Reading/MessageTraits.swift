@@ -1,4 +1,4 @@
-// Text: what kind of message it is, for whoever measures by kind: the reader's own findings, read back from the features it gives models.
+// Text: what kind of message it is, for reports by kind: what reading found, as a value.
 
 /// What a reader noticed of a message.
 public struct MessageTraits: Sendable, Hashable {
@@ -13,36 +13,16 @@ public struct MessageTraits: Sendable, Hashable {
 }
 
 extension MessageReader {
-    /// - Complexity: O(bytes), as every reading.
-    public mutating func traits(of message: Message) -> MessageTraits {
-        var sink = TraitSink()
-        read(message, into: &sink)
-        return sink.traits
-    }
-}
-
-/// Knows again the features that say what a message is like.
-private struct TraitSink: FeatureSink {
-    var traits = MessageTraits()
-
-    private static let link = FeatureHash.close(1, .link)
-    private static let images = [1, 2].map { FeatureHash.close(FeatureHash.m5 &* $0, .image) }
-    private static let senders = SenderKind.allCases.map { FeatureHash.close($0.rawValue, .sender) }
-    /// By trick and how often it was found.
-    private static let hidden = HidingTrick.allCases.flatMap { trick in (1...4).map { HidingTricks.feature(trick, bucket: $0) } }
-
-    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
-        for feature in features {
-            if feature.start == outsideBody {
-                if let kind = TraitSink.senders.firstIndex(of: feature.hash) { traits.senderKind = SenderKind.allCases[kind] }
-            } else if feature.hash == TraitSink.link {
-                traits.hasLink = true
-            } else if TraitSink.images.contains(feature.hash) {
-                traits.hasImage = true
-            } else if let trick = TraitSink.hidden.firstIndex(of: feature.hash) {
-                traits.tricks.append(HidingTrick.allCases[trick / 4])
-            }
-        }
+    /// What was noticed of the message that was read last. Kept while reading, at no cost.
+    ///
+    /// - Complexity: O(1), allocates the list of tricks if there are any.
+    public var traits: MessageTraits {
+        var traits = MessageTraits()
+        traits.hasLink = emitter.hasLink
+        traits.hasImage = pictures.count > 0
+        traits.senderKind = senderKind
+        traits.tricks = emitter.tricks.found
+        return traits
     }
 }
 
@@ -58,25 +38,6 @@ extension HidingTrick {
         case .stacked: "stacked"
         case .wide: "wide"
         case .scriptMix: "script-mix"
-        }
-    }
-}
-
-extension SenderKind {
-    public var name: String {
-        switch self {
-        case .signs: "signs"
-        case .shortCode: "short code"
-        case .header: "header"
-        case .email: "e-mail"
-        case .foreign: "foreign"
-        case .mobile: "mobile"
-        case .business: "business"
-        case .national: "national"
-        case .landline: "landline"
-        case .tollFree: "toll-free"
-        case .voip: "VoIP"
-        case .premium: "premium"
         }
     }
 }

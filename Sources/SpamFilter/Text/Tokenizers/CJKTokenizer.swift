@@ -1,92 +1,143 @@
 // Text: Han, kana and Hangul, scripts without spaces or with optional ones.
-// Features: characters, each once a message (KnownTokens), pairs and triples of neighbours; for Hangul the word between spaces too. Spaces and signs between two
-// characters are passed over, so that 加 微 信 and 加.微.信 hold the pairs of 加微信.
+// Features: characters, each once a message (KnownTokens), and n-grams of neighbours; of Hangul the
+// word between spaces too. Spaces and punctuation between two characters are skipped, so 加 微 信 and
+// 加.微.信 hold the pairs of 加微信.
 
-extension MessageReader {
-    /// Reads the Han and kana characters from `i` on. Returns the index behind them.
-    @inline(__always)
-    mutating func readSyllabic(at i: Int) -> Int {
-        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: false) : readHanPairs(at: i)
+struct CJKTokenizer {
+    let window: Window
+    var joints: CJKJoints
+
+    init(_ window: Window) {
+        self.window = window
+        joints = CJKJoints(window)
     }
 
-    /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs with a space between.
+    /// Reads the Han and kana from `i` on. Returns the index behind them.
     @inline(__always)
-    mutating func readHangul(at i: Int) -> Int {
-        settings.syllabicOrder > 2 ? readTriples(at: i, areHangul: true) : readHangulPairs(at: i)
+    mutating func readHanOrKana(at i: Int, _ emitter: inout TokenEmitter) -> Int {
+        emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: false, &emitter) : readHanPairs(at: i, &emitter)
+    }
+
+    /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs behind a
+    /// space.
+    @inline(__always)
+    mutating func readHangul(at i: Int, _ emitter: inout TokenEmitter) -> Int {
+        emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: true, &emitter) : readHangulPairs(at: i, &emitter)
     }
 
     @inline(never)
-    private mutating func readHanPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: false, triples: false) }
-
-    @inline(never)
-    private mutating func readHangulPairs(at i: Int) -> Int { readCharacters(at: i, areHangul: true, triples: false) }
-
-    @inline(never)
-    private mutating func readTriples(at i: Int, areHangul: Bool) -> Int {
-        readCharacters(at: i, areHangul: areHangul, triples: true)
+    private mutating func readHanPairs(at i: Int, _ emitter: inout TokenEmitter) -> Int {
+        readCharacters(at: i, areHangul: false, triples: false, &emitter)
     }
 
-    /// What the loop needs is in registers; with triples not all of it.
+    @inline(never)
+    private mutating func readHangulPairs(at i: Int, _ emitter: inout TokenEmitter) -> Int {
+        readCharacters(at: i, areHangul: true, triples: false, &emitter)
+    }
+
+    @inline(never)
+    private mutating func readTriples(at i: Int, areHangul: Bool, _ emitter: inout TokenEmitter) -> Int {
+        readCharacters(at: i, areHangul: areHangul, triples: true, &emitter)
+    }
+
     @inline(__always)
-    private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool) -> Int {
-        // Three for a character and one for a word.
-        guard var place = features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
-        let scalars = UnsafePointer(window.scalars), starts = UnsafePointer(window.starts)
-        let order = settings.syllabicOrder
-        var last = last, lastStart = lastStart, lastSyllabic = UInt64(lastSyllabic)
+    private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool, _ emitter: inout TokenEmitter) -> Int {
+        // Three features for a character and one for a word.
+        guard let place = emitter.features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
+        var writer = CJKWriter(window, emitter, place: place)
         var begin = i, next = i
         while true {
             var word: UInt64 = 0
             repeat {
-                let c = UInt64(scalars[next].scalar)
-                let start = starts[next], end = starts[next &+ 1]
-                let first = c &* FeatureHash.m1
-                let one = FeatureHash.close(first, .syllabic)
-                place.initialize(to: Feature(hash: one, start: start, end: end))
-                place += known.isNew(one) ? 1 : 0
-                if lastSyllabic != 0 {
-                    if order >= 2 {
-                        let two = first &+ lastSyllabic &* FeatureHash.m2
-                        place.initialize(to: Feature(hash: FeatureHash.close(two, .syllabic), start: lastStart, end: end))
-                        place += 1
-                        if triples, secondLastSyllabic != 0 {
-                            let three = two &+ UInt64(secondLastSyllabic) &* FeatureHash.m3
-                            let hash = FeatureHash.close(three, .syllabic)
-                            place.initialize(to: Feature(hash: hash, start: secondLastStart, end: end))
-                            place += 1
-                        }
-                    }
-                } else if last != 0, settings.wordOrder > 1 {
-                    // A number or word and the character behind it: 0元, QQ群.
-                    place.initialize(to: Feature(hash: FeatureHash.pair(last, one), start: lastStart, end: end))
-                    place += 1
-                }
-                if triples {
-                    secondLastSyllabic = UInt32(truncatingIfNeeded: lastSyllabic)
-                    secondLastStart = lastStart
-                }
-                lastSyllabic = c
-                last = one
-                lastStart = start
-                if areHangul { word = FeatureHash.roll(word, scalars[next].scalar) }
+                writer.add(next, triples: triples, &emitter)
+                if areHangul { word = FeatureHash.roll(word, writer.scalars[next].scalar) }
                 next = next &+ 1
-            } while areHangul ? scalars[next].kind == .syllable : scalars[next].isHanOrKana
+            } while areHangul ? writer.scalars[next].kind == .syllable : writer.scalars[next].isHanOrKana
             guard areHangul else { break }
-            // A run of no more syllables than `order` is a feature already, as their n-gram.
-            if next &- begin > Int(order) {
-                let hash = FeatureHash.close(word, .word)
-                place.initialize(to: Feature(hash: hash, start: starts[begin], end: starts[next]))
-                place += known.isNew(hash) ? 1 : 0
-            }
-            guard scalars[next].kind == .space, scalars[next &+ 1].kind == .syllable else { break }
-            if next &- begin == 1 { countSpaced(next) }
+            // A run no longer than the longest n-gram is a feature already.
+            if next &- begin > Int(writer.longest) { writer.addWord(FeatureHash.close(word, .word), begin, next, &emitter) }
+            guard writer.scalars[next].kind == .space, writer.scalars[next &+ 1].kind == .syllable else { break }
+            if next &- begin == 1 { joints.countSpaced(next, &emitter) }
             next = next &+ 1
             begin = next
         }
-        features.take(upTo: place)
-        self.last = last
-        self.lastStart = lastStart
-        self.lastSyllabic = UInt32(truncatingIfNeeded: lastSyllabic)
+        writer.finish(&emitter)
         return next
+    }
+}
+
+/// What the loop over characters keeps in registers; with triples not all of it.
+private struct CJKWriter {
+    let scalars: UnsafePointer<FoldedScalar>
+    let starts: UnsafePointer<UInt32>
+    let longest: UInt8
+    private let hasWordPairs: Bool
+    private var place: UnsafeMutablePointer<Feature>
+    private var last: UInt64
+    private var lastStart: UInt32
+    private var lastCJK: UInt64
+
+    @inline(__always)
+    init(_ window: Window, _ emitter: borrowing TokenEmitter, place: UnsafeMutablePointer<Feature>) {
+        scalars = window.scalars
+        starts = window.starts
+        longest = emitter.settings.cjkNgrams
+        hasWordPairs = emitter.settings.wordNgrams > 1
+        self.place = place
+        last = emitter.last
+        lastStart = emitter.lastStart
+        lastCJK = UInt64(emitter.lastCJK)
+    }
+
+    /// Adds the character at `i`, if the message had it not, and its n-grams with those before.
+    @inline(__always)
+    mutating func add(_ i: Int, triples: Bool, _ emitter: inout TokenEmitter) {
+        let c = UInt64(scalars[i].scalar)
+        let start = starts[i], end = starts[i &+ 1]
+        let first = c &* FeatureHash.m1
+        let one = FeatureHash.close(first, .cjk)
+        place.initialize(to: Feature(hash: one, start: start, end: end))
+        place += emitter.known.isNew(one) ? 1 : 0
+        if lastCJK != 0 {
+            if longest >= 2 {
+                let two = first &+ lastCJK &* FeatureHash.m2
+                append(FeatureHash.close(two, .cjk), lastStart, end)
+                if triples, emitter.secondLastCJK != 0 {
+                    let three = two &+ UInt64(emitter.secondLastCJK) &* FeatureHash.m3
+                    append(FeatureHash.close(three, .cjk), emitter.secondLastStart, end)
+                }
+            }
+        } else if last != 0, hasWordPairs {
+            // A number or word and the character behind it: 0元, QQ群.
+            append(FeatureHash.pair(last, one), lastStart, end)
+        }
+        if triples {
+            emitter.secondLastCJK = UInt32(truncatingIfNeeded: lastCJK)
+            emitter.secondLastStart = lastStart
+        }
+        lastCJK = c
+        last = one
+        lastStart = start
+    }
+
+    @inline(__always)
+    mutating func addWord(_ word: UInt64, _ begin: Int, _ end: Int, _ emitter: inout TokenEmitter) {
+        place.initialize(to: Feature(hash: word, start: starts[begin], end: starts[end]))
+        place += emitter.known.isNew(word) ? 1 : 0
+    }
+
+    @inline(__always)
+    private mutating func append(_ hash: UInt64, _ start: UInt32, _ end: UInt32) {
+        place.initialize(to: Feature(hash: hash, start: start, end: end))
+        place += 1
+    }
+
+    /// Hands over what was written.
+    @inline(__always)
+    func finish(_ emitter: inout TokenEmitter) {
+        emitter.features.take(upTo: place)
+        emitter.last = last
+        emitter.lastStart = lastStart
+        emitter.lastCJK = UInt32(truncatingIfNeeded: lastCJK)
     }
 }

@@ -1,49 +1,86 @@
-// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both 1,3,3 digits.
-// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (NumberMask.swift) is one.
-// Features: what kind of number it is (NumberClass.swift), the number of digits, the shape and its pair, the shape with the sign before
-// it (+, -, #), and the number of digits with its currency.
+// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both 1,3,3
+// digits.
+// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (DigitGroup) is one.
+// Features: what kind of number it is (NumberClass), the number of digits, the shape and its pair, the
+// shape with the sign before it (+, -, #), and the number of digits with its currency.
 
-extension MessageReader {
+struct NumberTokenizer {
+    let window: Window
+    /// No number begins before this index: a run that was searched in vain is not searched again from
+    /// each of its words, which would take quadratic time (Benchmarks/decisions/reading-speed.md).
+    private var numberlessUntil = 0
+
+    init(_ window: Window) { self.window = window }
+
+    @inline(__always)
+    mutating func beginWindow() { numberlessUntil = 0 }
+
     /// The index behind the number that begins at `i`, or `nil` where none does.
     @inline(__always)
-    mutating func endOfNumber(at i: Int) -> Int? {
-        i >= numberlessUntil && canBeginNumber(i) ? endOfPossibleNumber(at: i) : nil
+    mutating func end(at i: Int) -> Int? {
+        i >= numberlessUntil && DigitGroup.canBegin(at: i, window) ? endOfPossibleNumber(at: i) : nil
     }
 
     @inline(never)
     private mutating func endOfPossibleNumber(at i: Int) -> Int? {
-        let first = endOfGroup(i, behindJoint: false)
+        let first = DigitGroup.end(from: i, behindJoint: false, window)
         guard first > i else {
             numberlessUntil = max(i, -first)
             return nil
         }
         var end = first
-        while end + 1 < window.count, FoldedNumber.isJoint(window.scalars[end].scalar) {
-            let next = endOfGroup(end + 1, behindJoint: true)
+        while end + 1 < window.count, FoldedNumber.isJoint(window[end].scalar) {
+            let next = DigitGroup.end(from: end + 1, behindJoint: true, window)
             guard next > end else { break }
             end = next
         }
         return end
     }
 
+    /// Reads the number from `i` to `end`. Returns `end`.
     @inline(__always)
-    mutating func readNumber(at i: Int, end: Int) -> Int {
+    mutating func read(at i: Int, end: Int, _ emitter: inout TokenEmitter) -> Int {
+        let (number, shape) = scan(i, end, &emitter)
+        let start = window.starts[i], stop = window.starts[end]
+        let digits = UInt64(min(number.digits, 16))
+        let before: UInt32 = i > 0 && window[i - 1].kind == .symbol ? window[i - 1].scalar : 0
+        let currency = Currency(of: i, end, window)
+        let kind = currency.id != 0 ? NumberClass.money : NumberClass(number, before: before, end: end, window)
+        emitter.addCounted(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
+        emitter.addCounted(kind.feature, start: start, end: stop)
+        if currency.id != 0 {
+            let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
+            emitter.addCounted(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
+        } else if before != 0 {
+            let sign = FeatureHash.roll(shape, before)
+            emitter.addCounted(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
+        }
+        let unit = FeatureHash.close(shape, .number)
+        emitter.addCounted(unit, start: start, end: stop)
+        emitter.addPair(unit, start: start, end: stop)
+        emitter.forgetCJK()
+        return end
+    }
+
+    /// The groups and joints of a number, and its shape. Adds the joints.
+    @inline(__always)
+    private func scan(_ i: Int, _ end: Int, _ emitter: inout TokenEmitter) -> (FoldedNumber, shape: UInt64) {
         var shape: UInt64 = 0
         var number = FoldedNumber()
         var j = i
         while j < end {
-            let scalar = window.scalars[j].scalar
+            let scalar = window[j].scalar
             if FoldedNumber.isJoint(scalar) {
-                let joint = FeatureHash.sign(scalar, times: 1, left: FoldedScalar.digitSide, right: FoldedScalar.digitSide)
-                addCounted(joint, start: window.starts[j], end: window.starts[j &+ 1])
+                let joint = FeatureHash.run(scalar, times: 1, left: FoldedScalar.digitSide, right: FoldedScalar.digitSide)
+                emitter.addCounted(joint, start: window.starts[j], end: window.starts[j &+ 1])
                 shape = FeatureHash.roll(shape, scalar)
                 number.joints = number.joints << 8 | UInt64(scalar)
                 j &+= 1
             } else {
                 let from = j
-                while j < end, !FoldedNumber.isJoint(window.scalars[j].scalar) {
+                while j < end, !FoldedNumber.isJoint(window[j].scalar) {
                     if number.digits < 4 {
-                        let folded = window.scalars[j]
+                        let folded = window[j]
                         number.lead = number.lead &* 10 &+ (folded.kind == .digit ? Int(folded.scalar & 15) : 0)
                     }
                     number.digits &+= 1
@@ -53,26 +90,9 @@ extension MessageReader {
                 number.lengths = number.lengths << 4 | UInt64(min(j - from, 12))
             }
         }
-        // A masked 010-1234-5678 or 138… is a phone number still, a masked 1588-1234 is not told from others.
-        if window.scalars[i].kind != .digit { number.lead = 1700 }
-        let start = window.starts[i], stop = window.starts[end]
-        let digits = UInt64(min(number.digits, 16))
-        let before: UInt32 = i > 0 && window.scalars[i - 1].kind == .symbol ? window.scalars[i - 1].scalar : 0
-        let currency = currency(of: i, end)
-        let kind = currency.id != 0 ? NumberClass.money : numberClass(number, before: before, end: end)
-        addCounted(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
-        addCounted(kind.feature, start: start, end: stop)
-        if currency.id != 0 {
-            let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
-            addCounted(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
-        } else if before != 0 {
-            let sign = FeatureHash.roll(shape, before)
-            addCounted(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
-        }
-        let unit = FeatureHash.close(shape, .number)
-        addCounted(unit, start: start, end: stop)
-        addPair(unit, start: start, end: stop)
-        forgetSyllabic()
-        return end
+        // A masked 010-1234-5678 or 138… is a phone number still, a masked 1588-1234 is not told from
+        // others.
+        if window[i].kind != .digit { number.lead = 1700 }
+        return (number, shape)
     }
 }

@@ -1,47 +1,50 @@
-// Text: U+FFFC, the place of a picture. Features: how many in the message (1, 2, 3 and more), whether they stand alone or with text, and
-// each that stands between two letters, where it hides a word.
+// Text: U+FFFC, the place of a picture. Features: how many the message has (1, 2, 3 and more), whether
+// they come alone or with text, and each between two letters, where it hides a word.
 
-extension MessageReader {
-    mutating func readPictures(at i: Int) -> Int {
+struct PictureTokenizer {
+    let window: Window
+    private(set) var count = 0
+    /// Only pictures and spaces up to this index; -1 behind anything else.
+    private var until = 0
+    private var firstStart: UInt32 = 0
+    private var lastEnd: UInt32 = 0
+
+    init(_ window: Window) { self.window = window }
+
+    /// For the next message.
+    mutating func forget() {
+        count = 0
+        until = 0
+    }
+
+    /// Reads the run of pictures at `i`. Returns the index behind it.
+    mutating func read(at i: Int, _ emitter: inout TokenEmitter) -> Int {
         var end = i + 1
-        while end < window.count, window.scalars[end].kind == .image { end += 1 }
-        if pictures == 0 { firstPicture = window.starts[i] }
-        pictures += end - i
-        lastPictureEnd = window.starts[end]
-        picturesUntil = indexBeforeSpaces(i) == picturesUntil ? end : -1
+        while end < window.count, window[end].kind == .image { end += 1 }
+        if count == 0 { firstStart = window.starts[i] }
+        count += end - i
+        lastEnd = window.starts[end]
+        until = window.indexBeforeSpaces(i) == until ? end : -1
         if i > 0, end < window.count, isLetter(i - 1), isLetter(end) {
-            features.add(FeatureHash.close(FeatureHash.m4, .image), start: window.starts[i], end: window.starts[end])
+            emitter.add(FeatureHash.close(FeatureHash.m4, .image), start: window.starts[i], end: window.starts[end])
         }
         return end
     }
 
     /// At the message's end.
-    mutating func addPictures() {
-        let count = UInt64(min(pictures, 3)) &* FeatureHash.m1
-        features.add(FeatureHash.close(count, .image), start: firstPicture, end: lastPictureEnd)
-        let alone = picturesUntil >= 0 && indexBehindSpaces(picturesUntil) == window.count
-        features.add(FeatureHash.close(FeatureHash.m5 &* (alone ? 1 : 2), .image), start: firstPicture, end: lastPictureEnd)
+    mutating func finish(_ emitter: inout TokenEmitter) {
+        guard count > 0 else { return }
+        let number = UInt64(min(count, 3)) &* FeatureHash.m1
+        emitter.add(FeatureHash.close(number, .image), start: firstStart, end: lastEnd)
+        let alone = until >= 0 && window.indexBehindSpaces(until) == window.count
+        emitter.add(FeatureHash.close(FeatureHash.m5 &* (alone ? 1 : 2), .image), start: firstStart, end: lastEnd)
     }
 
-    /// What the next window must know of this one: whether only tags, or only pictures, stood so far, and what stood last.
+    /// At the end of a window that another follows.
     mutating func leaveWindow() {
-        if window.count > 0 { sideBeforeWindow = window.scalars[window.count - 1].side }
-        tagsUntil = tagsUntil >= 0 && indexBehindSpaces(tagsUntil) == window.count ? 0 : -1
-        picturesUntil = picturesUntil >= 0 && indexBehindSpaces(picturesUntil) == window.count ? 0 : -1
+        until = until >= 0 && window.indexBehindSpaces(until) == window.count ? 0 : -1
     }
 
     @inline(__always)
-    private func isLetter(_ i: Int) -> Bool { window.scalars[i].isSyllabic || window.scalars[i].kind == .letter }
-
-    mutating func indexBeforeSpaces(_ i: Int) -> Int {
-        var j = i
-        while j > 0, window.scalars[j - 1].kind == .space { j -= 1 }
-        return j
-    }
-
-    mutating func indexBehindSpaces(_ i: Int) -> Int {
-        var j = i
-        while j < window.count, window.scalars[j].kind == .space { j += 1 }
-        return j
-    }
+    private func isLetter(_ i: Int) -> Bool { window[i].isCJK || window[i].kind == .letter }
 }

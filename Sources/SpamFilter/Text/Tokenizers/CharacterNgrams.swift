@@ -1,8 +1,9 @@
-// Text: the n-grams of a word's characters, and the word's own hash, which is made of them. Both edges of a word count as a character.
+// Text: the n-grams of a word's characters, and the word's own hash, which is made of them. Both edges
+// of a word count as a character.
 
 /// The letters and digits of one word, and where each begins.
 struct WordLetters {
-    /// What stands behind the last is neither; what stands in front of the first is not looked at.
+    /// The scalar behind the last is neither letter nor digit; the one before the first is not read.
     let scalars: UnsafePointer<FoldedScalar>
     /// `starts[count]` is the byte behind the last letter. One more may be read.
     let starts: UnsafePointer<UInt32>
@@ -10,16 +11,16 @@ struct WordLetters {
 
     /// The most n-grams that a word of so many letters has.
     @inline(__always)
-    static func mostGrams(letters: Int) -> Int { 4 * (letters + 1) }
+    static func mostNgrams(letters: Int) -> Int { 4 * (letters + 1) }
 
-    /// Three characters side by side, 21 bits each: the last two of three, and the one behind them.
+    /// Three characters side by side, 21 bits each: the last two of three, and the next one.
     @inline(__always)
     private static func followed(_ characters: UInt64, by next: UInt32) -> UInt64 {
         (characters << 22) >> 1 | UInt64(next)
     }
 
-    /// The word's feature. The sum of its 3-grams, both edges among them, tells words apart as well as a polynomial of its letters does,
-    /// and is no chain of multiplications that wait for each other.
+    /// The word's feature. The sum of its trigrams, edges included, tells words apart as well as a
+    /// polynomial of its letters, without multiplications that wait for each other.
     @inline(__always)
     static func feature(ofSum sum: UInt64) -> UInt64 { FeatureHash.close(sum, .word) }
 
@@ -40,11 +41,10 @@ struct WordLetters {
         FeatureHash.close(WordLetters.followed(WordLetters.followed(UInt64(first), by: second), by: third), .gram)
     }
 
-    /// Writes every run of three and every run of four letters as a word to `place`, which has room for two a letter. Returns the place
-    /// behind the last one.
+    /// Writes every run of three and every run of four letters as a word to `place`, which has room
+    /// for two a letter. Returns the place behind the last one.
     ///
-    /// Of the n-grams of one run most are those of the next: three a letter instead of seven. With `writeInnerGrams` a message with a dot
-    /// behind each letter takes 28 % less time (2026-11).
+    /// One run shares most of its n-grams with the next: so three are hashed a letter, not seven.
     func writeRuns(to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature> {
         guard count > 2 else { return place }
         let edge = FoldedScalar.edge
@@ -65,10 +65,12 @@ struct WordLetters {
         return next
     }
 
-    /// Writes the n-grams inside, without the edges, to `place`, which has room for them. Returns the place behind the last one.
-    func writeInnerGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>) -> UnsafeMutablePointer<Feature>
-    {
-        guard settings.hasTrigrams else { return writeAllGrams(settings, isWhole: false, to: place) }
+    /// Writes the n-grams without the edges to `place`, which has room for them. Returns the place
+    /// behind the last one.
+    func writeInnerNgrams(
+        _ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>
+    ) -> UnsafeMutablePointer<Feature> {
+        guard settings.hasTrigrams else { return writeAllNgrams(settings, isWhole: false, to: place) }
         let grams = max(0, count - 2)
         for i in 0..<grams {
             let hash = gram(scalars[i].code, scalars[i + 1].code, scalars[i + 2].code)
@@ -77,13 +79,13 @@ struct WordLetters {
         return place + grams
     }
 
-    /// Writes the 3-grams of the word at `letters` to `place`, which has room for them, one for each letter with its two neighbours.
-    /// The word goes on as long as codes are greater than `stop`. Returns how many letters it has, and the sum of the n-grams.
+    /// Writes the trigrams of the word at `letters` to `place`, which has room for them: one for each
+    /// letter, with its two neighbours. The word goes on while codes are greater than `stop`. Returns
+    /// how many letters it has, and the sum of the trigrams.
     ///
-    /// The end of the word is looked for in the same loop. Won over a loop of its own before, and over taking each letter out of its
-    /// scalar again: 32 to 16 instructions a letter (2026-11).
+    /// The same loop finds the word's end (Benchmarks/decisions/reading-speed.md).
     /// - Parameters:
-    ///   - starts: the byte at which each letter begins; only the first is looked at if they are single ones.
+    ///   - starts: the byte at which each letter begins; only the first is read with `singleBytes`.
     ///   - singleBytes: each scalar of the word is one byte of the message.
     @inline(__always)
     static func writeTrigrams(
@@ -92,7 +94,7 @@ struct WordLetters {
     ) -> (count: Int, sum: UInt64) {
         var sum: UInt64 = 0
         var characters = followed(UInt64(FoldedScalar.edge), by: letters.pointee.code)
-        // From the byte before the letter to the byte behind the letter behind it.
+        // From the byte of the letter before to the end of the letter behind.
         var before = starts[0]
         var bytes = Feature.gramPlace(before, before &+ 2) &- 1
         var code: UInt32
@@ -111,7 +113,7 @@ struct WordLetters {
             sum = sum &+ hash
             n = n &+ 1
         } while code > stop
-        // An edge is no character of the text.
+        // An edge takes up no byte of the text.
         if singleBytes {
             place.pointee.place = place.pointee.place &+ 1
             place[n &- 1].place = place[n &- 1].place &- 1 << 32
@@ -121,28 +123,30 @@ struct WordLetters {
         return (n, sum)
     }
 
-    /// Writes the n-grams to `place`, which has room for them. Returns the place behind the last one and the word's feature.
+    /// Writes the n-grams to `place`, which has room for them. Returns the place behind the last one and
+    /// the word's feature.
     @inline(__always)
-    func writeGrams(_ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>)
-        -> (UnsafeMutablePointer<Feature>, word: UInt64)
-    {
-        guard settings.hasTrigrams else { return (writeAllGrams(settings, isWhole: true, to: place), word(0, count)) }
+    func writeNgrams(
+        _ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>
+    ) -> (UnsafeMutablePointer<Feature>, word: UInt64) {
+        guard settings.hasTrigrams else { return (writeAllNgrams(settings, isWhole: true, to: place), word(0, count)) }
         let grams = WordLetters.writeTrigrams(scalars, starts, until: FoldedScalar.edge, singleBytes: false, to: place)
         return (place + grams.count, WordLetters.feature(ofSum: grams.sum))
     }
 
-    /// The same for n-grams of any length. An edge is no character of the text.
+    /// The same for n-grams of any length. An edge takes up no byte of the text.
     ///
-    /// - Parameter isWhole: the letters are a word with its edges; else nobody knows whether a word begins or ends with them.
-    func writeAllGrams(_ settings: TokenizerSettings, isWhole: Bool, to place: UnsafeMutablePointer<Feature>)
-        -> UnsafeMutablePointer<Feature>
-    {
-        guard settings.longestGram > 0 else { return place }
+    /// - Parameter isWhole: the letters are a word with its edges; else where words begin and end is
+    ///   unknown.
+    private func writeAllNgrams(
+        _ settings: TokenizerSettings, isWhole: Bool, to place: UnsafeMutablePointer<Feature>
+    ) -> UnsafeMutablePointer<Feature> {
+        guard settings.longestNgram > 0 else { return place }
         var next = place
         // -1 and `count` are the edges.
         let first = isWhole ? -1 : 0, end = isWhole ? count + 1 : count
         for start in first..<end {
-            for n in Int(settings.shortestGram)...Int(settings.longestGram) where start + n <= end {
+            for n in Int(settings.shortestNgram)...Int(settings.longestNgram) where start + n <= end {
                 var older: UInt64 = 0, recent: UInt64 = 0
                 for i in start..<start + n {
                     older = older << 21 | recent >> 42

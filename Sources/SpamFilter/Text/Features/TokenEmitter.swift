@@ -55,6 +55,15 @@ struct TokenEmitter: ~Copyable {
         features.add(token, times: repeats.count(token), start: start, end: end)
     }
 
+    /// Writes a token like `addCounted` to a place that `features.place(forMost:)` gave, and moves it.
+    @inline(__always)
+    mutating func writeCounted(
+        _ token: UInt64, start: UInt32, end: UInt32, to place: inout UnsafeMutablePointer<Feature>
+    ) {
+        place.initialize(to: Feature(hash: token, start: start, end: end))
+        place += repeats.count(token)
+    }
+
     /// Adds the pair of the last token with this one, and remembers this one.
     @inline(__always)
     mutating func addPair(_ unit: UInt64, start: UInt32, end: UInt32) {

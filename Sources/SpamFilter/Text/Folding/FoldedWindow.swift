@@ -9,14 +9,9 @@
 /// Memory: 5 KiB, allocated once.
 struct FoldedWindow: ~Copyable {
     /// Scalars that a window holds.
-    static let capacity = 376
-    /// Room for the longest expansion, for eight ASCII scalars at once, and for three spaces.
-    private static let slack = 40
-
+    static let capacity = Window.capacity
     /// What a window allocates.
-    static let heapBytes =
-        (capacity + slack) * (MemoryLayout<FoldedScalar>.stride + MemoryLayout<UInt32>.stride)
-        + 0x80 * MemoryLayout<FoldedScalar>.stride + MemoryLayout<WindowExtent>.stride
+    static let heapBytes = Window.heapBytes + 0x80 * MemoryLayout<FoldedScalar>.stride
 
     let table: FoldingTable
     let scalars: UnsafeMutablePointer<FoldedScalar>
@@ -25,7 +20,8 @@ struct FoldedWindow: ~Copyable {
     let starts: UnsafeMutablePointer<UInt32>
     /// What scalars below U+0080 fold to. Control characters apart, their classes are below 8.
     let ascii: UnsafeMutablePointer<FoldedScalar>
-    private let extent: UnsafeMutablePointer<WindowExtent>
+    /// What tokenizers see: this window, and each that is filled after it.
+    let window: Window
     var count = 0
     /// Whether Han, kana or Hangul stands in the window.
     var holdsCJK = false
@@ -46,30 +42,24 @@ struct FoldedWindow: ~Copyable {
 
     init(simplifiesHan: Bool) {
         table = FoldingTable(simplifiesHan: simplifiesHan)
-        scalars = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
-        starts = .allocate(capacity: FoldedWindow.capacity + FoldedWindow.slack)
+        window = .allocate()
+        scalars = window.mutableScalars
+        starts = window.mutableStarts
         ascii = .allocate(capacity: 0x80)
         for scalar in 0..<0x80 { ascii[scalar] = table.fold(UInt32(scalar)) }
-        extent = .allocate(capacity: 1)
-        extent.initialize(to: WindowExtent())
     }
 
     deinit {
-        scalars.deallocate()
-        starts.deallocate()
+        window.deallocate()
         ascii.deallocate()
-        extent.deallocate()
     }
-
-    /// What tokenizers see: this window, and each that is filled after it.
-    var window: Window { Window(scalars: scalars, starts: starts, extent: extent) }
 
     /// Fills the window from byte `offset` of `text` on. Returns the byte at which the next begins.
     ///
     /// - Complexity: O(bytes read), at most some 2 KiB for visible text; invisible characters are
     ///   skipped without a bound.
     mutating func fill(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
-        let sideBefore = offset == 0 ? 0 : count > 0 ? scalars[count - 1].side : extent.pointee.sideBefore
+        let sideBefore = offset == 0 ? 0 : count > 0 ? scalars[count - 1].side : window.extent.pointee.sideBefore
         var next = scalarsOf(text, from: offset)
         starts[count] = UInt32(truncatingIfNeeded: next)
         if next < text.count, let space = lastSpace() {
@@ -81,7 +71,7 @@ struct FoldedWindow: ~Copyable {
         scalars[count + 2] = .space
         if holdsEmoji { readRegionalLetters() }
         if flags & FoldedScalar.lookAlikeFlag != 0 { replaceLookAlikes() }
-        extent.pointee = WindowExtent(
+        window.mutableExtent.pointee = WindowExtent(
             count: count, holdsCJK: holdsCJK, isSingleBytes: isSingleBytes, isLast: next == text.count,
             sideBefore: sideBefore)
         return next

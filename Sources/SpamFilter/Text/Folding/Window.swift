@@ -17,12 +17,49 @@ struct WindowExtent {
 /// it, and shows each new window as that is filled.
 ///
 /// Three spaces follow the last scalar, so that a look at a neighbour needs no bound.
+/// One pointer, so that a copy costs each tokenizer one register
+/// (Benchmarks/decisions/tokenizers-as-types.md).
 struct Window {
-    let scalars: UnsafePointer<FoldedScalar>
+    /// Scalars that a window holds.
+    static let capacity = 376
+    /// Room for the longest expansion, for eight ASCII scalars at once, and for three spaces.
+    static let slack = 40
+
+    /// The extent, the scalars and their starts lie one behind the other.
+    private static let scalarsOffset = 64
+    private static let startsOffset = scalarsOffset + (capacity + slack) * MemoryLayout<FoldedScalar>.stride
+    static let heapBytes = startsOffset + (capacity + slack) * MemoryLayout<UInt32>.stride
+
+    private let memory: UnsafeMutableRawPointer
+
+    static func allocate() -> Window {
+        let window = Window(memory: .allocate(byteCount: heapBytes, alignment: 64))
+        window.memory.storeBytes(of: WindowExtent(), as: WindowExtent.self)
+        return window
+    }
+
+    func deallocate() { memory.deallocate() }
+
+    @inline(__always)
+    var scalars: UnsafePointer<FoldedScalar> { UnsafePointer(mutableScalars) }
     /// `starts[i]` is the byte of the message at which scalar `i` begins, `starts[count]` the byte
     /// after the last one.
-    let starts: UnsafePointer<UInt32>
-    let extent: UnsafePointer<WindowExtent>
+    @inline(__always)
+    var starts: UnsafePointer<UInt32> { UnsafePointer(mutableStarts) }
+    @inline(__always)
+    var extent: UnsafePointer<WindowExtent> { UnsafePointer(mutableExtent) }
+
+    /// For folding alone.
+    @inline(__always)
+    var mutableScalars: UnsafeMutablePointer<FoldedScalar> {
+        (memory + Window.scalarsOffset).assumingMemoryBound(to: FoldedScalar.self)
+    }
+    @inline(__always)
+    var mutableStarts: UnsafeMutablePointer<UInt32> {
+        (memory + Window.startsOffset).assumingMemoryBound(to: UInt32.self)
+    }
+    @inline(__always)
+    var mutableExtent: UnsafeMutablePointer<WindowExtent> { memory.assumingMemoryBound(to: WindowExtent.self) }
 
     @inline(__always) var count: Int { extent.pointee.count }
     @inline(__always) var holdsCJK: Bool { extent.pointee.holdsCJK }

@@ -18,18 +18,18 @@ extension FoldedWindow {
         while filling.next < filling.end, filling.count < FoldedWindow.capacity {
             if filling.takeEightOfASCII() || filling.takeOneOfASCII() { continue }
             isSingleBytes = false
-            let before = filling.count
-            let special = filling.takeScalarsOfThreeBytes()
-            if filling.count > before, special == nil { continue }
+            let (some, special) = filling.takeScalarsOfThreeBytes()
+            if some, special == nil { continue }
             let start = filling.start
-            let folded = special ?? table.fold(decodeScalar(text, &filling.next))
+            let folded = special ?? filling.table.fold(decodeScalar(text, &filling.next))
             if special != nil { filling.next = filling.next &+ 3 }
-            if folded.isOne(of: .special) {
+            let kind = folded.classes
+            if !kind.isDisjoint(with: .special) {
                 count = filling.count
                 append(folded, at: start)
                 filling.count = count
             } else {
-                filling.add(folded, at: start)
+                filling.add(folded, kind, at: start)
             }
         }
         if !filling.classes.isDisjoint(with: .cjk) { holdsCJK = true }
@@ -94,10 +94,10 @@ private struct WindowFilling {
         return true
     }
 
-    /// Takes as many scalars of three bytes as follow each other. Returns a special one, which is not
-    /// taken, if that ended them.
+    /// Takes as many scalars of three bytes as follow each other. Returns whether it took any, and a
+    /// special one, which is not taken, if that ended them.
     @inline(__always)
-    mutating func takeScalarsOfThreeBytes() -> FoldedScalar? {
+    mutating func takeScalarsOfThreeBytes() -> (some: Bool, special: FoldedScalar?) {
         let before = count
         var others = 0
         var special: FoldedScalar?
@@ -121,19 +121,21 @@ private struct WindowFilling {
                 // Too small for three bytes, or a surrogate.
                 guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { break }
                 let folded = table.fold(scalar)
-                if folded.isOne(of: .special) {
+                let kind = folded.classes
+                if !kind.isDisjoint(with: .special) {
                     special = folded
                     break
                 }
                 scalars[count] = folded
-                note(folded)
+                note(folded, kind)
                 others = others &+ 1
             }
             count = count &+ 1
             next = next &+ 3
         }
-        if count &- before > others { classes.insert(.han) }
-        return special
+        guard count > before else { return (false, special) }
+        if count &- before > others { classes.formUnion(.han) }
+        return (true, special)
     }
 
     /// Takes the space behind a word of Korean if another word follows. With ASCII behind it, it is
@@ -148,18 +150,18 @@ private struct WindowFilling {
     }
 
     @inline(__always)
-    mutating func add(_ folded: FoldedScalar, at start: UInt32) {
+    mutating func add(_ folded: FoldedScalar, _ kind: ScalarClasses, at start: UInt32) {
         scalars[count] = folded
         starts[count] = start
-        note(folded)
+        note(folded, kind)
         count = count &+ 1
     }
 
     /// Notes the class and the flags. Full-width stops and commas, as every Chinese text has them,
     /// hide nothing.
     @inline(__always)
-    private mutating func note(_ folded: FoldedScalar) {
-        classes.formUnion(folded.classes)
+    private mutating func note(_ folded: FoldedScalar, _ kind: ScalarClasses) {
+        classes.formUnion(kind)
         flags |= folded.kind == .symbol ? folded.bits & ~FoldedScalar.styledFlag : folded.bits
     }
 }

@@ -57,10 +57,11 @@ struct LinkTokenizer: ~Copyable {
     @inline(__always)
     mutating func find(at i: Int) -> LinkSpan {
         if i < linklessUntil, i < addresslessUntil, !window.isWorldWideWeb(i) { return LinkSpan(end: i) }
+        let window = window, count = window.count
         var end = i
-        while end < window.count, window.isHostScalar(end) { end += 1 }
+        while end < count, window.isHostScalar(end) { end += 1 }
         // Most words end here: no sign of a link follows.
-        guard end + 1 < window.count, window.isSignOfLink(end) else {
+        guard end + 1 < count, window.isSignOfLink(end) else {
             linklessUntil = max(linklessUntil, end)
             addresslessUntil = max(addresslessUntil, end)
             return LinkSpan(end: i)

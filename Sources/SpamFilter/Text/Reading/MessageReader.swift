@@ -121,8 +121,9 @@ public struct MessageReader: ~Copyable {
         links.beginWindow()
         numbers.beginWindow()
         cjk.joints.beginWindow()
+        let window = window, count = window.count
         var i = 0
-        while i < window.count {
+        while i < count {
             switch window[i].kind {
             case .space:
                 cjk.joints.countSpaced(i, &emitter)

@@ -42,6 +42,7 @@ struct CJKJoints {
     /// none could be predicted.
     ///
     /// - Complexity: O(scalars of the window), once a window.
+    @inline(never)
     private func areCharactersPulledApart() -> Bool {
         let scalars = window.scalars, count = window.count
         guard mayBePulledApart(scalars, count) else { return false }
@@ -81,6 +82,11 @@ struct CJKJoints {
     mutating func countSpaced(_ i: Int, _ emitter: inout TokenEmitter) {
         guard i > 0, window[i + 1].isCJK, window[i - 1].isCJK, !window[i + 2].isCJK, i == 1 || !window[i - 2].isCJK
         else { return }
+        countSingle(i, &emitter)
+    }
+
+    @inline(never)
+    private mutating func countSingle(_ i: Int, _ emitter: inout TokenEmitter) {
         // Korean has words of one syllable, but seldom four of them in a row.
         singles += 1
         if singles % 3 == 0 { emitter.tricks.count(.spaced, window.starts[i - 1], window.starts[i + 2]) }

@@ -43,6 +43,7 @@ struct CJKTokenizer {
     @inline(__always)
     private mutating func readCharacters(at i: Int, areHangul: Bool, triples: Bool, _ emitter: inout TokenEmitter) -> Int {
         // Three features for a character and one for a word.
+        let window = window
         guard let place = emitter.features.place(forMost: 4 &* (window.count &- i)) else { return i + 1 }
         var writer = CJKWriter(window, emitter, place: place)
         var begin = i, next = i
@@ -71,7 +72,6 @@ private struct CJKWriter {
     let scalars: UnsafePointer<FoldedScalar>
     let starts: UnsafePointer<UInt32>
     let longest: UInt8
-    private let hasWordPairs: Bool
     private var place: UnsafeMutablePointer<Feature>
     private var last: UInt64
     private var lastStart: UInt32
@@ -82,7 +82,6 @@ private struct CJKWriter {
         scalars = window.scalars
         starts = window.starts
         longest = emitter.settings.cjkNgrams
-        hasWordPairs = emitter.settings.wordNgrams > 1
         self.place = place
         last = emitter.last
         lastStart = emitter.lastStart
@@ -107,7 +106,7 @@ private struct CJKWriter {
                     append(FeatureHash.close(three, .cjk), emitter.secondLastStart, end)
                 }
             }
-        } else if last != 0, hasWordPairs {
+        } else if last != 0, emitter.settings.wordNgrams > 1 {
             // A number or word and the character behind it: 0元, QQ群.
             append(FeatureHash.pair(last, one), lastStart, end)
         }

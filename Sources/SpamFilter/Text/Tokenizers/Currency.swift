@@ -12,10 +12,7 @@ struct Currency {
     ///   - i: the index at which the number begins.
     ///   - end: the index behind it.
     @inline(__always)
-    init(of i: Int, _ end: Int, _ window: Window) { self = Currency.find(i, end, window) }
-
-    @inline(__always)
-    private static func find(_ i: Int, _ end: Int, _ window: Window) -> Currency {
+    static func of(_ i: Int, _ end: Int, _ window: Window) -> Currency {
         let start = window.starts[i], none = Currency(0, start, start)
         if i > 0, window[i - 1].kind == .symbol {
             let id = id(ofSign: window[i - 1].scalar)
@@ -23,14 +20,15 @@ struct Currency {
         }
         let word = word(before: i, window)
         if word.id != 0 { return Currency(word.id, window.starts[word.start], start) }
+        let count = window.count
         var j = end
-        if j + 1 < window.count, window[j].kind == .space { j += 1 }
-        guard j < window.count else { return none }
+        if j + 1 < count, window[j].kind == .space { j += 1 }
+        guard j < count else { return none }
         let behind = window[j]
         if behind.isCJK {
             // 5万元, 3만원: ten thousand, and a hundred million.
             let isUnit = behind.scalar == "万" || behind.scalar == "만" || behind.scalar == "億" || behind.scalar == "억"
-            let k = isUnit && j + 1 < window.count ? j + 1 : j
+            let k = isUnit && j + 1 < count ? j + 1 : j
             let id = id(ofSign: window[k].scalar)
             return id == 0 ? none : Currency(id, start, window.starts[k + 1])
         }

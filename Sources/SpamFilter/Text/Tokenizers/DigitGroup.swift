@@ -25,9 +25,10 @@ struct DigitGroup {
     /// behind what was searched.
     @inline(__always)
     static func end(from i: Int, behindJoint: Bool, _ window: Window) -> Int {
+        let count = window.count
         var end = i
-        while end < window.count, window[end].kind == .digit { end += 1 }
-        guard end < window.count else { return end > i ? end : -end }
+        while end < count, window[end].kind == .digit { end += 1 }
+        guard end < count else { return end > i ? end : -end }
         switch window[end].kind {
         case .letter, .symbol: break
         default: return end > i ? end : -end

@@ -28,8 +28,9 @@ struct NumberTokenizer {
             numberlessUntil = max(i, -first)
             return nil
         }
+        let window = window, count = window.count
         var end = first
-        while end + 1 < window.count, FoldedNumber.isJoint(window[end].scalar) {
+        while end + 1 < count, FoldedNumber.isJoint(window[end].scalar) {
             let next = DigitGroup.end(from: end + 1, behindJoint: true, window)
             guard next > end else { break }
             end = next
@@ -44,19 +45,23 @@ struct NumberTokenizer {
         let start = window.starts[i], stop = window.starts[end]
         let digits = UInt64(min(number.digits, 16))
         let before: UInt32 = i > 0 && window[i - 1].kind == .symbol ? window[i - 1].scalar : 0
-        let currency = Currency(of: i, end, window)
+        let currency = Currency.of(i, end, window)
         let kind = currency.id != 0 ? NumberClass.money : NumberClass(number, before: before, end: end, window)
-        emitter.addCounted(FeatureHash.close(digits &* FeatureHash.m2, .number), start: start, end: stop)
-        emitter.addCounted(kind.feature, start: start, end: stop)
+        guard var place = emitter.features.place(forMost: 4) else { return end }
+        let size = FeatureHash.close(digits &* FeatureHash.m2, .number)
+        emitter.writeCounted(size, start: start, end: stop, to: &place)
+        emitter.writeCounted(kind.feature, start: start, end: stop, to: &place)
         if currency.id != 0 {
-            let amount = min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3
-            emitter.addCounted(FeatureHash.close(amount, .number), start: currency.start, end: max(stop, currency.end))
+            let amount = FeatureHash.close(
+                min(digits, 9) &* FeatureHash.m1 &+ UInt64(currency.id) &* FeatureHash.m3, .number)
+            emitter.writeCounted(amount, start: currency.start, end: max(stop, currency.end), to: &place)
         } else if before != 0 {
-            let sign = FeatureHash.roll(shape, before)
-            emitter.addCounted(FeatureHash.close(sign &* FeatureHash.m4, .number), start: window.starts[i - 1], end: stop)
+            let sign = FeatureHash.close(FeatureHash.roll(shape, before) &* FeatureHash.m4, .number)
+            emitter.writeCounted(sign, start: window.starts[i - 1], end: stop, to: &place)
         }
         let unit = FeatureHash.close(shape, .number)
-        emitter.addCounted(unit, start: start, end: stop)
+        emitter.writeCounted(unit, start: start, end: stop, to: &place)
+        emitter.features.take(upTo: place)
         emitter.addPair(unit, start: start, end: stop)
         emitter.forgetCJK()
         return end

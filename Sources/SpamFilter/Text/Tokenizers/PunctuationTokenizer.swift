@@ -19,12 +19,14 @@ struct PunctuationTokenizer {
         let end = window.endOfRun(at: i)
         let scalar = window[i].scalar, start = window.starts[i], stop = window.starts[end]
         let times = min(end &- i, 3)
-        emitter.addCounted(FeatureHash.run(scalar, times: times), start: start, end: stop)
+        guard var place = emitter.features.place(forMost: 2) else { return end }
+        emitter.writeCounted(FeatureHash.run(scalar, times: times), start: start, end: stop, to: &place)
         let left = window.side(before: i), right = window.side(at: end)
         if left != right || left != FoldedScalar.letterSide {
             let neighbours = FeatureHash.run(scalar, times: times, left: left, right: right)
-            emitter.addCounted(neighbours, start: start, end: stop)
+            emitter.writeCounted(neighbours, start: start, end: stop, to: &place)
         }
+        emitter.features.take(upTo: place)
         return end
     }
 }

@@ -89,8 +89,9 @@ struct TagTokenizer {
         let none = Bracketed(end: -1)
         var inside = Bracketed(end: -1, first: begin, last: begin)
         let closing = TagTokenizer.closing(of: opening)
+        let count = window.count
         var j = begin
-        while j < window.count, j - begin <= 24 {
+        while j < count, j - begin <= 24 {
             let folded = window[j]
             if folded.scalar == closing {
                 inside.end = closing == "&" ? (isEndOfEntity("g", at: j + 1) ? j + 4 : -1) : j + 1

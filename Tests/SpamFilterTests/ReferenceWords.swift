@@ -1,4 +1,4 @@
-// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterGrams and HiddenWordTokenizer alone.
+// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterNgrams and HiddenWordTokenizer alone.
 
 @testable import SpamFilter
 

@@ -1,6 +1,7 @@
-// Decision: the whole way of a message, for whoever holds a model: read, add up, calibrate, decide.
+// Decision: the whole way of a message: read, add up, calibrate, decide.
 
-/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB, and nothing for a message.
+/// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB,
+/// and nothing for a message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")
@@ -15,10 +16,11 @@ public struct Classifier: ~Copyable {
     }
 
     public var model: ModelView { opened.pointee }
-    /// Behind a pointer, as a member would be copied, some 600 bytes, for every call of a method of it.
+    /// Behind a pointer: a member, some 600 bytes, would be copied for every call of its methods.
     private let opened: UnsafeMutablePointer<ModelView>
-    /// What decides between two classes; `nil` for a model of others. Behind a pointer, as a copy on the stack had to be written before it
-    /// could be read, and the verdict in it as well: 30 to 45 ns a message with the branches on what was decided (2026-11).
+    /// What decides between two classes; `nil` for a model of others. Behind a pointer, as a copy
+    /// on the stack would have to be written for every message
+    /// (Benchmarks/decisions/reading-speed.md).
     private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
@@ -58,6 +60,10 @@ public struct Classifier: ~Copyable {
         return verdict(sum)
     }
 
+    /// What reading noticed of the message that was classified last, at no cost to those who do not
+    /// ask.
+    public var traits: MessageTraits { reader.traits }
+
     @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
@@ -65,14 +71,16 @@ public struct Classifier: ~Copyable {
         return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
     }
 
-    /// Why the model decides as it does: its most probable action against the next one, feature by feature.
+    /// Why the model decides as it does: its most probable action against the next one, feature by
+    /// feature.
     ///
     /// - Complexity: O(features), allocates the list of clues.
     public mutating func explain(_ message: Message) -> Explanation {
         explain(message) { model, scores in model.bestAction(scores) }
     }
 
-    /// Why a message is junk or not: junk against all other actions, whatever is most probable; `nil` where the model has no junk.
+    /// Why a message is junk or not: junk against all other actions, even where another is most
+    /// probable; `nil` where the model has no junk.
     ///
     /// - Complexity: that of `explain(_:)`.
     public mutating func explainJunk(_ message: Message) -> Explanation? {

@@ -3,20 +3,20 @@
 /// A token as models know it: 64 well-mixed bits, and where it was read.
 public struct Feature: Sendable, Hashable {
     public let hash: UInt64
-    /// `start`, with `end` from bit 32 on: stored as one, and counted up as one from n-gram to n-gram.
-    /// The last bit marks an n-gram, unless the feature has no byte of the body.
+    /// `start`, with `end` from bit 32 on: stored as one, and counted up as one from n-gram to
+    /// n-gram. The last bit marks an n-gram, unless the feature has no byte of the body.
     @usableFromInline var place: UInt64
 
     /// The byte of the message's body at which it begins; `wholeMessage` for the message's length,
     /// `outsideBody` for features of the sender or the country.
     @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }
-    /// The byte after its last one. Where it ends within the scalars that one sign folds to, as f does
-    /// in ﬁ, the byte at which that sign begins, which may be `start`.
+    /// The byte after its last one. Where it ends within the scalars that one sign folds to, as f
+    /// does in ﬁ, the byte at which that sign begins, which may be `start`.
     @inlinable public var end: UInt32 {
         start >= wholeMessage ? start : UInt32(truncatingIfNeeded: place >> 32) & ~(1 << 31)
     }
-    /// Whether it is an n-gram of characters inside a word, which its hash does not tell: trainers may
-    /// weigh these otherwise.
+    /// Whether it is an n-gram of characters inside a word, which its hash does not tell: trainers
+    /// may weigh these otherwise.
     @inlinable public var isGram: Bool { place >> 63 != 0 && start < wholeMessage }
 
     @inline(__always)
@@ -45,8 +45,8 @@ public let wholeMessage = UInt32.max - 1
 
 /// Takes the features of a message as they are read. Trainer and scorer are fed by the same reader.
 public protocol FeatureSink: ~Copyable {
-    /// Takes some features of a message, in the order of reading. A feature that occurs n times comes
-    /// n times. The memory is the reader's.
+    /// Takes some features of a message, in the order of reading. A feature that occurs n times
+    /// comes n times. The memory is the reader's.
     mutating func add(_ features: UnsafeBufferPointer<Feature>)
 }
 
@@ -85,8 +85,8 @@ struct FeatureBatch: ~Copyable {
         next += times
     }
 
-    /// Where the next feature goes, for loops that write many and then call `take(upTo:)`; `nil` where
-    /// there is no room for `most`.
+    /// Where the next feature goes, for loops that write many and then call `take(upTo:)`; `nil`
+    /// where there is no room for `most`.
     @inline(__always)
     func place(forMost most: Int) -> UnsafeMutablePointer<Feature>? { most <= end - next ? next : nil }
 

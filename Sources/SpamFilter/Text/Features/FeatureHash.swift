@@ -31,8 +31,8 @@ enum FeatureHash {
     @inline(__always)
     static func roll(_ h: UInt64, _ scalar: UInt32) -> UInt64 { (h ^ UInt64(scalar)) &* m3 &+ m5 }
 
-    /// One scalar several times in a row. The count has a multiplier of its own: as a small number in
-    /// the scalar's place, `-` would be `..` and `///`.
+    /// One scalar several times in a row. The count has a multiplier of its own: as a small number
+    /// in the scalar's place, `-` would be `..` and `///`.
     @inline(__always)
     static func run(_ scalar: UInt32, times: Int, _ kind: TokenKind = .symbol) -> UInt64 {
         close(UInt64(truncatingIfNeeded: times) &* m1 &+ UInt64(scalar) &* m3, kind)

@@ -1,6 +1,6 @@
-// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often it
-// was found, so hiding is evidence. What ordinary writing does is no trick: a full-width letter among
-// kana, the joiner of an emoji, ① in a list.
+// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often
+// it was found, so hiding is evidence. What ordinary writing does is no trick: a full-width letter
+// among kana, the joiner of an emoji, ① in a list.
 
 /// A way to hide words from a filter.
 public enum HidingTrick: Int, CaseIterable, Sendable {
@@ -20,7 +20,8 @@ public enum HidingTrick: Int, CaseIterable, Sendable {
     case stacked
     /// Full-width letters in a text without Han, kana and Hangul.
     case wide
-    /// Words that mix Latin letters with those of another alphabet even when look-alikes are replaced.
+    /// Words that mix Latin letters with those of another alphabet even when look-alikes are
+    /// replaced.
     case scriptMix
 }
 
@@ -43,7 +44,8 @@ struct HidingTricks {
     /// The tricks found, in the order of `HidingTrick.allCases`.
     var found: [HidingTrick] { areFound ? HidingTrick.allCases.filter { counts[$0.rawValue] > 0 } : [] }
 
-    /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or more.
+    /// Adds a feature for each trick found: which, and whether once, up to 3 times, up to 7 or
+    /// more.
     ///
     /// Mutating, though it changes nothing: a borrowed value of this size would be copied.
     mutating func add(to features: inout FeatureBatch) {
@@ -100,8 +102,8 @@ struct HidingTricks {
         if folded.kind == .letter {
             let isASCII = folded.scalar < 0x80
             if folded.isStyled {
-                // The variant flag of a look-alike, or of a letter that another script's replaced, says
-                // nothing about its width.
+                // The variant flag of a look-alike, or of a letter that another script's replaced,
+                // says nothing about its width.
                 if !folded.isVariant || folded.isLookAlike || !isASCII {
                     count(.styled, start, end)
                 } else if !window.holdsCJK {

@@ -1,9 +1,11 @@
-// Text: the words and CJK characters that a message had before. One that comes again says nothing new:
-// of a word only the pair with the token before is a feature, not its n-grams nor itself; of a Han,
-// kana or Hangul character only the pair with the one before. Why: Benchmarks/decisions/known-tokens.md
+// Text: the words and CJK characters that a message had before. One that comes again says nothing
+// new: of a word only the pair with the token before is a feature, not its n-grams nor itself; of a
+// Han, kana or Hangul character only the pair with the one before. Why:
+// Benchmarks/decisions/known-tokens.md
 
-/// Tokens by eight bits of their hash, each slot with fifteen more bits of the last token there. One
-/// that was overwritten is given again; one in 32,768 is taken for another that shares its slot.
+/// Tokens by eight bits of their hash, each slot with fifteen more bits of the last token there.
+/// One that was overwritten is given again; one in 32,768 is taken for another that shares its
+/// slot.
 struct KnownTokens: ~Copyable {
     private static let capacity = 256
     static let heapBytes = capacity * MemoryLayout<UInt16>.stride

@@ -1,5 +1,5 @@
-// Text: where tokenizers write. It makes features of tokens, with what needs a memory of the message:
-// pairs of neighbours, tokens that were had before, tricks that were found.
+// Text: where tokenizers write. It makes features of tokens, with what needs a memory of the
+// message: pairs of neighbours, tokens that were had before, tricks that were found.
 
 /// The features of the window and the state that tokenizers share.
 struct TokenEmitter: ~Copyable {
@@ -55,7 +55,8 @@ struct TokenEmitter: ~Copyable {
         features.add(token, times: repeats.count(token), start: start, end: end)
     }
 
-    /// Writes a token like `addCounted` to a place that `features.place(forMost:)` gave, and moves it.
+    /// Writes a token like `addCounted` to a place that `features.place(forMost:)` gave, and moves
+    /// it.
     @inline(__always)
     mutating func writeCounted(
         _ token: UInt64, start: UInt32, end: UInt32, to place: inout UnsafeMutablePointer<Feature>

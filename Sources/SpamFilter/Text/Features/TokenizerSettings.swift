@@ -3,14 +3,14 @@
 
 /// The choices a model may make about reading. `version` fixes all else.
 public struct TokenizerSettings: Sendable, Hashable {
-    /// Changes whenever the same message may give other features. A model made with another version is
-    /// refused.
+    /// Changes whenever the same message may give other features. A model made with another version
+    /// is refused.
     public static let version: UInt16 = 6
 
     /// The longest word n-gram that is a feature: 1 or 2 consecutive words.
     public var wordNgrams: UInt8
-    /// The shortest and longest character n-gram inside a word, whose two edges count as characters:
-    /// 2...5, or 0 and 0 for none.
+    /// The shortest and longest character n-gram inside a word, whose two edges count as
+    /// characters: 2...5, or 0 and 0 for none.
     public var shortestNgram: UInt8
     public var longestNgram: UInt8
     /// The longest n-gram of Han, kana or Hangul characters that is a feature: 1...3.

@@ -54,13 +54,13 @@ struct FoldedScalar {
         ScalarClass(valid: UInt8(truncatingIfNeeded: bits & FoldedScalar.classMask))
     }
 
-    /// The writer chose a compatibility form: circled, full-width, mathematical, a stand-alone jamo.
-    /// Stays when a look-alike is replaced.
+    /// The writer chose a compatibility form: circled, full-width, mathematical, a stand-alone
+    /// jamo. Stays when a look-alike is replaced.
     @inline(__always) var isStyled: Bool { bits & FoldedScalar.styledFlag != 0 }
     /// A letter or sign that looks like an ASCII letter: `FoldingTable.lookAlike(of:)`.
     @inline(__always) var isLookAlike: Bool { bits & FoldedScalar.lookAlikeFlag != 0 }
-    /// Of Han: it was Traditional. Of styled scalars: only the width was chosen. Of look-alikes: they
-    /// are such in words of mixed script alone.
+    /// Of Han: it was Traditional. Of styled scalars: only the width was chosen. Of look-alikes:
+    /// they are such in words of mixed script alone.
     @inline(__always) var isVariant: Bool { bits & FoldedScalar.variantFlag != 0 }
     /// A syllable that was put together from stand-alone jamo.
     @inline(__always) var isAssembled: Bool { bits & FoldedScalar.assembledFlag != 0 }
@@ -109,8 +109,8 @@ struct FoldedScalar {
     // MARK: Neighbours of punctuation
 
     /// What punctuation sees of its neighbour: 1 a letter, Han, kana, Hangul or jamo, 2 a digit,
-    /// 3 a space, 4 a sign, emoji or picture. No scalar has 0, the edge of the message or of a window
-    /// that was cut within a word.
+    /// 3 a space, 4 a sign, emoji or picture. No scalar has 0, the edge of the message or of a
+    /// window that was cut within a word.
     @inline(__always)
     var side: UInt64 { FoldedScalar.sides &>> UInt64(bits &<< 2 & 60) & 15 }
     /// Four bits for each class, `symbol` lowest.

@@ -1,5 +1,5 @@
-// Text: bytes to folded scalars, a window at a time. In: UTF-8, whole or damaged. Out: scalars after
-// case, width, compatibility forms, diacritics and invisible characters, with Hangul and kana
+// Text: bytes to folded scalars, a window at a time. In: UTF-8, whole or damaged. Out: scalars
+// after case, width, compatibility forms, diacritics and invisible characters, with Hangul and kana
 // composed, each with the byte at which it began. No token is made here.
 
 /// A window of folded text, and the state to fill the next one.
@@ -15,8 +15,8 @@ struct FoldedWindow: ~Copyable {
 
     let table: FoldingTable
     let scalars: UnsafeMutablePointer<FoldedScalar>
-    /// `starts[i]` is the byte of the message at which `scalars[i]` begins, `starts[count]` the byte
-    /// after the last one.
+    /// `starts[i]` is the byte of the message at which `scalars[i]` begins, `starts[count]` the
+    /// byte after the last one.
     let starts: UnsafeMutablePointer<UInt32>
     /// What scalars below U+0080 fold to. Control characters apart, their classes are below 8.
     let ascii: UnsafeMutablePointer<FoldedScalar>
@@ -28,7 +28,8 @@ struct FoldedWindow: ~Copyable {
     var holdsEmoji = false
     /// Whether each scalar of the window is one byte of the message.
     var isSingleBytes = false
-    /// The flags of all scalars in the window, except that a symbol is styled. Other bits are noise.
+    /// The flags of all scalars in the window, except that a symbol is styled. Other bits are
+    /// noise.
     var flags: UInt32 = 0
     /// The words that mix Latin letters with those of another alphabet after look-alikes were
     /// replaced: how many, where the first begins and where the last ends.
@@ -123,9 +124,9 @@ struct FoldedWindow: ~Copyable {
         flags |= flag
     }
 
-    /// Counts a mark that is dropped. Only Hebrew and Arabic with all their points (U+0483 to U+0670)
-    /// and Greek with the iota below stack three on a letter. Overlays strike a letter out. Enclosing
-    /// marks belong to keycaps alone.
+    /// Counts a mark that is dropped. Only Hebrew and Arabic with all their points (U+0483 to
+    /// U+0670) and Greek with the iota below stack three on a letter. Overlays strike a letter out.
+    /// Enclosing marks belong to keycaps alone.
     private mutating func mark(_ scalar: UInt32) {
         guard scalar != "\u{345}", scalar < 0x483 || scalar > 0x670 else { return }
         marks = marks.index == count ? (count, marks.count + 1) : (count, 1)

@@ -1,39 +1,49 @@
 #!/usr/bin/env python3
 """Writes FoldingTableData.swift, the two-level table that folds one scalar.
 
-usage: python3 FoldingTable.py UNICODE_DIR > FoldingTableData.swift     UNICODE_DIR: where Debian's unicode-data puts its files
+usage: python3 FoldingTable.py UNICODE_DIR > FoldingTableData.swift
+  UNICODE_DIR: where Debian's unicode-data puts its files
 
 What a scalar folds to is NFKD and case folding, applied until nothing changes, then:
-  - marks on Latin, Greek and Cyrillic letters are dropped, and the points of Hebrew and Arabic, so that NFC and NFD of a text fold
-    alike (other scripts keep their vowel signs, which are letters to a reader); the iota below a Greek vowel is such a mark, although
-    case folding makes it a letter;
-  - a Latin letter that Unicode names after a plain one, with a stroke, hook or tail, turned, reversed, small capital or in a phonetic
-    shape, becomes the plain one: đ ø ł are d o l with a mark that has no scalar of its own, and ꜰʀᴇᴇ or ǝǝɹɟ is free to its reader;
-  - kana with a voicing mark and Hangul syllables stay composed (Folding.swift composes the decomposed forms);
+  - marks on Latin, Greek and Cyrillic letters are dropped, and the points of Hebrew and Arabic, so
+    that NFC and NFD of a text fold alike; other scripts keep their vowel signs, which are letters to
+    a reader. The iota below a Greek vowel is such a mark, although case folding makes it a letter;
+  - a Latin letter that Unicode names after a plain one becomes the plain one: with a stroke, hook or
+    tail, turned, reversed, small capital or in a phonetic shape. đ ø ł are d o l with a mark that has
+    no scalar of its own, and ꜰʀᴇᴇ or ǝǝɹɟ is free to its reader;
+  - kana with a voicing mark and Hangul syllables stay composed (FoldedWindow composes the decomposed
+    forms);
   - every decimal digit of every script, and circled or dingbat digits, become ASCII digits;
   - dotless i becomes i, so that Turkish I, i and their dotted and dotless forms meet;
-  - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become the letter, and letters, syllables
-    and Han characters in parentheses or brackets the bare one, but for the marks of companies (㈜ ㈱);
+  - negative circled and squared Latin letters, which Unicode leaves without a decomposition, become
+    the letter. Letters, syllables and Han characters in parentheses or brackets become the bare one,
+    except the marks of companies (㈜ ㈱);
   - the control characters U+0080-9F become what Windows-1252 has in their place;
   - default-ignorable scalars, emoji joiners, variation selectors and skin tones are dropped;
-  - a Traditional Han character becomes its Simplified one (Unihan kSimplifiedVariant; of several the first that is another
-    character), flagged, so that a model may choose to keep it.
-A folded letter or sign of another script that looks like an ASCII letter keeps its scalar and is flagged: Folding.swift decides by the
-word around it. Its look-alike stands in the entry of the folded scalar. Looks like: the confusable skeleton of the letter, or of its
-capital (т is drawn like a small capital T), is one ASCII letter (Unicode Technical Standard 39); and a short list of letters that
-stand for Latin ones in faux Greek and Cyrillic only, flagged as variants.
+  - a Traditional Han character becomes its Simplified one (Unihan kSimplifiedVariant; of several the
+    first that is another character), flagged, so that a model may choose to keep it.
+A folded letter or sign of another script that looks like an ASCII letter keeps its scalar and is
+flagged: LookAlikes decides by the word around it. Its look-alike is in the entry of the folded scalar.
+Looks like: the confusable skeleton of the letter, or of its capital (т is drawn like a small capital
+T), is one ASCII letter (Unicode Technical Standard 39). A short list of letters that stand for Latin
+ones in faux Greek and Cyrillic only is flagged as variants.
 
-Layout (all bytes below 0x80, so that the table is a StaticString: constant data on every platform, no start-up work, no heap):
+Layout (all bytes below 0x80, so that the table is a StaticString: constant data on every platform, no
+start-up work, no heap):
   pages       2 bytes a page of 32 scalars below U+30000, low 7 bits first: the number of its block
-  blocks      32 entries of 4 bytes: 3 x 7 bits of a scalar, low first, then class | styled << 4 | looks alike << 5 | variant << 6. The
-              scalar is what this one folds to, or 0 where it folds to itself and looks like nothing; where it folds to itself and looks
-              like an ASCII letter, that letter. variant: of Han, that it was Traditional; of styled letters and digits, that only
+  blocks      32 entries of 4 bytes: 3 x 7 bits of a scalar, low first, then class | styled << 4
+              | looks alike << 5 | variant << 6. The scalar is what this one folds to; 0 where it folds
+              to itself and looks like nothing; the ASCII letter where it folds to itself and looks like
+              one. variant: of Han, that it was Traditional; of styled letters and digits, that only
               their width was; of look-alikes, that they are so in a word of mixed script alone.
-  hanOthers   7 bits a byte, low first, from U+4E00 to U+9FFF: 1 where a Han character does not fold to itself. Most text needs no other
-              look-up, and these 3 KB stay in the nearest cache where the blocks of all Han do not.
-  expansions  where a scalar folds to several: the entry's scalar is offset << 5 | length into this list of 3-byte scalars
-Source data, whose versions are in the head of the output: unicodedata2 15.0.0 (PyPI), the confusables of ICU 72 (Unicode 15; Debian's
-libicu72), Unihan_Variants.txt.bz2, Scripts.txt of Unicode 15.0.0 (Debian's unicode-data).
+  hanOthers   7 bits a byte, low first, from U+4E00 to U+9FFF: 1 where a Han character does not fold to
+              itself. Most text needs no other look-up, and these 3 KB stay in the nearest cache where
+              the blocks of all Han do not.
+  expansions  where a scalar folds to several: the entry's scalar is offset << 5 | length into this list
+              of 3-byte scalars
+Source data, whose versions are in the head of the output: unicodedata2 15.0.0 (PyPI), the confusables
+of ICU 72 (Unicode 15; Debian's libicu72), Unihan_Variants.txt.bz2, Scripts.txt of Unicode 15.0.0
+(Debian's unicode-data).
 """
 import bz2
 import ctypes
@@ -131,7 +141,8 @@ class Confusables:
 
 
 SCRIPTS, SIMPLIFIED, CONFUSABLES = scripts(), simplified(), Confusables()
-# Scripts whose letters stand side by side as Latin ones do, so that one of them can hide in a Latin word.
+# Scripts whose letters stand side by side as Latin ones do, so that one of them can hide in a Latin
+# word.
 ALPHABETS = set("""Cyrillic Greek Armenian Georgian Cherokee Coptic Lisu Deseret Osage Canadian_Aboriginal Runic Gothic Old_Italic Carian Lycian
                    Lydian Elbasan Caucasian_Albanian Vithkuqi Warang_Citi Tifinagh Glagolitic Vai Bamum Miao Pau_Cin_Hau Medefaidrin""".split())
 FAUX = dict(p for p in "βb εe ωw μu πn θo пn иn шw щw яr бb ьb ъb лn цu чy эe ћh ђh".split())
@@ -219,12 +230,12 @@ def folded(cp):
         return [ord("a") + cp - 0x1F150]
     if 0x1F170 <= cp <= 0x1F189:
         return [ord("a") + cp - 0x1F170]
-    # In parentheses, ⒡⒭⒠⒠, which are no more than a style to a reader.
+    # In parentheses, ⒡⒭⒠⒠: a style to a reader.
     if 0x249C <= cp <= 0x24B5:
         return [ord("a") + cp - 0x249C]
     if 0x1F110 <= cp <= 0x1F129:
         return [ord("a") + cp - 0x1F110]
-    # So of Han and Hangul, but for the marks of companies.
+    # So of Han and Hangul, except the marks of companies.
     if (0x3200 <= cp <= 0x3243 or 0x1F240 <= cp <= 0x1F248) and cp not in COMPANIES:
         inside = U.normalize("NFKC", chr(cp))[1:-1]
         if len(inside) == 1:
@@ -257,7 +268,8 @@ expansions, expansion_at = [], {}
 def entry(cp, as_target=False):
     """(scalar, class, flags) as the layout has them."""
     if 0x80 <= cp <= 0x9F:
-        # Quotes and dashes of Windows-1252 that went for Latin-1: read as browsers read them (WHATWG Encoding).
+        # Quotes and dashes of Windows-1252 that went for Latin-1: read as browsers read them
+        # (WHATWG Encoding).
         try:
             return entry(ord(bytes([cp]).decode("cp1252")), True)
         except UnicodeDecodeError:
@@ -280,8 +292,8 @@ def entry(cp, as_target=False):
             return (target, own, VARIANT)
         look = look_alike(cp)
         return (ord(look[0]), own, LOOK_ALIKE | (VARIANT if look[1] else 0)) if look else (0, own, 0)
-    # Compatibility forms other than case and plain decomposition were chosen by the writer: circled, full-width, mathematical.
-    # Of a letter with a mark, what its letter is: ẛ as ſ.
+    # Compatibility forms other than case and plain decomposition were chosen by the writer:
+    # circled, full-width, mathematical. Of a letter with a mark, what its letter is: ẛ as ſ.
     decomposition = U.decomposition(chr(cp))
     if re.match("[0-9A-F]", decomposition) and not within(cp, [(0xAC00, 0xD7A3)]):
         decomposition = U.decomposition(chr(int(decomposition.split()[0], 16))) or decomposition
@@ -289,13 +301,15 @@ def entry(cp, as_target=False):
     plain = plain_latin(cp)
     arabic = tag and tag[1] in ("isolated", "initial", "medial", "final")
     styled = tag and not arabic or 0x1F150 <= cp <= 0x1F189 or (U.decomposition(chr(cp)) == "" and plain and plain[1])
-    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı, the Arabic forms of old encodings.
+    # Ordinary writing: ﬁ Ⅷ ㎏ № ™ ª º, Thai and Lao am, Turkish ı, the Arabic forms of old
+    # encodings.
     if (cp in (0xAA, 0xBA, 0x131) or len(f) > 1 and tag and tag[1] in ("compat", "square", "super")):
         styled = False
     flags = (STYLED if styled else 0) | (VARIANT if tag and tag[1] in ("wide", "narrow") else 0)
     if len(f) == 1:
         look = look_alike(f[0])
-        # Looked up a second time, as the parts of an expansion are: what needs flags of both scalars.
+        # Looked up a second time, as the parts of an expansion are: what needs flags of both
+        # scalars.
         if not (f[0] in SIMPLIFIED or flags and look):
             return (f[0], klass(f[0]), flags or (LOOK_ALIKE | (VARIANT if look[1] else 0) if look else 0))
     key = tuple(f)

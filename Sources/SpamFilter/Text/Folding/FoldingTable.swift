@@ -1,6 +1,8 @@
-// Text: looks one scalar up in the generated table. One or two cache lines, no branch on the script.
+// Text: looks one scalar up in the generated table. One or two cache lines, no branch on the
+// script.
 
-/// What a scalar folds to. The pointers are to constant data of the program: nothing to set up or free.
+/// What a scalar folds to. The pointers are to constant data of the program: nothing to set up or
+/// free.
 struct FoldingTable {
     private let pages = UnsafeRawPointer(FoldingTableData.pages.utf8Start)
     private let blocks = UnsafeRawPointer(FoldingTableData.blocks.utf8Start)
@@ -20,7 +22,8 @@ struct FoldingTable {
         guard scalar < FoldingTableData.limit else { return foldBeyondTable(scalar) }
         let e = entry(scalar)
         let target = FoldingTable.unpack(e), look = e >> 24
-        // Most scalars fold to themselves. The target of a look-alike that does is its ASCII letter.
+        // Most scalars fold to themselves. The target of a look-alike that does is its ASCII
+        // letter.
         let isItself =
             target == 0 || look & FoldedScalar.lookAlikeFlag != 0 && target < 0x80
             || !simplifiesHan && look & (FoldedScalar.variantFlag | FoldedScalar.classMask) == FoldingTable.traditional

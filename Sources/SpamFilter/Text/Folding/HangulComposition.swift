@@ -20,9 +20,9 @@ enum HangulComposition {
     private static let vowels: UInt32 = 21
     private static let closings: UInt32 = 28
 
-    /// Conjoining jamo, those of decomposed text, follow the standard: a leading letter always begins
-    /// a syllable. Stand-alone jamo (`ㄷㅐㅊㅜㄹ`, flagged styled) have one form for both ends of a
-    /// syllable. So one that follows an open syllable of such jamo closes it, until a vowel shows
+    /// Conjoining jamo, those of decomposed text, follow the standard: a leading letter always
+    /// begins a syllable. Stand-alone jamo (`ㄷㅐㅊㅜㄹ`, flagged styled) have one form for both ends of
+    /// a syllable. So one that follows an open syllable of such jamo closes it, until a vowel shows
     /// that it began the next.
     ///
     /// - Parameters:

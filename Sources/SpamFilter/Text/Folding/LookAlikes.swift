@@ -4,8 +4,8 @@
 // - in a word that holds Latin letters and look-alikes of them, the look-alikes are read as Latin;
 // - but such a word is Cyrillic or Greek, and its Latin letters are read as that script's, where
 //   letters of that script are more than the Latin ones and one of them looks like no Latin letter;
-//   or one of them is a look-alike in faux scripts alone, and they are twice as many, or no fewer and
-//   every Latin letter has a twin there;
+//   or one of them is a look-alike in faux scripts alone, and they are twice as many, or no fewer
+//   and every Latin letter has a twin there;
 // - a word of look-alikes alone is read as Latin only in a text without an unmistakable letter of
 //   another script, and only if that has words of mixed script, or no fewer Latin letters than
 //   Cyrillic and Greek ones. So real Russian and Greek stay themselves.
@@ -15,8 +15,8 @@ extension FoldedWindow {
     private struct LetterCount {
         /// ASCII after folding.
         var latin: UInt32 = 0
-        /// Of other scripts, looking like Latin ones. Those that do so in words of mixed script alone
-        /// count here and as unmistakable.
+        /// Of other scripts, looking like Latin ones. Those that do so in words of mixed script
+        /// alone count here and as unmistakable.
         var alike: UInt32 = 0
         /// Of other alphabets, looking like no Latin letter outside of words of mixed script.
         var unmistakable: UInt32 = 0
@@ -29,12 +29,13 @@ extension FoldedWindow {
         var notCyrillic: UInt32 = 0
         var notGreek: UInt32 = 0
 
-        /// A bit for each Latin letter, a the lowest, that has a twin in `cyrillicTwins`, `greekTwins`.
+        /// A bit for each Latin letter, a the lowest, that has a twin in `cyrillicTwins`,
+        /// `greekTwins`.
         private static let withCyrillicTwin: UInt32 = 0x19C_F715
         private static let withGreekTwin: UInt32 = 0x3B8_E511
 
-        /// Whether a word with `letters` of another script is one of that script; `latinAlone` of its
-        /// Latin letters have no twin there.
+        /// Whether a word with `letters` of another script is one of that script; `latinAlone` of
+        /// its Latin letters have no twin there.
         func isOther(_ letters: UInt32, latinAlone: UInt32) -> Bool {
             letters > 0
                 && (unlike > 0 && letters > latin
@@ -75,7 +76,8 @@ extension FoldedWindow {
     }
 
     /// Replaces look-alikes, and notes the words that are of mixed script even so. What is replaced
-    /// keeps its flag; a Latin letter that is read as one of another script is flagged as a variant.
+    /// keeps its flag; a Latin letter that is read as one of another script is flagged as a
+    /// variant.
     ///
     /// - Complexity: O(scalars of the window).
     mutating func replaceLookAlikes() {
@@ -140,10 +142,12 @@ extension FoldedWindow {
         let mask = 0 &- (folded.lookAlikeBit & folded.bit(of: .letter))
         let latin = table.lookAlike(of: folded.scalar & mask)
         let scalar = latin & mask | folded.scalar & ~mask
-        scalars[i] = FoldedScalar(bits: scalar << FoldedScalar.scalarShift | folded.bits & (FoldedScalar.allFlags | FoldedScalar.classMask))
+        scalars[i] = FoldedScalar(
+            bits: scalar << FoldedScalar.scalarShift | folded.bits & (FoldedScalar.allFlags | FoldedScalar.classMask))
     }
 
-    /// The Cyrillic letter of each small ASCII one: its offset from а, plus one; 0 where there is none.
+    /// The Cyrillic letter of each small ASCII one: its offset from а, plus one; 0 where there is
+    /// none.
     fileprivate static var cyrillicTwins: StaticBytes {
         "\u{1}\0\u{12}\0\u{6}\0\0\0\u{27}\u{29}\u{b}\0\u{d}\u{10}\u{f}\u{11}\0\0\u{26}\u{13}\u{9}\0\0\u{16}\u{14}\0"
     }

@@ -44,8 +44,8 @@ extension FoldedWindow {
         return false
     }
 
-    /// For each letter from a on, the second letters of its regions that have a flag (ISO 3166-1, and
-    /// EU, UN, AC, CP, CQ, DG, EA, IC, TA, XK), with a space behind each list.
+    /// For each letter from a on, the second letters of its regions that have a flag (ISO 3166-1,
+    /// and EU, UN, AC, CP, CQ, DG, EA, IC, TA, XK), with a space behind each list.
     private static var regions: StaticBytes {
         """
         cdefgilmoqrstuwxz abdefghijlmnoqrstvwyz acdfghiklmnopqruvwxyz egjkmoz aceghrstu ijkmor abdefghilmnpqrstuwy kmnrtu cdelmnoqrst \

@@ -1,8 +1,8 @@
 // Text: bytes in UTF-8, whole or damaged, to scalars.
 
-/// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed sequence
-/// (Unicode 15.0, table 3-7: no surrogates, nothing overlong, nothing above U+10FFFF) is read as
-/// U+FFFD.
+/// The scalar that begins at `next`, which moves behind it. A byte that begins no well-formed
+/// sequence (Unicode 15.0, table 3-7: no surrogates, nothing overlong, nothing above U+10FFFF) is
+/// read as U+FFFD.
 @inline(__always)
 func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, _ next: inout Int) -> UInt32 {
     let b0 = UInt32(text[next])
@@ -40,7 +40,8 @@ func fourBytes(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self))
 }
 
-/// Whether the first three of four bytes are one scalar. It may be too small for three or a surrogate.
+/// Whether the first three of four bytes are one scalar. It may be too small for three or a
+/// surrogate.
 @inline(__always)
 func isThreeByteScalar(_ four: UInt32) -> Bool { four & 0xC0_C0F0 == 0x80_80E0 }
 

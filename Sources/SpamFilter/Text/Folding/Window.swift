@@ -13,8 +13,8 @@ struct WindowExtent {
     var sideBefore: UInt64 = 0
 }
 
-/// A window of folded text, read only. It looks at the memory of a `FoldedWindow`, which must outlive
-/// it, and shows each new window as that is filled.
+/// A window of folded text, read only. It looks at the memory of a `FoldedWindow`, which must
+/// outlive it, and shows each new window as that is filled.
 ///
 /// Three spaces follow the last scalar, so that a look at a neighbour needs no bound.
 /// One pointer, so that a copy costs each tokenizer one register

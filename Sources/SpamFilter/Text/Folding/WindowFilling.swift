@@ -40,8 +40,8 @@ extension FoldedWindow {
     }
 }
 
-/// What the loop changes, and what it reads, as values of its own: as members of the window they would
-/// be loaded and stored again with every scalar.
+/// What the loop changes, and what it reads, as values of its own: as members of the window they
+/// would be loaded and stored again with every scalar.
 private struct WindowFilling {
     let bytes: UnsafePointer<UInt8>
     let end: Int
@@ -61,7 +61,8 @@ private struct WindowFilling {
     private static var controlBit: UInt32 { 8 }
     private static var eightPlaces: SIMD8<UInt32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 
-    /// Takes eight bytes if all are ASCII and none a control character. They are written in any case.
+    /// Takes eight bytes if all are ASCII and none a control character. They are written in any
+    /// case.
     @inline(__always)
     mutating func takeEightOfASCII() -> Bool {
         guard next &+ 8 <= end, isEightOfASCII(bytes + next) else { return false }
@@ -94,8 +95,8 @@ private struct WindowFilling {
         return true
     }
 
-    /// Takes as many scalars of three bytes as follow each other. Returns whether it took any, and a
-    /// special one, which is not taken, if that ended them.
+    /// Takes as many scalars of three bytes as follow each other. Returns whether it took any, and
+    /// a special one, which is not taken, if that ended them.
     @inline(__always)
     mutating func takeScalarsOfThreeBytes() -> (some: Bool, special: FoldedScalar?) {
         let before = count

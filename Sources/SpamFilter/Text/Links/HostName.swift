@@ -1,5 +1,6 @@
-// Text: the host of one link, copied out of the window in its plain form: dots are `.` and labels of
-// Punycode are decoded. So a host reads alike in plain, defanged, international and encoded form.
+// Text: the host of one link, copied out of the window in its plain form: dots are `.` and labels
+// of Punycode are decoded. So a host reads alike in plain, defanged, international and encoded
+// form.
 
 /// Room for one host. Allocates once.
 struct HostName: ~Copyable {
@@ -63,8 +64,8 @@ struct HostName: ~Copyable {
         }
     }
 
-    /// Every scalar of a host passes here. Look-alikes are read as the letters they look like in any
-    /// word: that is what a host with them is for. They keep their flag.
+    /// Every scalar of a host passes here. Look-alikes are read as the letters they look like in
+    /// any word: that is what a host with them is for. They keep their flag.
     private mutating func push(_ folded: FoldedScalar) {
         guard count < HostName.capacity else { return }
         let isHidden = folded.isLookAlike && folded.kind == .letter && folded.scalar >= 0x80
@@ -97,10 +98,13 @@ struct HostName: ~Copyable {
     /// An address such as 0x7F000001.
     var isHexadecimal: Bool { labels == 1 && count > 8 && scalars[0].scalar == "0" && scalars[1].scalar == "x" }
 
-    /// A hash of the scalars from `start` to `end`. Digits read as 0: `win77.example` and `win88.example` are of one making.
+    /// A hash of the scalars from `start` to `end`. Digits read as 0: `win77.example` and
+    /// `win88.example` are of one making.
     func hash(_ start: Int, _ end: Int) -> UInt64 {
         var hash: UInt64 = 0
-        for i in start..<end { hash = FeatureHash.roll(hash, scalars[i].kind == .digit ? FoldedScalar.digitCode : scalars[i].scalar) }
+        for i in start..<end {
+            hash = FeatureHash.roll(hash, scalars[i].kind == .digit ? FoldedScalar.digitCode : scalars[i].scalar)
+        }
         return hash
     }
 }

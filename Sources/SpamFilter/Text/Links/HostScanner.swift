@@ -1,8 +1,8 @@
 // Text: where a link's host begins and ends. Reads only; LinkTokenizer makes the features.
-// A host is labels with dots between. Where people hide one from filters the dot may be [.], (.), {.},
-// [dot], (dot) with spaces around, or 。 of East Asian input methods. ` dot ` and ` . ` count only
-// before an ending that is read out (com, net…), and only where prose is unlikely: a sign or nothing
-// follows, the label holds digits, or the window holds Han, kana or Hangul.
+// A host is labels with dots between. Where people hide one from filters the dot may be [.], (.),
+// {.}, [dot], (dot) with spaces around, or 。 of East Asian input methods. ` dot ` and ` . ` count
+// only before an ending that is read out (com, net…), and only where prose is unlikely: a sign or
+// nothing follows, the label holds digits, or the window holds Han, kana or Hangul.
 // "I like dot com firms" and "See you at 5. in time" stay words.
 
 /// The labels that were found from one index on.
@@ -12,8 +12,8 @@ struct HostScan {
     /// What the last label says, where there is a dot.
     var top = TopLevelDomain.unknown
     var dots = 0
-    /// A label in front of the last begins with a letter and holds two digits or more: `win88`, but not
-    /// `gr8` or `2nite`.
+    /// A label in front of the last begins with a letter and holds two digits or more: `win88`, but
+    /// not `gr8` or `2nite`.
     var isOdd = false
     var isDefanged = false
     /// The end of the longest part whose last label is a well-known ending; 0 where there is none.
@@ -82,8 +82,8 @@ struct HostScanner {
     /// The end of the label at `i`; `i` where none is.
     ///
     /// CJK characters are taken only where `maybeCJK`, and only in a label that begins with one:
-    /// `http://gold.example에서` ends before the particle. A letter beyond ASCII ends a label that is a
-    /// well-known ending without it, as scripts without spaces need.
+    /// `http://gold.example에서` ends before the particle. A letter beyond ASCII ends a label that is
+    /// a well-known ending without it, as scripts without spaces need.
     func endOfLabel(_ i: Int, maybeCJK: Bool) -> Int {
         var end = i
         if maybeCJK, i < window.count, window[i].isCJK {

@@ -1,32 +1,9 @@
-// Text: links and bare hosts. In: a window index at a letter or digit. A link is taken whole, so its
-// letters are no words.
+// Text: links and bare hosts. In: a window index at a letter or digit. A link is taken whole, so
+// its letters are no words.
 // Rules: scheme://host, www.host, or a bare host whose last label is a well-known top-level domain
 // (TopLevelDomain tells how well); four numbers with dots need a path or port behind them. Defanged
-// forms (hxxp, [.], ` dot com`) read as the plain ones, with a feature of their own (HostScanner). A
-// known ending with another label behind it (`gold.com.Call`) ends the host: a space is missing.
-
-/// What a link shows beyond its names.
-struct LinkTraits: OptionSet {
-    let rawValue: UInt32
-    static var scheme: LinkTraits { LinkTraits(rawValue: 1) }
-    static var defanged: LinkTraits { LinkTraits(rawValue: 2) }
-    /// `user@` in front of the host.
-    static var user: LinkTraits { LinkTraits(rawValue: 4) }
-    static var port: LinkTraits { LinkTraits(rawValue: 8) }
-    /// An IPv6 address in brackets.
-    static var longAddress: LinkTraits { LinkTraits(rawValue: 16) }
-    /// An e-mail address, no link.
-    static var mail: LinkTraits { LinkTraits(rawValue: 32) }
-}
-
-/// Where a link ends, and where its host begins and ends. Where there is none, `end` is the index it
-/// was looked for at, and `hostEnd` the end of what might have been its host.
-struct LinkSpan {
-    var end: Int
-    var host: Int = 0
-    var hostEnd: Int = 0
-    var traits: LinkTraits = []
-}
+// forms (hxxp, [.], ` dot com`) read as the plain ones, with a feature of their own (HostScanner).
+// A known ending with another label behind it (`gold.com.Call`) ends the host: a space is missing.
 
 /// Finds links in a window.
 struct LinkFinder {
@@ -53,8 +30,8 @@ struct LinkFinder {
         window.holds(":", at: end) || window.holds("[", at: end) ? end - LinkFinder.longestScheme : end
     }
 
-    /// How long `://`, `[:]//`, `[://]` or `:\\` is behind the name of a scheme that ends at `end`; 0
-    /// where none is.
+    /// How long `://`, `[:]//`, `[://]` or `:\\` is behind the name of a scheme that ends at `end`;
+    /// 0 where none is.
     private func schemeLength(at i: Int, _ end: Int) -> Int {
         guard (2...LinkFinder.longestScheme).contains(end - i) else { return 0 }
         func isSlash(_ j: Int) -> Bool { window.holds("/", at: j) || window.holds("\\", at: j) }
@@ -199,7 +176,8 @@ struct LinkFinder {
 }
 
 extension Window {
-    /// Whether the sign behind a word, at `i`, may go on with a link or an address; something follows it.
+    /// Whether the sign behind a word, at `i`, may go on with a link or an address; something
+    /// follows it.
     ///
     /// Two scalars tell nearly all of prose: the dot of a sentence has a space behind it.
     @inline(__always)

@@ -1,6 +1,6 @@
-// Text: what a link says. The words of its host are shared by all links, its registrable domain is its
-// own. Of the path only the shape is kept, as it may name a person. At most 4 words and, mostly, 8
-// features in all. Why these: Benchmarks/decisions/link-features.md
+// Text: what a link says. The words of its host are shared by all links, its registrable domain is
+// its own. Of the path only the shape is kept, as it may name a person. At most 4 words and,
+// mostly, 8 features in all. Why these: Benchmarks/decisions/link-features.md
 
 /// What a feature of a link is about. Part of its hash.
 private enum LinkPart: UInt64 {
@@ -160,8 +160,8 @@ struct LinkTokenizer: ~Copyable {
         if Shortener.holds(host.scalars + www, host.count - www, words) { add(.shortener) }
     }
 
-    /// Copies the host of a link into `host`, and adds the words of its labels, except the last, apart
-    /// at hyphens; four at most.
+    /// Copies the host of a link into `host`, and adds the words of its labels, except the last,
+    /// apart at hyphens; four at most.
     private mutating func fillHost(_ link: LinkSpan, _ emitter: inout TokenEmitter) {
         host.clear()
         var label = link.host, words = 0

@@ -1,10 +1,10 @@
-// Text: e-mail addresses. In: a window index at a letter or digit. One is taken whole: its local part is
-// a name and no feature, its domain no link. The ending must be a well-known one or have two letters.
-// `user [at] gold (dot) com` is read like the plain form.
+// Text: e-mail addresses. In: a window index at a letter or digit. One is taken whole: its local
+// part is a name and no feature, its domain no link. The ending must be a well-known one or have
+// two letters. `user [at] gold (dot) com` is read like the plain form.
 
 extension HostScanner {
-    /// The address that begins at `i`; where there is none, its end is `i`, and `searchedUntil` the end
-    /// of what might have been its local part.
+    /// The address that begins at `i`; where there is none, its end is `i`, and `searchedUntil` the
+    /// end of what might have been its local part.
     func address(at i: Int) -> (span: LinkSpan, searchedUntil: Int) {
         var end = i
         while end < window.count, isLocalScalar(end) { end += 1 }

@@ -1,12 +1,12 @@
 // Text: where hosts are sold one by one. The registrable domain is one label more than its public
 // suffix: `bank.co.kr`, `gold.github.io`.
 
-/// Public suffixes of two labels, chosen out of publicsuffix.org's list: those of the countries that the
-/// toolkit is for, and those of free hosting, where phishing lives. Any other suffix is one label; of
-/// longer ones the last two labels count.
+/// Public suffixes of two labels, chosen out of publicsuffix.org's list: those of the countries
+/// that the toolkit is for, and those of free hosting, where phishing lives. Any other suffix is
+/// one label; of longer ones the last two labels count.
 enum PublicSuffix {
-    /// Where the public suffix begins in the host of `count` scalars from `host` on: after a dot, or 0
-    /// if it is all suffix.
+    /// Where the public suffix begins in the host of `count` scalars from `host` on: after a dot,
+    /// or 0 if it is all suffix.
     static func start(of host: UnsafePointer<FoldedScalar>, _ count: Int, _ words: WordTable) -> Int {
         let top = labelStart(host, before: count)
         guard top > 0 else { return 0 }

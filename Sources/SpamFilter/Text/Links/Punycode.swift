@@ -1,9 +1,9 @@
-// Text: labels of international hosts. In: what follows `xn--`, folded. Out: the scalars that it encodes,
-// unfolded.
+// Text: labels of international hosts. In: what follows `xn--`, folded. Out: the scalars that it
+// encodes, unfolded.
 
 enum Punycode {
-    /// Decodes a label by RFC 3492, section 6.2, and returns how many scalars it has; -1 where it is
-    /// none, or has more than `capacity`.
+    /// Decodes a label by RFC 3492, section 6.2, and returns how many scalars it has; -1 where it
+    /// is none, or has more than `capacity`.
     ///
     /// - Complexity: O(capacity^2), as each scalar is inserted among those before.
     static func decode(

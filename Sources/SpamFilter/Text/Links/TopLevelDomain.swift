@@ -1,15 +1,16 @@
 // Text: which endings make a bare word.word a host. Under the full list every pair of words with a
-// missing space ("now.Call me") would be a host. So endings that are words too need more than the word
-// before them.
+// missing space ("now.Call me") would be a host. So endings that are words too need more than the
+// word before them.
 
 /// How far the last label of a bare host is to be trusted.
 enum TopLevelDomain {
     /// Taken for a host anywhere.
     case known
-    /// A noun too, as `rest` or `bond`: taken with a path, a third label, or a label such as `win-88`.
+    /// A noun too, as `rest` or `bond`: taken with a path, a third label, or a label such as
+    /// `win-88`.
     case alsoNoun
-    /// A word that begins sentences, as `is` or `so`: taken with a path, under a second level (`co.in`),
-    /// or behind `www.` or `m.`
+    /// A word that begins sentences, as `is` or `so`: taken with a path, under a second level
+    /// (`co.in`), or behind `www.` or `m.`
     case alsoWord
     case unknown
 

@@ -4,12 +4,13 @@
 enum WordList: UInt16, CaseIterable {
     /// Top-level domains, by how far each is to be trusted (TopLevelDomain).
     case knownEndings, nouns, words, spokenEndings
-    /// Second levels that most countries share, and other public suffixes of two labels (PublicSuffix).
+    /// Second levels that most countries share, and other public suffixes of two labels
+    /// (PublicSuffix).
     case sharedLevels, publicSuffixes
     case shorteners
 
-    /// The words in the order of their bytes, between spaces, with a space at either end; fewer than
-    /// 8,192 bytes.
+    /// The words in the order of their bytes, between spaces, with a space at either end; fewer
+    /// than 8,192 bytes.
     var text: StaticString {
         switch self {
         case .knownEndings: WordList.knownOnes

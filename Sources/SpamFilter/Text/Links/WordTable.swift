@@ -1,7 +1,7 @@
 // Text: one table of all lists of words that hosts are looked up in (WordLists).
 
-/// Where each word of each list is, by a hash of its scalars. Made once in a program, with the first
-/// reader: 4 KiB. A hash table, as binary search is ten times slower
+/// Where each word of each list is, by a hash of its scalars. Made once in a program, with the
+/// first reader: 4 KiB. A hash table, as binary search is ten times slower
 /// (Benchmarks/decisions/reading-speed.md).
 struct WordTable: @unchecked Sendable {
     static let shared = WordTable()

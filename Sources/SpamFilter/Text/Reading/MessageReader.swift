@@ -1,8 +1,8 @@
-// Text: a message to features, in one pass. Folds a window at a time and hands each stretch of it to the
-// tokenizer of its script. Trainer and phone both read here; no other code makes features.
+// Text: a message to features, in one pass. Folds a window at a time and hands each stretch of it
+// to the tokenizer of its script. Trainer and phone both read here; no other code makes features.
 
-/// Reads messages into features. Holds a window of fixed size and its features (5 and 50 KiB, of which
-/// an ordinary message touches some 4) and allocates nothing after `init`.
+/// Reads messages into features. Holds a window of fixed size and its features (5 and 50 KiB, of
+/// which an ordinary message touches some 4) and allocates nothing after `init`.
 ///
 /// One reader serves one thread at a time. Most of its methods are `mutating` though some change
 /// nothing: a borrowed value of this size would be copied for every call
@@ -57,7 +57,8 @@ public struct MessageReader: ~Copyable {
         sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
     }
 
-    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as signs of their own.
+    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as signs of their
+    /// own.
     ///
     /// - Complexity: O(bytes), no allocation.
     public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
@@ -73,7 +74,8 @@ public struct MessageReader: ~Copyable {
         }
     }
 
-    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when unknown.
+    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when
+    /// unknown.
     public mutating func readSender<S: FeatureSink & ~Copyable>(
         _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, into sink: inout S
     ) {
@@ -106,9 +108,9 @@ public struct MessageReader: ~Copyable {
         addLength()
     }
 
-    /// Adds floor(log2(n + 1)) of the n folded scalars. A body of none, empty or invisible, has no such
-    /// feature: nothing is known of a message of which the sender alone is read. Why the length:
-    /// Benchmarks/decisions/message-length.md
+    /// Adds floor(log2(n + 1)) of the n folded scalars. A body of none, empty or invisible, has no
+    /// such feature: nothing is known of a message of which the sender alone is read. Why the
+    /// length: Benchmarks/decisions/message-length.md
     @inline(__always)
     private mutating func addLength() {
         if length == 0 { return }
@@ -116,7 +118,8 @@ public struct MessageReader: ~Copyable {
         emitter.add(FeatureHash.length(log2), start: wholeMessage, end: wholeMessage)
     }
 
-    /// Hands each stretch of the window to its tokenizer, which returns the index behind what it took.
+    /// Hands each stretch of the window to its tokenizer, which returns the index behind what it
+    /// took.
     private mutating func readWindow() {
         links.beginWindow()
         numbers.beginWindow()
@@ -165,8 +168,8 @@ public struct MessageReader: ~Copyable {
         return cjk.joints.endOfJoint(at: i) ?? punctuation.read(at: i, &emitter)
     }
 
-    /// A run of one and the same stand-alone jamo is one token: which, and whether once, twice or more
-    /// often, as with punctuation.
+    /// A run of one and the same stand-alone jamo is one token: which, and whether once, twice or
+    /// more often, as with punctuation.
     @inline(__always)
     private mutating func readJamo(at i: Int) -> Int {
         let end = window.endOfRun(at: i)

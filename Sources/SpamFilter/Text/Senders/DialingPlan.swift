@@ -1,8 +1,8 @@
-// Text: the little that is needed of a country's numbering plan (ITU-T E.164 and the national plans):
-// only which kind a number is of.
+// Text: the little that is needed of a country's numbering plan (ITU-T E.164 and the national
+// plans): only which kind a number is of.
 
-/// The two capital letters of a country (ISO 3166-1) as one number, the first in the higher byte; 0 for
-/// anything else.
+/// The two capital letters of a country (ISO 3166-1) as one number, the first in the higher byte; 0
+/// for anything else.
 func countryCode(_ country: UnsafeBufferPointer<UInt8>) -> UInt16 {
     guard country.count == 2 else { return 0 }
     // Without the bit of small letters.

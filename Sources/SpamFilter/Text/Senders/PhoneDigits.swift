@@ -28,8 +28,8 @@ struct Digits {
         return longer
     }
 
-    /// The length of the prefix in `list`, between spaces, that the number begins with; 0 where there is
-    /// none. `?` is any digit.
+    /// The length of the prefix in `list`, between spaces, that the number begins with; 0 where
+    /// there is none. `?` is any digit.
     func prefix(of list: StaticString) -> Int {
         let bytes = list.utf8Start
         var i = 1

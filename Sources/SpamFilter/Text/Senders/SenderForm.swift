@@ -1,6 +1,7 @@
 // Text: what the characters of a sender show.
 
-/// A sender after folding: digits of every script and width, and the signs that people group them with.
+/// A sender after folding: digits of every script and width, and the signs that people group them
+/// with.
 struct SenderForm {
     private(set) var kind = SenderKind.signs
     /// Digits of a number, bytes of anything else.

@@ -9,11 +9,12 @@ public enum SenderKind: UInt64, CaseIterable, Sendable {
     /// Letters: an alphanumeric header such as `MYBANK` or `VK-MYBANK`.
     case header = 2
     case email = 3
-    /// Begins with + or the digits of calls abroad, and the code of another country or an unknown one.
+    /// Begins with + or the digits of calls abroad, and the code of another country or an unknown
+    /// one.
     case foreign = 5
     case mobile = 6
-    /// A company's line (Korean 15xx, 16xx, 18xx; Chinese 400, 95xxx; Japanese 0570), or a port that
-    /// only sends text (Chinese 106).
+    /// A company's line (Korean 15xx, 16xx, 18xx; Chinese 400, 95xxx; Japanese 0570), or a port
+    /// that only sends text (Chinese 106).
     case business = 7
     /// Any other national number.
     case national = 8

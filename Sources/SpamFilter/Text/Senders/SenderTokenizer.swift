@@ -1,9 +1,9 @@
-// Text: what kind of sender it is, never which one: no number is a feature, so none can be read out of a
-// model.
-// Features: the kind, the kind with its length, the kind with the receiver's country; of foreign numbers
-// the calling code, of headers what their form says. A number of the receiver's own country reads alike
-// with and without its calling code. A message without a sender has none of these, or corpora without
-// senders would teach that a missing one means something.
+// Text: what kind of sender it is, never which one: no number is a feature, so none can be read out
+// of a model.
+// Features: the kind, the kind with its length, the kind with the receiver's country; of foreign
+// numbers the calling code, of headers what their form says. A number of the receiver's own country
+// reads alike with and without its calling code. A message without a sender has none of these, or
+// corpora without senders would teach that a missing one means something.
 
 /// What else is said of some senders. Part of the feature's hash.
 private enum SenderTrait: UInt64 {
@@ -14,8 +14,8 @@ private enum SenderTrait: UInt64 {
 
 /// Makes the features of a sender.
 enum SenderTokenizer {
-    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when unknown.
-    /// Returns the sender's kind, `nil` when it is unknown.
+    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when
+    /// unknown. Returns the sender's kind, `nil` when it is unknown.
     static func read(
         _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, _ emitter: inout TokenEmitter
     ) -> SenderKind? {

@@ -1,9 +1,9 @@
 // Text: Han, kana and Hangul that were pulled apart: 加.微.信, 대 출. Their pairs are read across spaces
-// and punctuation anyway (CJKTokenizer). Here the signs are kept from being read as punctuation, and
-// spaces between single characters are counted as a trick.
-// Rule: where every fourth character or more, and two at least, has one or two signs between it and the
-// next, such signs are joints and not read. Not told from joints: a comma at every third character, as
-// clean texts have it too. Why every fourth: Benchmarks/decisions/cjk-joints.md
+// and punctuation anyway (CJKTokenizer). Here the signs are kept from being read as punctuation,
+// and spaces between single characters are counted as a trick.
+// Rule: where every fourth character or more, and two at least, has one or two signs between it and
+// the next, such signs are joints and not read. Not told from joints: a comma at every third
+// character, as clean texts have it too. Why every fourth: Benchmarks/decisions/cjk-joints.md
 
 /// Whether punctuation pulls the characters of a window apart, and how often spaces do.
 struct CJKJoints {
@@ -38,8 +38,8 @@ struct CJKJoints {
         return window[end].isCJK ? end : nil
     }
 
-    /// Compares the joints that `endOfSigns` finds an end of with the characters. Without branches, as
-    /// none could be predicted.
+    /// Compares the joints that `endOfSigns` finds an end of with the characters. Without branches,
+    /// as none could be predicted.
     ///
     /// - Complexity: O(scalars of the window), once a window.
     @inline(never)
@@ -69,8 +69,8 @@ struct CJKJoints {
         var joints: UInt32 = 0, others: UInt32 = 0
         for i in 0..<count {
             let kind = scalars[i].bits & FoldedScalar.classMask
-            // 1 for a symbol, the first class, and for those behind jamo that a window holds: emoji and
-            // pictures.
+            // 1 for a symbol, the first class, and for those behind jamo that a window holds: emoji
+            // and pictures.
             joints = joints &+ (((kind &- 1) | (lastOfText &- kind)) >> 31)
             others = others &+ (((kind &- firstOfCJK) | (lastOfCJK &- kind)) >> 31)
         }

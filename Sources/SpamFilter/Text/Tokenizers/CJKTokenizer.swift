@@ -18,8 +18,8 @@ struct CJKTokenizer {
         emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: false, &emitter) : readHanPairs(at: i, &emitter)
     }
 
-    /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs behind a
-    /// space.
+    /// Reads the Hangul from `i` on: each run as a word, and each syllable; and further runs behind
+    /// a space.
     @inline(__always)
     mutating func readHangul(at i: Int, _ emitter: inout TokenEmitter) -> Int {
         emitter.settings.cjkNgrams > 2 ? readTriples(at: i, areHangul: true, &emitter) : readHangulPairs(at: i, &emitter)

@@ -1,9 +1,10 @@
-// Text: the n-grams of a word's characters, and the word's own hash, which is made of them. Both edges
-// of a word count as a character.
+// Text: the n-grams of a word's characters, and the word's own hash, which is made of them. Both
+// edges of a word count as a character.
 
 /// The letters and digits of one word, and where each begins.
 struct WordLetters {
-    /// The scalar behind the last is neither letter nor digit; the one before the first is not read.
+    /// The scalar behind the last is neither letter nor digit; the one before the first is not
+    /// read.
     let scalars: UnsafePointer<FoldedScalar>
     /// `starts[count]` is the byte behind the last letter. One more may be read.
     let starts: UnsafePointer<UInt32>
@@ -79,9 +80,9 @@ struct WordLetters {
         return place + grams
     }
 
-    /// Writes the trigrams of the word at `letters` to `place`, which has room for them: one for each
-    /// letter, with its two neighbours. The word goes on while codes are greater than `stop`. Returns
-    /// how many letters it has, and the sum of the trigrams.
+    /// Writes the trigrams of the word at `letters` to `place`, which has room for them: one for
+    /// each letter, with its two neighbours. The word goes on while codes are greater than `stop`.
+    /// Returns how many letters it has, and the sum of the trigrams.
     ///
     /// The same loop finds the word's end (Benchmarks/decisions/reading-speed.md).
     /// - Parameters:
@@ -123,8 +124,8 @@ struct WordLetters {
         return (n, sum)
     }
 
-    /// Writes the n-grams to `place`, which has room for them. Returns the place behind the last one and
-    /// the word's feature.
+    /// Writes the n-grams to `place`, which has room for them. Returns the place behind the last
+    /// one and the word's feature.
     @inline(__always)
     func writeNgrams(
         _ settings: TokenizerSettings, to place: UnsafeMutablePointer<Feature>
@@ -136,8 +137,8 @@ struct WordLetters {
 
     /// The same for n-grams of any length. An edge takes up no byte of the text.
     ///
-    /// - Parameter isWhole: the letters are a word with its edges; else where words begin and end is
-    ///   unknown.
+    /// - Parameter isWhole: the letters are a word with its edges; else where words begin and end
+    ///   is unknown.
     private func writeAllNgrams(
         _ settings: TokenizerSettings, isWhole: Bool, to place: UnsafeMutablePointer<Feature>
     ) -> UnsafeMutablePointer<Feature> {

@@ -1,7 +1,7 @@
 // Text: emoji. A sequence is one token: a flag of two regional indicators (RegionalLetters makes
 // letters of others), or emoji that joiners hold together. Runs of one and the same sequence are
-// counted to 3. Folding drops skin tones, variation selectors and the tags of regional flags; a keycap
-// is its digit.
+// counted to 3. Folding drops skin tones, variation selectors and the tags of regional flags; a
+// keycap is its digit.
 
 struct EmojiTokenizer {
     let window: Window

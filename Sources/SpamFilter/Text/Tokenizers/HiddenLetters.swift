@@ -41,8 +41,8 @@ struct HiddenLetters: ~Copyable {
     }
 }
 
-/// The letters that digits and signs are written for: the usual ones of leetspeak, and signs that look
-/// like letters.
+/// The letters that digits and signs are written for: the usual ones of leetspeak, and signs that
+/// look like letters.
 struct WrittenLetters {
     let table: FoldingTable
 

@@ -1,17 +1,17 @@
-// Text: words that were pulled apart, or written with digits and signs: f r e e, F.R.E.E, fr-ee, fr33,
-// c@sh. In: the first run of letters and digits of such a word. Out: its plain tokens, and the clean
-// word as well.
+// Text: words that were pulled apart, or written with digits and signs: f r e e, F.R.E.E, fr-ee,
+// fr33, c@sh. In: the first run of letters and digits of such a word. Out: its plain tokens, and
+// the clean word as well.
 // Rules:
-// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free. Not if
-//   the first two have three letters and more and one of . , / : ; ! ? & between them: there a space
-//   is missing;
+// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free.
+//   Not if the first two have three letters and more and one of . , / : ; ! ? & between them: there
+//   a space is missing;
 // - four or more single letters, each behind spaces or signs, are letters of words whose ends are
 //   unknown. The n-grams inside are read, every run of 3 and 4 of them as a word, so that the right
 //   ones are among them, and all of them as one. Such letters give no plain tokens
 //   (Benchmarks/decisions/spaced-letters.md);
-// - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are the
-//   letters. Such a word's plain token is the word alone: n-grams of digits are the look of codes and
-//   prices.
+// - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are
+//   the letters. Such a word's plain token is the word alone: n-grams of digits are the look of
+//   codes and prices.
 
 struct HiddenWordTokenizer: ~Copyable {
     static let heapBytes = HiddenLetters.heapBytes
@@ -26,7 +26,8 @@ struct HiddenWordTokenizer: ~Copyable {
     }
 
     /// Reads the run at `i`, and on to the end of the hidden word that begins with it, if one does.
-    /// Returns the index behind it. The other tokenizers tell what ends a word, or read what joins it.
+    /// Returns the index behind it. The other tokenizers tell what ends a word, or read what joins
+    /// it.
     @inline(__always)
     mutating func read(
         at i: Int, _ links: inout LinkTokenizer, _ numbers: inout NumberTokenizer, _ pictures: inout PictureTokenizer,
@@ -46,8 +47,8 @@ struct HiddenWordTokenizer: ~Copyable {
 
     // MARK: Runs joined by signs
 
-    /// How many signs behind the run join it to another: one, or two that stand for letters; 0 where
-    /// none does.
+    /// How many signs behind the run join it to another: one, or two that stand for letters; 0
+    /// where none does.
     private mutating func jointsBehind(_ end: Int) -> Int {
         if window[end + 1].isAlphanumeric { return 1 }
         let isLetter = written.letter(for: window[end]) != 0 && window[end + 1].isJoint
@@ -122,8 +123,8 @@ struct HiddenWordTokenizer: ~Copyable {
     }
 
     /// Whether people write the sign between two runs of which one is a single letter: apostrophes,
-    /// hyphens, the gershayim of Hebrew or a quote for it, the remains of an apostrophe in a damaged
-    /// text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
+    /// hyphens, the gershayim of Hebrew or a quote for it, the remains of an apostrophe in a
+    /// damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
     private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
         switch sign {
         case "\"", "&", "'", "-", "/", ":", ";", "=", "`", "´", "׳", "״", "\u{2010}", "\u{2011}", "‘", "’", "\u{FFFD}": true
@@ -167,8 +168,9 @@ struct HiddenWordTokenizer: ~Copyable {
 
     // MARK: Single letters
 
-    /// The index of the next single letter or digit behind the one at `i`, over one or two signs, one
-    /// or two spaces, or both; `nil` if none follows. A comma and the like before a space make a list.
+    /// The index of the next single letter or digit behind the one at `i`, over one or two signs,
+    /// one or two spaces, or both; `nil` if none follows. A comma and the like before a space make
+    /// a list.
     @inline(__always)
     private mutating func nextSingle(_ i: Int) -> Int? {
         var next = i + 1

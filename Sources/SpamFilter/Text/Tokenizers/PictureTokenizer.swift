@@ -1,5 +1,5 @@
-// Text: U+FFFC, the place of a picture. Features: how many the message has (1, 2, 3 and more), whether
-// they come alone or with text, and each between two letters, where it hides a word.
+// Text: U+FFFC, the place of a picture. Features: how many the message has (1, 2, 3 and more),
+// whether they come alone or with text, and each between two letters, where it hides a word.
 
 struct PictureTokenizer {
     let window: Window

@@ -1,9 +1,9 @@
-// Text: the placeholders of anonymised corpora. <URL> [LINK] {PHONE} <#> give the most general features
-// of what they replace, so a model learnt from a corpus with them reads messages without them, and the
-// other way round.
-// Only a whole word in brackets is one: `number` and `phone` in a sentence are words. The features of
-// the bracket and its word stay too, as a corpus has its own placeholders more on one label than on
-// the other (Benchmarks/decisions/placeholders.md).
+// Text: the placeholders of anonymised corpora. <URL> [LINK] {PHONE} <#> give the most general
+// features of what they replace, so a model learnt from a corpus with them reads messages without
+// them, and the other way round.
+// Only a whole word in brackets is one: `number` and `phone` in a sentence are words. The features
+// of the bracket and its word stay too, as a corpus has its own placeholders more on one label than
+// on the other (Benchmarks/decisions/placeholders.md).
 
 /// What a placeholder replaces.
 enum Placeholder: Unicode.Scalar {
@@ -30,8 +30,8 @@ enum Placeholder: Unicode.Scalar {
         }
     }
 
-    /// The placeholder whose name is the word from index `begin` to `end` inside a bracket; `<#>` and
-    /// `(#)` have none.
+    /// The placeholder whose name is the word from index `begin` to `end` inside a bracket; `<#>`
+    /// and `(#)` have none.
     init?(in window: Window, from begin: Int, to end: Int, _ opening: UInt32) {
         if begin == end {
             guard window[begin - 1].scalar == "#" else { return nil }

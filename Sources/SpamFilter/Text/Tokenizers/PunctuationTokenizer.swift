@@ -2,12 +2,13 @@
 // between its neighbours. The full stop of a sentence and the dot of a price, ! behind a word and !
 // behind a space, are one sign each and two features.
 // Rules:
-// - runs are counted to 3, as `!!!` and `!!!!!!` say the same; a neighbour is told by its class alone;
-// - between two letters or characters a run gives its own token alone, as people hide words so. A run
-//   that gives none of its own (CJKJoints, single letters) gives none at all;
-// - inside of links, numbers and joined words, whose signs are no tokens, a run gives the token between
-//   neighbours alone; in a number that is between digits, as masks stand for digits. E-mail addresses
-//   give none: they are names.
+// - runs are counted to 3, as `!!!` and `!!!!!!` say the same; a neighbour is told by its class
+//   alone;
+// - between two letters or characters a run gives its own token alone, as people hide words so. A
+//   run that gives none of its own (CJKJoints, single letters) gives none at all;
+// - inside of links, numbers and joined words, whose signs are no tokens, a run gives the token
+//   between neighbours alone; in a number that is between digits, as masks stand for digits. E-mail
+//   addresses give none: they are names.
 // Why: Benchmarks/decisions/punctuation.md
 
 struct PunctuationTokenizer {
@@ -32,8 +33,8 @@ struct PunctuationTokenizer {
 }
 
 extension TokenEmitter {
-    /// Adds the punctuation from index `begin` to `end`, inside of something that is read whole, with
-    /// its neighbours.
+    /// Adds the punctuation from index `begin` to `end`, inside of something that is read whole,
+    /// with its neighbours.
     mutating func addPunctuation(of window: Window, insideFrom begin: Int, to end: Int) {
         var i = begin
         while i < end {

@@ -1,13 +1,13 @@
 // Text: bracketed tags, [Web발신] (광고) 【Gold Bank】 <promo> *sale*, with up to 12 letters and digits
 // inside. Spaces and signs inside are skipped, so (광 고) and [★광고★] are (광고) and [광고], bracket
 // aside: it is no part of the tag.
-// Features: the tag with its position (the message's start, its end, a line's start), and whether the
-// message opens or closes with a signature in 【】 or []. A bracket inside a line is no tag. A tag that
-// is the whole message is at its start.
+// Features: the tag with its position (the message's start, its end, a line's start), and whether
+// the message opens or closes with a signature in 【】 or []. A bracket inside a line is no tag. A
+// tag that is the whole message is at its start.
 
 struct TagTokenizer {
-    /// What a bracket holds: the index behind its closing one (-1 where there is none), and its letters
-    /// and digits.
+    /// What a bracket holds: the index behind its closing one (-1 where there is none), and its
+    /// letters and digits.
     private struct Bracketed {
         var end: Int
         /// Rolled over letters, and digits as 0.
@@ -19,8 +19,8 @@ struct TagTokenizer {
     }
 
     let window: Window
-    /// Only tags and spaces up to this index, counted from the message's beginning; -1 behind anything
-    /// else.
+    /// Only tags and spaces up to this index, counted from the message's beginning; -1 behind
+    /// anything else.
     private var until = 0
 
     init(_ window: Window) { self.window = window }

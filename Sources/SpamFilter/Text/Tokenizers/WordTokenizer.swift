@@ -1,6 +1,6 @@
 // Text: words of alphabetic scripts: Latin, Cyrillic, Greek, Arabic, Hebrew, Thai, Devanagari…
-// Rules: a word is a run of letters and digits that holds a letter. Each digit in it reads as 0, and l
-// as i, for which a capital I, a 1 and a | are written. Apostrophes split.
+// Rules: a word is a run of letters and digits that holds a letter. Each digit in it reads as 0,
+// and l as i, for which a capital I, a 1 and a | are written. Apostrophes split.
 // Features: the word, its pair with the token before, and the n-grams of its characters with both
 // edges marked. Of a word that the message had before, its pair alone (KnownTokens).
 
@@ -51,9 +51,9 @@ extension TokenEmitter {
 struct WordTokenizer {
     let window: Window
 
-    /// Reads words from the letter at `i` on, with only a space, or a sign and a space, between them,
-    /// while two scalars behind each tell that it is nothing else. Returns the index of what is not
-    /// read; a letter there begins no such word.
+    /// Reads words from the letter at `i` on, with only a space, or a sign and a space, between
+    /// them, while two scalars behind each tell that it is nothing else. Returns the index of what
+    /// is not read; a letter there begins no such word.
     ///
     /// Most of a text is read here. What it leaves is searched for links, numbers and hidden words.
     /// Letters, place and sums stay in registers (Benchmarks/decisions/reading-speed.md).
@@ -77,8 +77,8 @@ struct WordTokenizer {
     @inline(__always)
     private func readPlainWords(at i: Int, singleBytes: Bool, _ emitter: inout TokenEmitter) -> Int {
         let scalars = window.scalars, starts = window.starts, count = window.count
-        // A letter has one n-gram. A word, its pair and a sign come with two scalars at least, except
-        // the last word.
+        // A letter has one n-gram. A word, its pair and a sign come with two scalars at least,
+        // except the last word.
         guard var place = emitter.features.place(forMost: 3 &* (count &- i) &+ 3) else { return i }
         var last = emitter.last, lastStart = emitter.lastStart
         var next = i

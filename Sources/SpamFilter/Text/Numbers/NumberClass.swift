@@ -1,8 +1,8 @@
-// Text: what a number is for, by its form: money, a share, a time, a date, a phone number, or just a
-// number. In: the lengths and joints of its groups, its first digits, and its neighbours. Out: its
-// class, which a placeholder such as <PHONE> has too.
-// Phone forms: + or 00 and a country's code; national from 0 (KR 010-1234-5678, JP 0120-123-456, UK,
-// DE…); CN mobile 1[3-9] in 11 digits; KR 1588-1234; 400/800-… and three groups 3-3-4 (US, CN).
+// Text: what a number is for, by its form: money, a share, a time, a date, a phone number, or just
+// a number. In: the lengths and joints of its groups, its first digits, and its neighbours. Out:
+// its class, which a placeholder such as <PHONE> has too.
+// Phone forms: + or 00 and a country's code; national from 0 (KR 010-1234-5678, JP 0120-123-456,
+// UK, DE…); CN mobile 1[3-9] in 11 digits; KR 1588-1234; 400/800-… and three groups 3-3-4 (US, CN).
 
 /// A number in short: what its class is told from.
 struct FoldedNumber {

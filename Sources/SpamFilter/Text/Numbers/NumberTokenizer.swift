@@ -1,13 +1,14 @@
-// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both 1,3,3
-// digits.
-// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (DigitGroup) is one.
-// Features: what kind of number it is (NumberClass), the number of digits, the shape and its pair, the
-// shape with the sign before it (+, -, #), and the number of digits with its currency.
+// Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both
+// 1,3,3 digits.
+// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (DigitGroup) is
+// one. Features: what kind of number it is (NumberClass), the number of digits, the shape and its
+// pair, the shape with the sign before it (+, -, #), and the number of digits with its currency.
 
 struct NumberTokenizer {
     let window: Window
-    /// No number begins before this index: a run that was searched in vain is not searched again from
-    /// each of its words, which would take quadratic time (Benchmarks/decisions/reading-speed.md).
+    /// No number begins before this index: a run that was searched in vain is not searched again
+    /// from each of its words, which would take quadratic time
+    /// (Benchmarks/decisions/reading-speed.md).
     private var numberlessUntil = 0
 
     init(_ window: Window) { self.window = window }
@@ -95,8 +96,8 @@ struct NumberTokenizer {
                 number.lengths = number.lengths << 4 | UInt64(min(j - from, 12))
             }
         }
-        // A masked 010-1234-5678 or 138… is a phone number still, a masked 1588-1234 is not told from
-        // others.
+        // A masked 010-1234-5678 or 138… is a phone number still, a masked 1588-1234 is not told
+        // from others.
         if window[i].kind != .digit { number.lead = 1700 }
         return (number, shape)
     }

@@ -43,7 +43,8 @@ struct Currency {
         return id == 0 ? none : Currency(id, start, window.starts[j + length])
     }
 
-    /// Whether Rp, Rs, RM or TL stands at `i` directly before a digit: Rp50.000 is a number, not a word.
+    /// Whether Rp, Rs, RM or TL stands at `i` directly before a digit: Rp50.000 is a number, not a
+    /// word.
     @inline(__always)
     static func isPrefix(at i: Int, _ window: Window) -> Bool {
         let first = window[i].scalar
@@ -51,8 +52,8 @@ struct Currency {
         return id(ofWord: i, 2, window) != 0 && (i == 0 || !window[i - 1].isAlphanumeric)
     }
 
-    /// The id of the currency whose two or three letters begin at `i`: tl, kr, rp, rs, rm, usd, eur;
-    /// else 0.
+    /// The id of the currency whose two or three letters begin at `i`: tl, kr, rp, rs, rm, usd,
+    /// eur; else 0.
     private static func id(ofWord i: Int, _ length: Int, _ window: Window) -> UInt32 {
         let second = window[i + 1].scalar
         switch (window[i].scalar, second, length) {

@@ -1,5 +1,5 @@
-// Text: what stands for a digit, and where. In: a window index. Out: where a group of digits ends. No
-// feature is made here.
+// Text: what stands for a digit, and where. In: a window index. Out: where a group of digits ends.
+// No feature is made here.
 // Rules, each looks at neighbours only, so a message reads alike wherever a window of it ends:
 //   * ○ ●     in any number, but a lone one is a sign;
 //   # _       2 to 8 in a group, no letter before: more is a rule across the page;
@@ -21,8 +21,8 @@ struct DigitGroup {
         }
     }
 
-    /// The index behind the group of digits that begins at `i`; where there is none, minus the index
-    /// behind what was searched.
+    /// The index behind the group of digits that begins at `i`; where there is none, minus the
+    /// index behind what was searched.
     @inline(__always)
     static func end(from i: Int, behindJoint: Bool, _ window: Window) -> Int {
         let count = window.count
@@ -83,7 +83,8 @@ struct DigitGroup {
         return end - begin == 1 && digits == 0 && !behindJoint ? -end : end
     }
 
-    /// The digits before signs are a number of their own, 5__ and 100#, and those behind them too: #1.
+    /// The digits before signs are a number of their own, 5__ and 100#, and those behind them too:
+    /// #1.
     private var endOfDigitsAlone: Int {
         digitsUntil > begin && window[digitsUntil].kind != .letter ? digitsUntil : -begin
     }

@@ -46,7 +46,7 @@ import Testing
                 }))
     }
 
-    private static let capacity = MessageReader.mostFeatures
+    private static let capacity = TokenEmitter.mostFeatures
 
     @Test(arguments: PathologicalText.pieces)
     func pathologicalTextFillsNoBatch(_ piece: String) {

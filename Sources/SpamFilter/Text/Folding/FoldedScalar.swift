@@ -106,6 +106,13 @@ struct FoldedScalar {
     @inline(__always)
     private static func bit(_ sign: Unicode.Scalar) -> UInt64 { 1 << UInt64(sign.value) }
 
+    /// What it may be where signs pull CJK characters apart: bit 0 a character, bit 1 a joint, bit
+    /// 2 the second of two joints. Bits above are noise.
+    @inline(__always)
+    var jointRole: UInt64 { FoldedScalar.jointRoles &>> UInt64(bits &<< 2 & 60) }
+    /// Four bits for each class, `symbol` lowest.
+    private static let jointRoles: UInt64 = 0x0002_0006_0111_0006
+
     // MARK: Neighbours of punctuation
 
     /// What punctuation sees of its neighbour: 1 a letter, Han, kana, Hangul or jamo, 2 a digit,

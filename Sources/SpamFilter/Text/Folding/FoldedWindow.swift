@@ -14,10 +14,6 @@ struct FoldedWindow: ~Copyable {
     static let heapBytes = Window.heapBytes + 0x80 * MemoryLayout<FoldedScalar>.stride
 
     let table: FoldingTable
-    let scalars: UnsafeMutablePointer<FoldedScalar>
-    /// `starts[i]` is the byte of the message at which `scalars[i]` begins, `starts[count]` the
-    /// byte after the last one.
-    let starts: UnsafeMutablePointer<UInt32>
     /// What scalars below U+0080 fold to. Control characters apart, their classes are below 8.
     let ascii: UnsafeMutablePointer<FoldedScalar>
     /// What tokenizers see: this window, and each that is filled after it.
@@ -44,8 +40,6 @@ struct FoldedWindow: ~Copyable {
     init(simplifiesHan: Bool) {
         table = FoldingTable(simplifiesHan: simplifiesHan)
         window = .allocate()
-        scalars = window.mutableScalars
-        starts = window.mutableStarts
         ascii = .allocate(capacity: 0x80)
         for scalar in 0..<0x80 { ascii[scalar] = table.fold(UInt32(scalar)) }
     }
@@ -54,6 +48,9 @@ struct FoldedWindow: ~Copyable {
         window.deallocate()
         ascii.deallocate()
     }
+
+    @inline(__always) var scalars: UnsafeMutablePointer<FoldedScalar> { window.mutableScalars }
+    @inline(__always) var starts: UnsafeMutablePointer<UInt32> { window.mutableStarts }
 
     /// Fills the window from byte `offset` of `text` on. Returns the byte at which the next begins.
     ///

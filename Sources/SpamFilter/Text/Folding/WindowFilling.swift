@@ -9,7 +9,7 @@ extension FoldedWindow {
     mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         guard let bytes = text.baseAddress else { return offset }
         var filling = WindowFilling(
-            bytes: bytes, end: text.count, table: table, scalars: scalars, starts: starts, ascii: ascii, next: offset)
+            bytes: bytes, end: text.count, table: table, window: window, ascii: ascii, next: offset)
         holdsCJK = false
         isSingleBytes = true
         flags = 0
@@ -46,14 +46,15 @@ private struct WindowFilling {
     let bytes: UnsafePointer<UInt8>
     let end: Int
     let table: FoldingTable
-    let scalars: UnsafeMutablePointer<FoldedScalar>
-    let starts: UnsafeMutablePointer<UInt32>
+    let window: Window
     let ascii: UnsafeMutablePointer<FoldedScalar>
     var next: Int
     var count = 0
     var classes: ScalarClasses = []
     var flags: UInt32 = 0
 
+    @inline(__always) var scalars: UnsafeMutablePointer<FoldedScalar> { window.mutableScalars }
+    @inline(__always) var starts: UnsafeMutablePointer<UInt32> { window.mutableStarts }
     /// The next byte, as `starts` has it.
     @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: next) }
 
@@ -113,7 +114,7 @@ private struct WindowFilling {
                 scalars[count] = FoldedScalar(scalar, .syllable)
                 count = count &+ 1
                 next = next &+ 3
-                takeSpaceOfKorean(four)
+                takeSpaceOfKorean(four, lastStart)
                 continue
             }
             if table.isCommonHan(scalar) {
@@ -142,8 +143,8 @@ private struct WindowFilling {
     /// Takes the space behind a word of Korean if another word follows. With ASCII behind it, it is
     /// one of eight.
     @inline(__always)
-    private mutating func takeSpaceOfKorean(_ four: UInt32) {
-        guard four >> 24 == " ", next &+ 1 < end, bytes[next &+ 1] >= 0x80 else { return }
+    private mutating func takeSpaceOfKorean(_ four: UInt32, _ lastStart: Int) {
+        guard four >> 24 == " ", next <= lastStart, bytes[next &+ 1] >= 0x80 else { return }
         scalars[count] = .space
         starts[count] = start
         count = count &+ 1

@@ -46,12 +46,13 @@ struct CJKJoints {
     private func areCharactersPulledApart() -> Bool {
         let scalars = window.scalars, count = window.count
         guard mayBePulledApart(scalars, count) else { return false }
-        var joints: UInt32 = 0, characters: UInt32 = 0
-        var before: UInt32 = 0, here = scalars[0].bit(of: .cjk), next = scalars[1].bit(of: .cjk)
+        var joints: UInt64 = 0, characters: UInt64 = 0
+        var before: UInt64 = 0, here = scalars[0].jointRole, next = scalars[1].jointRole
         for i in 0..<count {
-            let behind = scalars[i &+ 2].bit(of: .cjk)
-            joints &+= before & scalars[i].bit(of: .joint) & (next | behind & scalars[i &+ 1].bit(of: .secondJoint))
-            characters &+= here
+            let behind = scalars[i &+ 2].jointRole
+            // A character, a joint, and a character or a second joint and a character.
+            joints &+= before & here &>> 1 & (next | next &>> 2 & behind) & 1
+            characters &+= here & 1
             before = here
             here = next
             next = behind

@@ -26,7 +26,7 @@ let package = Package(
         // The decision core: message in, verdict out. No dependency, no Foundation. A debug build
         // calls libm for square roots, and nothing imports the C library, which would link it.
         .target(
-            name: "SpamFilter", exclude: ["Text/FoldingTable.py"],
+            name: "SpamFilter", exclude: ["Text/Folding/FoldingTable.py"],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),

@@ -84,7 +84,7 @@ struct Compare: ParsableCommand {
                 let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
                 firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
                 secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
-                test.add(message)
+                test.add(message, traits: firstClassifier.traits)
                 guard verdicts.0.action != verdicts.1.action else { return }
                 rows.append(
                     ChangedRow(

@@ -116,7 +116,7 @@ struct Evaluate: ParsableCommand {
                 let outcome = Outcome(truth: message.label, classifier.classify(message.message))
                 evaluation.add(outcome)
                 senders.add(outcome, sender: message.message.sender)
-                test.add(message)
+                test.add(message, traits: classifier.traits)
                 if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
             }
         }

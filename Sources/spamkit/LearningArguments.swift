@@ -24,7 +24,7 @@ struct GramLengths: ExpressibleByArgument, CustomStringConvertible {
         let ends =
             argument == "none" ? [0] : argument.split(separator: "-", omittingEmptySubsequences: false).map { UInt8($0) ?? 1 }
         guard let first = ends.first, let last = ends.last, ends.count <= 2,
-            TokenizerSettings(shortestGram: first, longestGram: last).isValid
+            TokenizerSettings(shortestNgram: first, longestNgram: last).isValid
         else { return nil }
         (shortest, longest) = (first, last)
     }
@@ -66,13 +66,13 @@ struct LearningArguments: ParsableArguments {
     var idf: Bool?
 
     @Option(help: "The longest run of words that is a feature: 1 or 2.")
-    var wordOrder: UInt8 = TokenizerSettings().wordOrder
+    var wordOrder: UInt8 = TokenizerSettings().wordNgrams
 
     @Option(help: "The lengths of the n-grams inside words, such as 3 or 2-4, from 2 to 5; or none.")
     var grams = GramLengths(argument: "3")!
 
     @Option(help: "The longest run of Han, kana or Hangul characters that is a feature: 1 to 3.")
-    var syllabicOrder: UInt8 = TokenizerSettings().syllabicOrder
+    var syllabicOrder: UInt8 = TokenizerSettings().cjkNgrams
 
     @Option(help: "blend, lr, nblr: what n-grams inside words count beside words. Default: 0.7.")
     var gramScale: Float?
@@ -166,9 +166,9 @@ struct LearningArguments: ParsableArguments {
         settings.maxBytes = maxBytes.bytes
         settings.weighting = weighting.weighting
         settings.inverseDocumentFrequency = idf
-        settings.tokenizer.wordOrder = wordOrder
-        settings.tokenizer.syllabicOrder = syllabicOrder
-        (settings.tokenizer.shortestGram, settings.tokenizer.longestGram) = (grams.shortest, grams.longest)
+        settings.tokenizer.wordNgrams = wordOrder
+        settings.tokenizer.cjkNgrams = syllabicOrder
+        (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (grams.shortest, grams.longest)
         if let gramScale { settings.gramScale = gramScale }
         settings.minDocumentFrequency = minDf
         settings.minGroupFrequency = minGroups

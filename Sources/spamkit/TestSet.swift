@@ -1,4 +1,4 @@
-// Labelled messages as evaluate and compare need them: read once, each with what it is set apart by.
+// Labelled messages as evaluate and compare need them, each with the values of its slices.
 
 import ArgumentParser
 import Corpus
@@ -9,10 +9,9 @@ import Statistics
 
 extension SliceDimension: ExpressibleByArgument {}
 
-/// A test set. Messages are kept only where groups of like ones are asked for. A class, as a reader cannot be copied.
+/// A test set. Messages are kept only if groups of similar ones are needed.
 final class TestSet {
     private var columns: SliceColumns
-    private var reader = MessageReader(TokenizerSettings())
     private let protected: Set<Label>
     private let keepsMessages: Bool
     private(set) var messages: [LabeledMessage] = []
@@ -24,10 +23,10 @@ final class TestSet {
         self.keepsMessages = keepsMessages
     }
 
-    func add(_ row: LabeledMessage) {
+    /// - Parameter traits: what the classifier noticed when it read the message.
+    func add(_ row: LabeledMessage, traits: MessageTraits) {
         if keepsMessages { messages.append(row) }
         guard !columns.dimensions.isEmpty else { return }
-        let traits = reader.traits(of: row.message)
         columns.add { value(of: row, traits, $0) }
     }
 
@@ -57,7 +56,8 @@ final class TestSet {
         }
     }
 
-    /// The slices, the worst first; those of dimensions in which all messages are alike only if they were asked for.
+    /// The slices, the worst first; those of dimensions in which all messages are alike only if
+    /// they were asked for.
     func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
         Slice.all(of: evaluation, by: asked ? columns : columns.telling)
     }

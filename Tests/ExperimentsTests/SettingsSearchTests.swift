@@ -25,7 +25,7 @@ import Testing
     private static func settings(_ change: (inout TrainingSettings) -> Void = { _ in }) -> TrainingSettings {
         var settings = TrainingSettings()
         settings.folds = 0
-        (settings.tokenizer.shortestGram, settings.tokenizer.longestGram) = (0, 0)
+        (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (0, 0)
         settings.trainer = NaiveBayes()
         change(&settings)
         return settings

@@ -27,7 +27,7 @@ check() {
 # embed TARGET OBJECT
 embed() {
     swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -module-name digest -target "$1" \
-        -c ../../Sources/SpamFilter/*/*.swift Sources/digest/*.swift -o "$2"
+        -c $(find ../../Sources/SpamFilter -name "*.swift") Sources/digest/*.swift -o "$2"
 }
 
 # The quickest first.

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func cluesNameTheirPlaces() throws {
-        let words = TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0)
+        let words = TokenizerSettings(wordNgrams: 1, shortestNgram: 0, longestNgram: 0)
         let content = ModelContent(
             settings: words, weighting: .count,
             classes: [.init(label: .allow), .init(label: .junk, bias: -1, scale: 0.5)],

@@ -6,8 +6,8 @@ import Testing
 @Suite struct FeatureCapacityTests {
     /// The settings with the most features.
     private static let settings = [
-        TokenizerSettings(), TokenizerSettings(shortestGram: 2, longestGram: 5, syllabicOrder: 3),
-        TokenizerSettings(shortestGram: 2, longestGram: 2, syllabicOrder: 3),
+        TokenizerSettings(), TokenizerSettings(shortestNgram: 2, longestNgram: 5, cjkNgrams: 3),
+        TokenizerSettings(shortestNgram: 2, longestNgram: 2, cjkNgrams: 3),
     ]
 
     /// The most features that a batch was handed with.
@@ -46,7 +46,7 @@ import Testing
                 }))
     }
 
-    private static let capacity = MessageReader.mostFeatures
+    private static let capacity = TokenEmitter.mostFeatures
 
     @Test(arguments: PathologicalText.pieces)
     func pathologicalTextFillsNoBatch(_ piece: String) {

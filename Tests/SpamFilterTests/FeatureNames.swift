@@ -58,7 +58,7 @@ struct FeatureNames {
                 guard kind == .symbol else { continue }
                 for (left, before) in FeatureNames.sides.enumerated() {
                     for (right, behind) in FeatureNames.sides.enumerated()
-                    where FeatureHash.sign(scalar, times: count, left: UInt64(left), right: UInt64(right)) == hash {
+                    where FeatureHash.run(scalar, times: count, left: UInt64(left), right: UInt64(right)) == hash {
                         return "\(kind) x\(count) between \(before) and \(behind)"
                     }
                 }

@@ -107,15 +107,15 @@ import Testing
     }
 
     /// Hands over the folded scalars of a host and the bounds of its labels.
-    private func withFolded(_ host: String, _ body: (UnsafeMutablePointer<FoldedScalar>, [(Int, Int)]) -> Void) {
+    private func withFolded(_ host: String, _ body: (UnsafePointer<FoldedScalar>, [(Int, Int)]) -> Void) {
         var window = FoldedWindow(simplifiesHan: true)
         Array(host.utf8).withUnsafeBufferPointer { _ = window.fill($0, from: 0) }
         var bounds: [(Int, Int)] = [], start = 0
-        for i in 0...window.count where i == window.count || window.scalars[i].scalar == 0x2E {
+        for i in 0...window.count where i == window.count || window.scalars[i].scalar == "." {
             bounds.append((start, i))
             start = i + 1
         }
-        body(window.scalars, bounds)
+        body(UnsafePointer(window.scalars), bounds)
     }
 
     @Test func traitsAreSaid() {

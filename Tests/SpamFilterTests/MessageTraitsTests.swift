@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageTraitsTests {
     private func traits(_ body: String, sender: String? = nil, country: String? = nil) -> MessageTraits {
         var reader = MessageReader(TokenizerSettings())
-        return reader.traits(of: Message(body: body, sender: sender, receiverCountry: country))
+        return traits(Message(body: body, sender: sender, receiverCountry: country), &reader)
     }
 
     @Test(arguments: [
@@ -48,7 +48,17 @@ import Testing
 
     @Test func nothingStaysForTheNextMessage() {
         var reader = MessageReader(TokenizerSettings())
-        _ = reader.traits(of: Message(body: "fr\u{200B}ee https://a.example \u{FFFC}", sender: "MYBANK"))
-        #expect(reader.traits(of: Message(body: "plain")) == MessageTraits())
+        _ = traits(Message(body: "fr\u{200B}ee https://a.example \u{FFFC}", sender: "MYBANK"), &reader)
+        #expect(traits(Message(body: "plain"), &reader) == MessageTraits())
+    }
+
+    private func traits(_ message: Message, _ reader: inout MessageReader) -> MessageTraits {
+        var ignored = Ignored()
+        reader.read(message, into: &ignored)
+        return reader.traits
+    }
+
+    private struct Ignored: FeatureSink {
+        mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
     }
 }

@@ -96,7 +96,7 @@ func hangulFeature(_ word: String) -> UInt64 {
 func syllabicFeature(_ characters: String) -> UInt64 {
     let multipliers = [FeatureHash.m1, FeatureHash.m2, FeatureHash.m3]
     return FeatureHash.close(
-        zip(characters.unicodeScalars.reversed(), multipliers).reduce(0) { $0 &+ UInt64($1.0.value) &* $1.1 }, .syllabic)
+        zip(characters.unicodeScalars.reversed(), multipliers).reduce(0) { $0 &+ UInt64($1.0.value) &* $1.1 }, .cjk)
 }
 
 /// The feature of a trick in bucket 1 to 4: once, 2-3, 4-7 times, more often.
@@ -128,8 +128,8 @@ private let signs: Set<UInt64> = {
     var all: Set<UInt64> = []
     for scalar in [UInt32](0x21...0x2F) + [UInt32](0x3A...0x40) + [UInt32](0x5B...0x60) + [UInt32](0x7B...0x7E) + [0x3002] {
         for times in 1...3 {
-            all.insert(FeatureHash.sign(scalar, times: times))
-            for sides in UInt64(0)..<25 { all.insert(FeatureHash.sign(scalar, times: times, left: sides / 5, right: sides % 5)) }
+            all.insert(FeatureHash.run(scalar, times: times))
+            for sides in UInt64(0)..<25 { all.insert(FeatureHash.run(scalar, times: times, left: sides / 5, right: sides % 5)) }
         }
     }
     return all

@@ -1,4 +1,4 @@
-// Folding again, scalar by scalar, from the comments of FoldingTable.py, Folding.swift and HangulComposition.swift: Foundation's normal
+// Folding again, scalar by scalar, from the comments of FoldingTable.py, FoldedWindow and HangulComposition: Foundation's normal
 // forms, Unicode's properties and names. Of the folding table it shares what has no other source here: which letters and signs
 // look like ASCII letters, and Simplified Han.
 

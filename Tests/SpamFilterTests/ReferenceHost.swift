@@ -1,4 +1,4 @@
-// What a link says, again, from the comments of LinkFeatures, HostName and Punycode.
+// What a link says, again, from the comments of LinkTokenizer, PathShape, HostName and Punycode.
 
 @testable import SpamFilter
 
@@ -13,7 +13,7 @@ struct ReferenceHost {
     {
         var i = host.lowerBound
         while i < host.upperBound {
-            let end = min(host.upperBound, max(i + 1, links.endOfLabel(i, maybeSyllabic: true)))
+            let end = min(host.upperBound, max(i + 1, links.endOfLabel(i, maybeCJK: true)))
             let label = Array(text[i..<end])
             var parts = folding.alikeReplaced(zip(label, looks[i..<end]).map { ReferenceCharacter(character: $0, look: $1) })
             if label.starts(with: "xn--"), label.count > 4 {

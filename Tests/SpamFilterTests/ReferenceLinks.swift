@@ -1,4 +1,4 @@
-// Links and e-mail addresses again, from the comments of LinkTokenizer, LinkScanner and MailAddress: where they begin and end.
+// Links and e-mail addresses again, from the comments of LinkFinder, HostScanner and MailAddress: where they begin and end.
 // Shares the lists of endings and of public suffixes, for there is no other source of them here.
 
 @testable import SpamFilter
@@ -46,7 +46,7 @@ struct ReferenceLinks {
     /// A letter, a digit, a hyphen, or * as anonymised hosts have it.
     private func isHost(_ i: Int) -> Bool { i < text.count && (isWordCharacter(text[i]) || "-*".contains(text[i])) }
     private func isDigitAt(_ i: Int) -> Bool { i < text.count && isDigit(text[i]) }
-    private func isSyllabicAt(_ i: Int) -> Bool { i < text.count && isSyllabic(text[i]) }
+    private func isCJKAt(_ i: Int) -> Bool { i < text.count && isCJK(text[i]) }
     private func isSpace(_ i: Int) -> Bool { i < text.count && text[i].isWhitespace }
     /// Visible ASCII but for quotes and brackets that close around a link.
     private func isPath(_ i: Int) -> Bool {
@@ -61,7 +61,7 @@ struct ReferenceLinks {
     /// Whether the sign behind a word may go on with a link.
     private func isSign(_ i: Int) -> Bool {
         switch text[i] {
-        case ".": isHost(i + 1) || isSyllabicAt(i + 1)
+        case ".": isHost(i + 1) || isCJKAt(i + 1)
         case "。", "@", "_", "+", "%": isHost(i + 1)
         case ":": isOne(i + 1, of: "/\\")
         case "(", "[", "{": isOne(i + 1, of: ".:@ad")
@@ -189,9 +189,9 @@ struct ReferenceLinks {
         return isAt(i + 1, "dot") && isSpace(i + 4) ? 5 : 0
     }
 
-    func endOfLabel(_ i: Int, maybeSyllabic: Bool) -> Int {
-        if maybeSyllabic, isSyllabicAt(i) {
-            return text[i...].indices.first { !isHost($0) && !isSyllabicAt($0) } ?? text.count
+    func endOfLabel(_ i: Int, maybeCJK: Bool) -> Int {
+        if maybeCJK, isCJKAt(i) {
+            return text[i...].indices.first { !isHost($0) && !isCJKAt($0) } ?? text.count
         }
         let end = endOfHostCharacters(i)
         // A known ending with letters of another script right behind it ends there.
@@ -212,7 +212,7 @@ struct ReferenceLinks {
         let www = isAt(begin, "www.")
         var label = begin
         while true {
-            let end = endOfLabel(label, maybeSyllabic: hasScheme && scan.dots == 0 || www && scan.dots == 1)
+            let end = endOfLabel(label, maybeCJK: hasScheme && scan.dots == 0 || www && scan.dots == 1)
             guard end > label else { break }
             if scan.dots > 0 {
                 if digits(scan.lastLabel..<scan.end) > 1 { scan.isOdd = true }
@@ -221,7 +221,7 @@ struct ReferenceLinks {
             }
             (scan.end, scan.lastLabel) = (end, label)
             let dot = dotLength(end)
-            guard dot > 0, isHost(end + dot) || www && isSyllabicAt(end + dot) else {
+            guard dot > 0, isHost(end + dot) || www && isCJKAt(end + dot) else {
                 addSpokenEnding(to: &scan, isSure: www || hasScheme)
                 break
             }
@@ -235,7 +235,7 @@ struct ReferenceLinks {
     private func addSpokenEnding(to scan: inout Scan, isSure: Bool) {
         var end = scan.end, label = scan.lastLabel, dots = 0
         while dots < 3, case let dot = spokenDotLength(end), dot > 0 {
-            let next = endOfLabel(end + dot, maybeSyllabic: false)
+            let next = endOfLabel(end + dot, maybeCJK: false)
             let spoken = Array(text[(end + dot)..<max(end + dot, next)])
             guard ReferenceHost.withFolded(spoken, { TopLevelDomain.isSpoken($0, $1, .shared) }) else { break }
             (label, end) = (end + dot, next)
@@ -243,7 +243,7 @@ struct ReferenceLinks {
         }
         guard dots > 0 else { return }
         let isLong = scan.end - scan.lastLabel >= 4
-        let isProse = end < text.count && !isSymbol(text[end]) && !text.contains(where: isSyllabic)
+        let isProse = end < text.count && !isSymbol(text[end]) && !text.contains(where: isCJK)
         guard digits(scan.lastLabel..<scan.end) > 0 || isSure || isLong && !isProse else { return }
         scan = Scan(
             end: end, lastLabel: label, top: .known, dots: scan.dots + dots, isOdd: scan.isOdd, isDefanged: true, knownEnd: end)

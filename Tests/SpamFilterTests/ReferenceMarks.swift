@@ -11,7 +11,7 @@ struct ReferenceMarks {
     ]
     init(_ text: [Character]) { self.text = text }
 
-    /// The names of placeholders, as PlaceholderTokenizer has them; Traditional ones in Simplified characters too, as they fold to.
+    /// The names of placeholders, as Placeholder has them; Traditional ones in Simplified characters too, as they fold to.
     private static let placeholders: [(name: String, hash: UInt64, words: String)] = [
         ("a link", FeatureHash.close(1, .link), "url link website httpurl 网址 主页 링크 リンク"),
         ("an address in brackets", FeatureHash.close(2, .link), "mail email 邮箱 이메일"),
@@ -26,7 +26,7 @@ struct ReferenceMarks {
     mutating func tags(at i: Int) -> [(String, UInt64)] {
         var found: [(String, UInt64)] = []
         guard let (end, inside) = bracketed(at: i) else { return found }
-        let letters = inside.filter { isAlphabetic($0) || isSyllabic($0) || isDigit($0) }
+        let letters = inside.filter { isAlphabetic($0) || isCJK($0) || isDigit($0) }
         if text[i] != "*" {
             let word = String(
                 inside[(inside.firstIndex { letters.contains($0) } ?? inside.endIndex)...].prefix { letters.contains($0) })
@@ -65,7 +65,7 @@ struct ReferenceMarks {
         guard let end = text[begin...].prefix(25).firstIndex(of: close) else { return nil }
         let inside = Array(text[begin..<end])
         if inside.contains(text[i]) || inside.contains("\n") || inside.contains("\r") { return nil }
-        if inside.filter({ isAlphabetic($0) || isSyllabic($0) || isDigit($0) }).count > 12 { return nil }
+        if inside.filter({ isAlphabetic($0) || isCJK($0) || isDigit($0) }).count > 12 { return nil }
         if isEntity { return text[end...].starts(with: "&gt;") ? (end + 4, inside) : nil }
         return (end + 1, inside)
     }
@@ -77,7 +77,7 @@ struct ReferenceMarks {
         var found = [("\(min(count, 3)) pictures", FeatureHash.close(UInt64(min(count, 3)) &* FeatureHash.m1, .image))]
         let alone: UInt64 = text.allSatisfy { isPicture($0) || $0.isWhitespace } ? 1 : 2
         found.append(("pictures \(alone)", FeatureHash.close(FeatureHash.m5 &* alone, .image)))
-        let isLetter = { (c: Character) in isAlphabetic(c) || isSyllabic(c) }
+        let isLetter = { (c: Character) in isAlphabetic(c) || isCJK(c) }
         var i = 0
         while let from = text[i...].firstIndex(where: isPicture) {
             i = text[from...].firstIndex { !isPicture($0) } ?? text.count

@@ -1,4 +1,4 @@
-// Numbers again, from the comments of NumberTokenizer, NumberMask and NumberClass alone.
+// Numbers again, from the comments of NumberTokenizer, DigitGroup, NumberClass and Currency alone.
 
 @testable import SpamFilter
 
@@ -29,10 +29,10 @@ struct ReferenceNumber {
 
     /// The index behind the group of digits at `i`.
     private static func group(_ text: [Character], _ i: Int, behindJoint: Bool) -> Int? {
-        func isSyllabicNear(_ from: Int, _ step: Int, _ length: Int) -> Bool {
+        func isCJKNear(_ from: Int, _ step: Int, _ length: Int) -> Bool {
             var j = from
             for _ in 0..<(length > 1 ? 3 : 1) where text.indices.contains(j) {
-                if isSyllabic(text[j]) { return true }
+                if isCJK(text[j]) { return true }
                 if !isSymbol(text[j]), !text[j].isWhitespace { return false }
                 j += step
             }
@@ -65,7 +65,7 @@ struct ReferenceNumber {
             return figures > 0 && begins && ends ? end : nil
         }
         guard crosses > 0 else { return run.count == 1 && figures == 0 && !behindJoint ? nil : end }
-        if behindJoint && run.count > 1 || isSyllabicNear(i - 1, -1, run.count) || isSyllabicNear(end, 1, run.count) {
+        if behindJoint && run.count > 1 || isCJKNear(i - 1, -1, run.count) || isCJKNear(end, 1, run.count) {
             return end
         }
         let otherwise = run.contains("×") ? digitsAlone : nil
@@ -145,7 +145,7 @@ struct ReferenceNumber {
         let isApart = behind.count > 1 && behind.first!.isWhitespace
         if isApart { behind.removeFirst() }
         guard let next = behind.first else { return 0 }
-        if isSyllabic(next) {
+        if isCJK(next) {
             if "万만億억".contains(next), behind.count > 1 { return ReferenceNumber.currency(behind.dropFirst().first!) }
             return ReferenceNumber.currency(next)
         }

@@ -80,7 +80,7 @@ struct ReferenceReading {
     }
 
     mutating func addPair(_ name: String, _ hash: UInt64) {
-        if let last, settings.wordOrder == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
+        if let last, settings.wordNgrams == 2 { add("pair(\(last.name), \(name))", FeatureHash.pair(last.hash, hash)) }
         last = (name, hash)
     }
 
@@ -118,7 +118,7 @@ struct ReferenceReading {
                 } else {
                     i = readWords(at: i)
                 }
-            } else if isSyllabic(c) {
+            } else if isCJK(c) {
                 i = readSyllabic(at: i)
             } else if isJamo(c) {
                 i = readJamo(at: i)
@@ -161,16 +161,16 @@ struct ReferenceReading {
     private mutating func readSyllabic(at i: Int) -> Int {
         let run = isHangul(text[i]) ? text[i...].prefix(while: isHangul) : text[i...i]
         for c in run {
-            let one = ReferenceHash.polynomial([c], .syllabic)
+            let one = ReferenceHash.polynomial([c], .cjk)
             if isNew(one) { add("syllabic \(c)", one) }
             if syllabics.isEmpty { addPair("syllabic \(c)", one) }
             last = ("syllabic \(c)", one)
             syllabics = syllabics.suffix(2) + [c]
-            for n in 2...3 where n <= Int(settings.syllabicOrder) && syllabics.count >= n {
-                add("syllabic \(String(syllabics.suffix(n)))", ReferenceHash.polynomial(syllabics.suffix(n), .syllabic))
+            for n in 2...3 where n <= Int(settings.cjkNgrams) && syllabics.count >= n {
+                add("syllabic \(String(syllabics.suffix(n)))", ReferenceHash.polynomial(syllabics.suffix(n), .cjk))
             }
         }
-        if isHangul(text[i]), run.count > Int(settings.syllabicOrder) {
+        if isHangul(text[i]), run.count > Int(settings.cjkNgrams) {
             let word = ReferenceHash.rolled(Array(run), .word)
             if isNew(word) { add("word \(String(run))", word) }
         }

@@ -5,9 +5,9 @@ import Testing
 /// The reader and the slow one give the same features, each as often.
 @Suite struct ReferenceReaderTests {
     private let readers = [
-        TokenizerSettings(), TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0, syllabicOrder: 1),
-        TokenizerSettings(shortestGram: 2, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 4, longestGram: 4),
-        TokenizerSettings(shortestGram: 5, longestGram: 5, syllabicOrder: 3), TokenizerSettings(shortestGram: 2, longestGram: 2),
+        TokenizerSettings(), TokenizerSettings(wordNgrams: 1, shortestNgram: 0, longestNgram: 0, cjkNgrams: 1),
+        TokenizerSettings(shortestNgram: 2, longestNgram: 5, cjkNgrams: 3), TokenizerSettings(shortestNgram: 4, longestNgram: 4),
+        TokenizerSettings(shortestNgram: 5, longestNgram: 5, cjkNgrams: 3), TokenizerSettings(shortestNgram: 2, longestNgram: 2),
         TokenizerSettings(simplifiesHan: false),
     ].map(ReferenceReader.init)
 

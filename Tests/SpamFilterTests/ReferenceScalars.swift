@@ -48,10 +48,10 @@ func isKana(_ c: Character) -> Bool {
     }
 }
 func isHan(_ c: Character) -> Bool { (0x2E80...0x2FDF).contains(scalar(c)) || scalar(c) == 0x3005 || properties(c).isIdeographic }
-func isSyllabic(_ c: Character) -> Bool { scalar(c) > 0x1FFF && (isHangul(c) || isKana(c) || isHan(c)) }
+func isCJK(_ c: Character) -> Bool { scalar(c) > 0x1FFF && (isHangul(c) || isKana(c) || isHan(c)) }
 func isAlphabetic(_ c: Character) -> Bool {
     if scalar(c) < 0x80 { return ("a"..."z").contains(c) }
-    if isSyllabic(c) || isJamo(c) { return false }
+    if isCJK(c) || isJamo(c) { return false }
     switch properties(c).generalCategory {
     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter, .letterNumber: return true
     case .nonspacingMark, .spacingMark: return true
@@ -65,7 +65,7 @@ func isEmoji(_ c: Character) -> Bool {
 }
 func isPicture(_ c: Character) -> Bool { c == "\u{FFFC}" }
 func isSymbol(_ c: Character) -> Bool {
-    !(isDigit(c) || isSyllabic(c) || isJamo(c) || isAlphabetic(c) || isEmoji(c) || c.isWhitespace || isPicture(c))
+    !(isDigit(c) || isCJK(c) || isJamo(c) || isAlphabetic(c) || isEmoji(c) || c.isWhitespace || isPicture(c))
 }
 /// What may stand between the letters of a word to hide it.
 func isJointSign(_ c: Character) -> Bool { isSymbol(c) || isEmoji(c) || isPicture(c) }

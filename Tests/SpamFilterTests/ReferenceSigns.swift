@@ -1,4 +1,4 @@
-// Signs, how often tokens are given, and the length of a message again, from the comments of SignTokenizer, RepeatCounts and MessageLength alone.
+// Signs, how often tokens are given, and the length of a message again, from the comments of PunctuationTokenizer, RepeatCounts and MessageReader alone.
 
 @testable import SpamFilter
 
@@ -45,7 +45,7 @@ struct ReferenceSigns {
     /// What a neighbour is: a letter or character, a digit, a space, any other, or the edge of the message.
     private func side(_ i: Int) -> Int {
         guard text.indices.contains(i) else { return 0 }
-        if isAlphabetic(text[i]) || isSyllabic(text[i]) || isJamo(text[i]) { return 1 }
+        if isAlphabetic(text[i]) || isCJK(text[i]) || isJamo(text[i]) { return 1 }
         return isDigit(text[i]) ? 2 : text[i].isWhitespace ? 3 : 4
     }
 

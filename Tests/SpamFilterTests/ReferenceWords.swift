@@ -1,4 +1,4 @@
-// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterGrams and HiddenWordTokenizer alone.
+// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterNgrams and HiddenWordTokenizer alone.
 
 @testable import SpamFilter
 
@@ -27,7 +27,7 @@ extension ReferenceReading {
     private func readAs(_ letters: [Character]) -> [Character] { letters.map { isDigit($0) ? "0" : $0 == "l" ? "i" : $0 } }
 
     private mutating func addGrams(_ characters: [Character]) {
-        for n in Int(settings.shortestGram)...Int(settings.longestGram) where n > 0 && n <= characters.count {
+        for n in Int(settings.shortestNgram)...Int(settings.longestNgram) where n > 0 && n <= characters.count {
             for start in 0...characters.count - n {
                 let gram = Array(characters[start..<start + n])
                 add("gram \(String(gram))", ReferenceHash.gram(gram))

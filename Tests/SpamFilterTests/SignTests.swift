@@ -5,7 +5,7 @@ import Testing
 /// What a sign says beside itself: its neighbours, and how often it came.
 @Suite struct SignTests {
     private func sign(_ scalar: Unicode.Scalar, _ times: Int, _ left: UInt64, _ right: UInt64) -> UInt64 {
-        FeatureHash.sign(scalar.value, times: times, left: left, right: right)
+        FeatureHash.run(scalar.value, times: times, left: left, right: right)
     }
 
     /// Every token of the scalar between neighbours, as `times left right`.
@@ -50,7 +50,7 @@ import Testing
         ] as [(String, Unicode.Scalar, [String])])
     func signsInsideOfOthersAreReadToo(_ row: (text: String, sign: Unicode.Scalar, found: [String])) {
         #expect(neighbours(of: row.sign, in: row.text) == row.found)
-        #expect(!hashes(of: row.text).contains(FeatureHash.sign(row.sign.value, times: 1)))
+        #expect(!hashes(of: row.text).contains(FeatureHash.run(row.sign.value, times: 1)))
     }
 
     /// A sign between two letters or characters hides a word.
@@ -72,7 +72,7 @@ import Testing
             ("恭喜您获得,现金.立即", 2), ("金,币到账", 1), ("금,화.도!착", 0), ("か,な.り", 0), ("金,币.到5!", 1),
         ])
     func signsThatPullCharactersApartAreNotRead(_ row: (text: String, read: Int)) {
-        let signs = Set("!,.:;?".unicodeScalars.map { FeatureHash.sign($0.value, times: 1) })
+        let signs = Set("!,.:;?".unicodeScalars.map { FeatureHash.run($0.value, times: 1) })
         #expect(hashes(of: row.text).count { signs.contains($0) } == row.read)
     }
 
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [(1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (127, 7), (128, 8), (255, 8), (256, 8), (1000, 8)])
     func repeatedSignsAndNumbersAreGivenLessOften(_ row: (occurrences: Int, given: Int)) {
         let signs = hashes(of: String(repeating: "gold! ", count: row.occurrences))
-        #expect(signs.filter { $0 == FeatureHash.sign(0x21, times: 1) }.count == row.given)
+        #expect(signs.filter { $0 == FeatureHash.run(0x21, times: 1) }.count == row.given)
         let numbers = hashes(of: String(repeating: "gold 12 ", count: row.occurrences))
         #expect(numbers.filter { $0 == NumberClass.plain.feature }.count == row.given)
         let unit = FeatureHash.close(FeatureHash.roll(0, 2), .number)
@@ -98,7 +98,7 @@ import Testing
         let placeholders = hashes(of: String(repeating: "gold <TIME> ", count: row.occurrences))
         #expect(placeholders.filter { $0 == NumberClass.time.feature }.count == row.given)
         let emoji = hashes(of: String(repeating: "gold 😀 ", count: row.occurrences))
-        #expect(emoji.filter { $0 == FeatureHash.sign(0x1F600, times: 1, .emoji) }.count == row.occurrences)
+        #expect(emoji.filter { $0 == FeatureHash.run(0x1F600, times: 1, .emoji) }.count == row.occurrences)
     }
 
     @Test func messagesAreCountedOneByOne() {

@@ -5,7 +5,7 @@ import Testing
 
 /// Verdicts of models small enough to add up by hand: whole words are the only features.
 @Suite struct VerdictTests {
-    private let words = TokenizerSettings(wordOrder: 1, shortestGram: 0, longestGram: 0)
+    private let words = TokenizerSettings(wordNgrams: 1, shortestNgram: 0, longestNgram: 0)
 
     /// Score of junk = slope 2 x (bias -1 + 0.25 x norm x sum of weights); free 8, gold 4, mum -20.
     private func twoClasses(_ weighting: FeatureWeighting = .count, policy: DecisionPolicy = .evenOdds) -> [UInt8] {

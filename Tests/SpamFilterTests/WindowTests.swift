@@ -12,7 +12,7 @@ import Testing
 
     /// A message of whole sentences gives the features of the sentences read in a row, with one pair more at each seam: so the features
     /// that lie inside one sentence must be those of that sentence alone, wherever a window ends.
-    @Test(arguments: [TokenizerSettings(), TokenizerSettings(wordOrder: 1, shortestGram: 2, longestGram: 5, syllabicOrder: 1)])
+    @Test(arguments: [TokenizerSettings(), TokenizerSettings(wordNgrams: 1, shortestNgram: 2, longestNgram: 5, cjkNgrams: 1)])
     func wordsAcrossWindowCutsAreWhole(_ settings: TokenizerSettings) {
         // Tricks, signs and numbers are counted over the whole message, its words and characters given once, and its length is told.
         let counted = sentences.reduce(into: Set(lengths.keys).union(signalNames.keys)) {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func pairsReachAcrossTheCut() {
-        let short = TokenizerSettings(shortestGram: 0, longestGram: 0)
+        let short = TokenizerSettings(shortestNgram: 0, longestNgram: 0)
         let body = String(repeating: "ab ", count: 2000)
         // A word and 1,999 pairs.
         #expect(textHashes(of: body, short).count == 2000)

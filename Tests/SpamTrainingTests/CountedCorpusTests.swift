@@ -129,7 +129,7 @@ import TrainingFixtures
         settings.maxFalseJunk = 0.05
         settings.protected = [ProtectedLabel(finance), ProtectedLabel(Label("promotion")!), ProtectedLabel(.allow)]
         // However the settings would have messages read, held-out ones are read as the others were.
-        settings.tokenizer.wordOrder = 1
+        settings.tokenizer.wordNgrams = 1
         let model = try withCounts([counted]) { try CountedCorpus($0).train(settings, calibratedOn: heldOut) }
         let plain = try train(counts: [counted]) { $0.maxBytes = 400_000 }
         #expect(model.bytes.count <= 400_000 && plain.promise == nil && plain.content.policy.junkCutoff == 0)

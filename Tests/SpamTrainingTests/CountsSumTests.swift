@@ -106,7 +106,7 @@ import TrainingFixtures
 
     @Test func countsOfOtherReadersAreRefused() throws {
         var bigrams = TokenizerSettings()
-        bigrams.shortestGram = 2
+        bigrams.shortestNgram = 2
         let one = try counts(messages)
         for other in [try counts(messages, tokenizer: bigrams), try counts(messages, weighting: .count)] {
             #expect(throws: CountsError.otherSettings) { try merged([one, other]) }

@@ -17,8 +17,8 @@ import TrainingFixtures
             let message = Message(body: body, sender: "MYBANK", receiverCountry: "KR")
             var counter = FeatureCounter(), others = FeatureCounter()
             for (settings, isAll) in [
-                (TokenizerSettings(shortestGram: lengths.0, longestGram: lengths.1), true),
-                (TokenizerSettings(shortestGram: 0, longestGram: 0), false),
+                (TokenizerSettings(shortestNgram: lengths.0, longestNgram: lengths.1), true),
+                (TokenizerSettings(shortestNgram: 0, longestNgram: 0), false),
             ] {
                 var reader = MessageReader(settings)
                 if isAll {

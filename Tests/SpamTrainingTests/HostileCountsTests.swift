@@ -88,7 +88,7 @@ import TrainingFixtures
             changed(CountsLayout.Header.tokenizerVersion, tokenizer + 1)
                 == .tokenizerVersion(expected: UInt16(tokenizer), found: UInt16(tokenizer) + 1))
         for (at, value) in [
-            (CountsLayout.Header.wordOrder, UInt8(9)), (CountsLayout.Header.weighting, 2), (CountsLayout.Header.reserved, 1),
+            (CountsLayout.Header.wordNgrams, UInt8(9)), (CountsLayout.Header.weighting, 2), (CountsLayout.Header.reserved, 1),
         ] {
             guard case .invalid = changed(at, value) else {
                 Issue.record("byte \(at)")

@@ -134,7 +134,7 @@ import TrainingFixtures
             try train(messages) {
                 $0.folds = 0
                 $0.namesFeatures = true
-                ($0.tokenizer.shortestGram, $0.tokenizer.longestGram) = (0, 0)
+                ($0.tokenizer.shortestNgram, $0.tokenizer.longestNgram) = (0, 0)
                 change(&$0)
             }.readableFeatures.map(\.text).filter { words.contains($0) }.sorted()
         }

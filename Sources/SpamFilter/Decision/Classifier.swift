@@ -59,6 +59,10 @@ public struct Classifier: ~Copyable {
         return verdict(sum)
     }
 
+    /// What reading noticed of the message that was classified last, at no cost to those who do not
+    /// ask.
+    public var traits: MessageTraits { reader.traits }
+
     @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }

@@ -36,10 +36,10 @@ enum ModelLayout {
     static let maxSections = 64
 
     enum Tokenizer {
-        static let wordOrder = 0
-        static let shortestGram = 1
-        static let longestGram = 2
-        static let syllabicOrder = 3
+        static let wordNgrams = 0
+        static let shortestNgram = 1
+        static let longestNgram = 2
+        static let cjkNgrams = 3
         static let weighting = 4  // 1: FeatureWeighting.rawValue
         static let simplifiesHan = 5  // 1: 1 where Traditional characters are read as Simplified ones, else 0
         static let reserved = 6  // 2: zero

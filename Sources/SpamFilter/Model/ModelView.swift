@@ -32,9 +32,9 @@ public struct ModelView {
 
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
-            wordOrder: tokenizer[ModelLayout.Tokenizer.wordOrder], shortestGram: tokenizer[ModelLayout.Tokenizer.shortestGram],
-            longestGram: tokenizer[ModelLayout.Tokenizer.longestGram],
-            syllabicOrder: tokenizer[ModelLayout.Tokenizer.syllabicOrder],
+            wordNgrams: tokenizer[ModelLayout.Tokenizer.wordNgrams], shortestNgram: tokenizer[ModelLayout.Tokenizer.shortestNgram],
+            longestNgram: tokenizer[ModelLayout.Tokenizer.longestNgram],
+            cjkNgrams: tokenizer[ModelLayout.Tokenizer.cjkNgrams],
             simplifiesHan: tokenizer[ModelLayout.Tokenizer.simplifiesHan] != 0)
         guard settings.isValid, tokenizer[ModelLayout.Tokenizer.simplifiesHan] <= 1 else {
             throw .section(.tokenizer, reason: "a setting is out of range")

@@ -9,7 +9,7 @@ extension ModelContent {
         if let problem { preconditionFailure(problem) }
         var tokenizer = ByteBuilder()
         tokenizer.bytes = [
-            settings.wordOrder, settings.shortestGram, settings.longestGram, settings.syllabicOrder, weighting.rawValue,
+            settings.wordNgrams, settings.shortestNgram, settings.longestNgram, settings.cjkNgrams, weighting.rawValue,
             settings.simplifiesHan ? 1 : 0,
         ]
         tokenizer.pad(to: ModelLayout.Tokenizer.size)

@@ -13,10 +13,10 @@ enum CountsLayout {
     enum Header {
         static let formatVersion = 8  // 2
         static let tokenizerVersion = 10  // 2
-        static let wordOrder = 12  // 1
-        static let shortestGram = 13  // 1
-        static let longestGram = 14  // 1
-        static let syllabicOrder = 15  // 1
+        static let wordNgrams = 12  // 1
+        static let shortestNgram = 13  // 1
+        static let longestNgram = 14  // 1
+        static let cjkNgrams = 15  // 1
         static let weighting = 16  // 1: FeatureWeighting.rawValue
         static let simplifiesHan = 17  // 1: 0 or 1
         static let reserved = 18  // 2: zero

@@ -38,10 +38,10 @@ public struct CountsView {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
         }
         settings = TokenizerSettings(
-            wordOrder: bytes[Header.wordOrder], shortestGram: bytes[Header.shortestGram], longestGram: bytes[Header.longestGram],
-            syllabicOrder: bytes[Header.syllabicOrder], simplifiesHan: bytes[Header.simplifiesHan] == 1)
+            wordNgrams: bytes[Header.wordNgrams], shortestNgram: bytes[Header.shortestNgram], longestNgram: bytes[Header.longestNgram],
+            cjkNgrams: bytes[Header.cjkNgrams], simplifiesHan: bytes[Header.simplifiesHan] == 1)
         guard settings.isValid, bytes[Header.simplifiesHan] <= 1 else {
-            throw .invalid(atByte: Header.wordOrder, expected: "settings of a tokenizer")
+            throw .invalid(atByte: Header.wordNgrams, expected: "settings of a tokenizer")
         }
         guard let weighting = FeatureWeighting(rawValue: bytes[Header.weighting]) else {
             throw .invalid(atByte: Header.weighting, expected: "a known weighting")

@@ -32,10 +32,10 @@ struct CountsWriter {
         bytes += [UInt8](repeating: 0, count: Header.size - bytes.count)
         put(CountsLayout.formatVersion, at: Header.formatVersion)
         put(TokenizerSettings.version, at: Header.tokenizerVersion)
-        bytes[Header.wordOrder] = settings.wordOrder
-        bytes[Header.shortestGram] = settings.shortestGram
-        bytes[Header.longestGram] = settings.longestGram
-        bytes[Header.syllabicOrder] = settings.syllabicOrder
+        bytes[Header.wordNgrams] = settings.wordNgrams
+        bytes[Header.shortestNgram] = settings.shortestNgram
+        bytes[Header.longestNgram] = settings.longestNgram
+        bytes[Header.cjkNgrams] = settings.cjkNgrams
         bytes[Header.weighting] = weighting.rawValue
         bytes[Header.simplifiesHan] = settings.simplifiesHan ? 1 : 0
     }

@@ -87,10 +87,10 @@ public struct TrainingSettings: Sendable {
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
         if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
         if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }
-        if tokenizer.wordOrder != usual.tokenizer.wordOrder { names["wordOrder"] = String(tokenizer.wordOrder) }
-        if tokenizer.syllabicOrder != usual.tokenizer.syllabicOrder { names["syllabicOrder"] = String(tokenizer.syllabicOrder) }
-        if (tokenizer.shortestGram, tokenizer.longestGram) != (usual.tokenizer.shortestGram, usual.tokenizer.longestGram) {
-            names["grams"] = "\(tokenizer.shortestGram)-\(tokenizer.longestGram)"
+        if tokenizer.wordNgrams != usual.tokenizer.wordNgrams { names["wordOrder"] = String(tokenizer.wordNgrams) }
+        if tokenizer.cjkNgrams != usual.tokenizer.cjkNgrams { names["syllabicOrder"] = String(tokenizer.cjkNgrams) }
+        if (tokenizer.shortestNgram, tokenizer.longestNgram) != (usual.tokenizer.shortestNgram, usual.tokenizer.longestNgram) {
+            names["grams"] = "\(tokenizer.shortestNgram)-\(tokenizer.longestNgram)"
         }
         if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
         if gramScale != usual.gramScale { names["gramScale"] = String(gramScale) }

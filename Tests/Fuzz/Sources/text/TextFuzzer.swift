@@ -29,7 +29,7 @@ let everySettings: [TokenizerSettings] = {
             for shortest in UInt8(0)...5 {
                 for longest in UInt8(0)...5 {
                     let settings = TokenizerSettings(
-                        wordOrder: words, shortestGram: shortest, longestGram: longest, syllabicOrder: syllables,
+                        wordNgrams: words, shortestNgram: shortest, longestNgram: longest, cjkNgrams: syllables,
                         simplifiesHan: all.count % 2 == 0)
                     if settings.isValid { all.append(settings) }
                 }

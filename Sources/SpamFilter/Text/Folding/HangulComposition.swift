@@ -1,0 +1,66 @@
+// Text: puts Hangul letters together into syllables, by The Unicode Standard, section 3.12, and
+// beyond it for stand-alone jamo.
+
+/// What becomes of a syllable or letter and the jamo that follows it.
+enum HangulComposition {
+    /// They stay as they are.
+    case apart
+    /// They are one syllable.
+    case one(FoldedScalar)
+    /// The letter that had closed a syllable begins the next one after all.
+    case two(FoldedScalar, FoldedScalar)
+
+    static let firstSyllable = scalarValue("가")
+    static let syllableCount: UInt32 = 11_172
+    /// Conjoining jamo: leading consonants, vowels, closing consonants.
+    private static let firstLeading = scalarValue("\u{1100}")
+    private static let firstVowel = scalarValue("\u{1161}")
+    /// One before the first: closing 0 is none.
+    private static let noClosing = scalarValue("\u{11A7}")
+    private static let vowels: UInt32 = 21
+    private static let closings: UInt32 = 28
+
+    /// Conjoining jamo, those of decomposed text, follow the standard: a leading letter always
+    /// begins a syllable. Stand-alone jamo (`ㄷㅐㅊㅜㄹ`, flagged styled) have one form for both ends of
+    /// a syllable. So one that follows an open syllable of such jamo closes it, until a vowel shows
+    /// that it began the next.
+    ///
+    /// - Parameters:
+    ///   - before: the folded scalar in front.
+    ///   - jamo: a folded scalar of class `jamo`.
+    static func join(_ before: FoldedScalar, _ jamo: FoldedScalar) -> HangulComposition {
+        let s = jamo.scalar
+        if before.kind == .jamo, "\u{1161}"..."\u{1175}" ~= s, "\u{1100}"..."\u{1112}" ~= before.scalar {
+            let whole = syllable(before.scalar - firstLeading, s - firstVowel, assembled: jamo.isStyled)
+            return .one(whole.with(before.bits & FoldedScalar.interruptedFlag))
+        }
+        guard before.kind == .syllable else { return .apart }
+        let closing = (before.scalar - firstSyllable) % closings
+        switch s {
+        case "\u{11A8}"..."\u{11C2}" where closing == 0 && jamo.isStyled == before.isAssembled:
+            return .one(FoldedScalar(bits: before.bits + (s - noClosing) << FoldedScalar.scalarShift))
+        case "\u{1100}"..."\u{1112}" where closing == 0 && jamo.isStyled && before.isAssembled:
+            let t = closingOfLeading[Int(s - firstLeading)]
+            return t == 0 ? .apart : .one(FoldedScalar(bits: before.bits + UInt32(t) << FoldedScalar.scalarShift))
+        case "\u{1161}"..."\u{1175}" where closing != 0 && jamo.isStyled && before.isAssembled:
+            guard let leading = (0..<19).first(where: { UInt32(closingOfLeading[$0]) == closing }) else { return .apart }
+            return .two(
+                FoldedScalar(bits: before.bits - closing << FoldedScalar.scalarShift),
+                syllable(UInt32(leading), s - firstVowel, assembled: true))
+        default:
+            return .apart
+        }
+    }
+
+    /// The open syllable of a leading letter and a vowel.
+    private static func syllable(_ leading: UInt32, _ vowel: UInt32, assembled: Bool) -> FoldedScalar {
+        FoldedScalar(
+            firstSyllable + (leading * vowels + vowel) * closings, .syllable,
+            flags: assembled ? FoldedScalar.assembledFlag : 0)
+    }
+
+    /// The closing form, 1-27, of each of the 19 leading letters; 0 where there is none (ㄸ ㅃ ㅉ).
+    private static var closingOfLeading: StaticBytes {
+        "\u{1}\u{2}\u{4}\u{7}\0\u{8}\u{10}\u{11}\0\u{13}\u{14}\u{15}\u{16}\0\u{17}\u{18}\u{19}\u{1a}\u{1b}"
+    }
+}

@@ -1,0 +1,175 @@
+// Text: the loop that fills a window, the hottest of folding.
+
+extension FoldedWindow {
+    /// Fills `scalars` and `starts` from byte `offset` on. Returns the byte behind what it took.
+    ///
+    /// Three ways through the bytes: eight of ASCII at once, scalars of three bytes in a loop of
+    /// their own, all else one by one (Benchmarks/decisions/reading-speed.md).
+    @inline(__always)
+    mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
+        guard let bytes = text.baseAddress else { return offset }
+        var filling = WindowFilling(
+            bytes: bytes, end: text.count, table: table, window: window, ascii: ascii, next: offset)
+        holdsCJK = false
+        isSingleBytes = true
+        flags = 0
+        mixedWords = 0
+        marks = (0, 0)
+        while filling.next < filling.end, filling.count < FoldedWindow.capacity {
+            if filling.takeEightOfASCII() || filling.takeOneOfASCII() { continue }
+            isSingleBytes = false
+            let (some, special) = filling.takeScalarsOfThreeBytes()
+            if some, special == nil { continue }
+            let start = filling.start
+            let folded = special ?? filling.table.fold(decodeScalar(text, &filling.next))
+            if special != nil { filling.next = filling.next &+ 3 }
+            let kind = folded.classes
+            if !kind.isDisjoint(with: .special) {
+                count = filling.count
+                append(folded, at: start)
+                filling.count = count
+            } else {
+                filling.add(folded, kind, at: start)
+            }
+        }
+        if !filling.classes.isDisjoint(with: .cjk) { holdsCJK = true }
+        holdsEmoji = !filling.classes.isDisjoint(with: .emoji)
+        flags |= filling.flags
+        count = filling.count
+        return filling.next
+    }
+}
+
+/// What the loop changes, and what it reads, as values of its own: as members of the window they
+/// would be loaded and stored again with every scalar.
+private struct WindowFilling {
+    let bytes: UnsafePointer<UInt8>
+    let end: Int
+    let table: FoldingTable
+    let window: Window
+    let ascii: UnsafeMutablePointer<FoldedScalar>
+    var next: Int
+    var count = 0
+    var classes: ScalarClasses = []
+    var flags: UInt32 = 0
+
+    @inline(__always) var scalars: UnsafeMutablePointer<FoldedScalar> { window.mutableScalars }
+    @inline(__always) var starts: UnsafeMutablePointer<UInt32> { window.mutableStarts }
+    /// The next byte, as `starts` has it.
+    @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: next) }
+
+    /// Control characters have classes from 8 on; of all ASCII they alone are dropped.
+    private static var controlBit: UInt32 { 8 }
+    private static var eightPlaces: SIMD8<UInt32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
+
+    /// Takes eight bytes if all are ASCII and none a control character. They are written in any
+    /// case.
+    @inline(__always)
+    mutating func takeEightOfASCII() -> Bool {
+        guard next &+ 8 <= end, isEightOfASCII(bytes + next) else { return false }
+        var any: UInt32 = 0
+        let eight = bytes + next, place = scalars + count
+        for i in 0..<8 {
+            let folded = ascii[Int(eight[i])]
+            any |= folded.bits
+            place[i] = folded
+        }
+        let first = SIMD8(repeating: start)
+        UnsafeMutableRawPointer(starts + count).storeBytes(of: first &+ WindowFilling.eightPlaces, as: SIMD8<UInt32>.self)
+        guard any & WindowFilling.controlBit == 0 else { return false }
+        count = count &+ 8
+        next = next &+ 8
+        return true
+    }
+
+    /// Takes one byte if it is ASCII and no control character.
+    @inline(__always)
+    mutating func takeOneOfASCII() -> Bool {
+        let byte = bytes[next]
+        guard byte < 0x80 else { return false }
+        let folded = ascii[Int(byte)]
+        guard folded.bits & WindowFilling.controlBit == 0 else { return false }
+        scalars[count] = folded
+        starts[count] = start
+        count = count &+ 1
+        next = next &+ 1
+        return true
+    }
+
+    /// Takes as many scalars of three bytes as follow each other. Returns whether it took any, and
+    /// a special one, which is not taken, if that ended them.
+    @inline(__always)
+    mutating func takeScalarsOfThreeBytes() -> (some: Bool, special: FoldedScalar?) {
+        let before = count
+        var others = 0
+        var special: FoldedScalar?
+        // Four bytes are read there, and room is left: two scalars need four bytes at least.
+        let lastStart = min(end &- 4, next &+ 2 &* (FoldedWindow.capacity &- count &- 2))
+        while next <= lastStart {
+            let four = fourBytes(bytes + next)
+            guard isThreeByteScalar(four) else { break }
+            let scalar = threeByteScalar(four)
+            starts[count] = start
+            if scalar &- HangulComposition.firstSyllable < HangulComposition.syllableCount {
+                scalars[count] = FoldedScalar(scalar, .syllable)
+                count = count &+ 1
+                next = next &+ 3
+                takeSpaceOfKorean(four, lastStart)
+                continue
+            }
+            if table.isCommonHan(scalar) {
+                scalars[count] = FoldedScalar(scalar, .han)
+            } else {
+                // Too small for three bytes, or a surrogate.
+                guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { break }
+                let folded = table.fold(scalar)
+                let kind = folded.classes
+                if !kind.isDisjoint(with: .special) {
+                    special = folded
+                    break
+                }
+                scalars[count] = folded
+                note(folded, kind)
+                others = others &+ 1
+            }
+            count = count &+ 1
+            next = next &+ 3
+        }
+        guard count > before else { return (false, special) }
+        if count &- before > others { classes.formUnion(.han) }
+        return (true, special)
+    }
+
+    /// Takes the space behind a word of Korean if another word follows. With ASCII behind it, it is
+    /// one of eight.
+    @inline(__always)
+    private mutating func takeSpaceOfKorean(_ four: UInt32, _ lastStart: Int) {
+        guard four >> 24 == " ", next <= lastStart, bytes[next &+ 1] >= 0x80 else { return }
+        scalars[count] = .space
+        starts[count] = start
+        count = count &+ 1
+        next = next &+ 1
+    }
+
+    @inline(__always)
+    mutating func add(_ folded: FoldedScalar, _ kind: ScalarClasses, at start: UInt32) {
+        scalars[count] = folded
+        starts[count] = start
+        note(folded, kind)
+        count = count &+ 1
+    }
+
+    /// Notes the class and the flags. Full-width stops and commas, as every Chinese text has them,
+    /// hide nothing.
+    @inline(__always)
+    private mutating func note(_ folded: FoldedScalar, _ kind: ScalarClasses) {
+        classes.formUnion(kind)
+        flags |= folded.kind == .symbol ? folded.bits & ~FoldedScalar.styledFlag : folded.bits
+    }
+}
+
+/// Whether eight bytes are ASCII.
+@inline(__always)
+private func isEightOfASCII(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+}

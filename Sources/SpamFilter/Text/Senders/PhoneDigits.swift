@@ -1,0 +1,48 @@
+// Text: the digits of a sender's number, and the prefixes that it begins with.
+
+/// The first 16 digits of a number, four bits each.
+struct Digits {
+    private var packed: UInt64 = 0
+    /// How many there are, also beyond the 16th.
+    private(set) var count = 0
+
+    mutating func append(_ digit: UInt32) {
+        if count < 16 { packed |= UInt64(digit & 0xF) << UInt64(60 - 4 * count) }
+        count += 1
+    }
+
+    subscript(_ i: Int) -> UInt8 { i < 16 ? UInt8(packed >> UInt64(60 - 4 * i) & 0xF) : 0 }
+
+    func dropFirst(_ n: Int) -> Digits {
+        var rest = self
+        rest.packed = n < 16 ? packed << UInt64(4 * n) : 0
+        rest.count = max(0, count - n)
+        return rest
+    }
+
+    /// The number behind a trunk prefix 0.
+    func withTrunkPrefix() -> Digits {
+        var longer = self
+        longer.packed = packed >> 4
+        longer.count += 1
+        return longer
+    }
+
+    /// The length of the prefix in `list`, between spaces, that the number begins with; 0 where
+    /// there is none. `?` is any digit.
+    func prefix(of list: StaticString) -> Int {
+        let bytes = list.utf8Start
+        var i = 1
+        while i < list.utf8CodeUnitCount {
+            var length = 0, matches = true
+            while bytes[i + length] != UInt8(ascii: " ") {
+                let wanted = bytes[i + length]
+                matches = matches && length < count && (wanted == UInt8(ascii: "?") || wanted == UInt8(ascii: "0") + self[length])
+                length += 1
+            }
+            if matches, length > 0 { return length }
+            i += length + 1
+        }
+        return 0
+    }
+}

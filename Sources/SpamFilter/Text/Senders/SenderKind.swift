@@ -1,0 +1,42 @@
+// Text: the kinds of sender.
+
+/// The kinds of sender that a filter can tell apart without a directory.
+public enum SenderKind: UInt64, CaseIterable, Sendable {
+    /// Signs only.
+    case signs = 0
+    /// 1 to 6 digits.
+    case shortCode = 1
+    /// Letters: an alphanumeric header such as `MYBANK` or `VK-MYBANK`.
+    case header = 2
+    case email = 3
+    /// Begins with + or the digits of calls abroad, and the code of another country or an unknown
+    /// one.
+    case foreign = 5
+    case mobile = 6
+    /// A company's line (Korean 15xx, 16xx, 18xx; Chinese 400, 95xxx; Japanese 0570), or a port
+    /// that only sends text (Chinese 106).
+    case business = 7
+    /// Any other national number.
+    case national = 8
+    case landline = 9
+    case tollFree = 10
+    case voip = 11
+    case premium = 12
+
+    public var name: String {
+        switch self {
+        case .signs: "signs"
+        case .shortCode: "short code"
+        case .header: "header"
+        case .email: "e-mail"
+        case .foreign: "foreign"
+        case .mobile: "mobile"
+        case .business: "business"
+        case .national: "national"
+        case .landline: "landline"
+        case .tollFree: "toll-free"
+        case .voip: "VoIP"
+        case .premium: "premium"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Text: what kind of sender it is, never which one: no number is a feature, so none can be read out
+// of a model.
+// Features: the kind, the kind with its length, the kind with the receiver's country; of foreign
+// numbers the calling code, of headers what their form says. A number of the receiver's own country
+// reads alike with and without its calling code. A message without a sender has none of these, or
+// corpora without senders would teach that a missing one means something.
+
+/// What else is said of some senders. Part of the feature's hash.
+private enum SenderTrait: UInt64 {
+    /// A number of the receiver's country, written with its calling code.
+    case ownCountry = 1
+    case callingCode, headerClass, headerDigits
+}
+
+/// Makes the features of a sender.
+enum SenderTokenizer {
+    /// Adds the features of the sender and of the receiver's country, both in UTF-8, empty when
+    /// unknown. Returns the sender's kind, `nil` when it is unknown.
+    static func read(
+        _ sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>, _ emitter: inout TokenEmitter
+    ) -> SenderKind? {
+        guard !sender.isEmpty else { return nil }
+        func add(_ feature: UInt64) { emitter.add(feature, start: outsideBody, end: outsideBody) }
+        func add(_ trait: SenderTrait, _ value: UInt64) {
+            add(FeatureHash.close(value &* FeatureHash.m4 &+ trait.rawValue &* FeatureHash.m1, .sender))
+        }
+
+        let country = countryCode(receiverCountry)
+        let form = SenderForm(sender)
+        var kind = form.kind, length = form.length
+        if let number = form.number {
+            let plan = DialingPlan.of(country: country)
+            let access = number.prefix(of: plan.access)
+            let isInternational = form.hasPlus || access > 0 && number.count > 6
+            if isInternational {
+                let abroad = form.hasPlus ? number : number.dropFirst(access)
+                let own = abroad.prefix(of: plan.calling)
+                if own > 0 {
+                    (kind, length) = national(abroad.dropFirst(own), plan)
+                    add(.ownCountry, 1)
+                } else {
+                    (kind, length) = (.foreign, abroad.count)
+                    add(.callingCode, DialingPlan.callingCode(of: abroad))
+                }
+            } else if number.count > 6 {
+                kind = plan.kind(of: number) ?? .national
+            } else {
+                kind = .shortCode
+            }
+        }
+        add(FeatureHash.close(kind.rawValue, .sender))
+        add(FeatureHash.close(kind.rawValue &* FeatureHash.m2 &+ UInt64(min(length, 15)), .sender))
+        if form.headerClass != 0 { add(.headerClass, UInt64(form.headerClass)) }
+        if kind == .header, form.hasDigits { add(.headerDigits, 1) }
+        if country != 0 { add(FeatureHash.close(kind.rawValue &* FeatureHash.m3 &+ UInt64(country), .country)) }
+        return kind
+    }
+
+    /// The kind and length that a number has at home, where a trunk prefix 0 may precede it.
+    private static func national(_ number: Digits, _ plan: DialingPlan) -> (SenderKind, Int) {
+        if let kind = plan.kind(of: number) { return (kind, number.count) }
+        let longer = number.withTrunkPrefix()
+        if let kind = plan.kind(of: longer) { return (kind, longer.count) }
+        return (.national, number.count)
+    }
+}

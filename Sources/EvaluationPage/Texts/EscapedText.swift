@@ -4,8 +4,8 @@ import Mustache
 
 /// Text as it may stand between tags and inside quoted attributes.
 ///
-/// Scalar by scalar, not character by character: U+0600 and the `<` after it are one character, to which a browser's parser pays no
-/// heed. A scalar that HTML cannot hold becomes U+FFFD.
+/// Scalar by scalar: U+0600 and the `<` after it are one character of Swift, but a browser's parser sees the
+/// `<`. A scalar that HTML cannot hold becomes U+FFFD.
 func escaped(_ text: some StringProtocol) -> String {
     var html = ""
     html.reserveCapacity(text.utf8.count)
@@ -28,10 +28,4 @@ struct EscapingByScalar: MustacheContentType {
     static let name = "HTML-BY-SCALAR"
 
     func escapeText(_ text: String) -> String { escaped(text) }
-}
-
-/// The first scalars of a text, and an ellipsis if there are more. By scalars, as a character may be of any length.
-func cut(_ text: String, to count: Int) -> String {
-    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
-    return start.utf8.count < text.utf8.count ? start + "…" : start
 }

@@ -145,21 +145,20 @@ public struct Comparison: Hashable, Sendable, Codable {
     ) -> [FigureDifference] {
         let ranked = [first, second].map { RankedOutcomes($0.outcomes) }
         let groupsOfRanks = ranked.map { $0.rows.map { resampling.groupOfRow[Int($0)] } }
-        let wholes = ranked.map { $0.figures() }
+        let wholes = ranked.map { $0.measurements() }
         var values = compared.map { _ in [Double?]() }
         var weights = [UInt32](repeating: 0, count: resampling.groupCount)
         for _ in 0..<(resampling.groupCount < BootstrapIntervals.fewestGroups ? 0 : rounds) {
             let drawn = resampling.draw(&weights, using: &random)
-            let pair = zip(ranked, groupsOfRanks).map { $0.figures(weights: weights, groupOfRank: $1, drawn: drawn) }
+            let pair = zip(ranked, groupsOfRanks).map { $0.measurements(weights: weights, groupOfRank: $1, drawn: drawn) }
             for (i, figure) in compared.enumerated() {
-                let a = pair[0].value(figure, costs: nil), b = pair[1].value(figure, costs: nil)
+                let a = figure.number(pair[0]), b = figure.number(pair[1])
                 values[i].append(a.flatMap { a in b.map { $0 - a } })
             }
         }
         return zip(compared, values).map { figure, values in
             FigureDifference(
-                figure: figure.description, first: wholes[0].value(figure, costs: nil),
-                second: wholes[1].value(figure, costs: nil),
+                figure: figure.name, first: figure.number(wholes[0]), second: figure.number(wholes[1]),
                 difference: PercentileInterval(values))
         }
     }

@@ -1,152 +1,138 @@
-// Evaluation: every figure by its name. Names are those of bounds (`--require`), of JSON's intervals and of comparisons.
+// Evaluation: what one figure of a report is. The rows are in FigureCatalogue.swift; no figure is computed here.
 
 import SpamFilter
 import Statistics
 
-/// A figure of a report. Shares are in 0...1; those whose names are in published tables in percent, as there, are in 0...100.
-public enum Figure: Hashable, Sendable {
-    /// Messages with the right action; decided ones; wrong ones among decided; undecided ones.
-    case accuracy, coverage, risk, unsure
-    /// Wanted messages in Junk: of all, of an action, of exactly a label that has a sub-action.
-    case falseJunk, falseJunkOfAction(Action), falseJunkOfLabel(Label)
-    case precision(Action), recall(Action), f1(Action)
-    case microPrecision, microRecall, microF1, macroPrecision, macroRecall, macroF1
-    case mcc, auc, averagePrecision
-    case recallAt(FalseJunkBound)
-    case logLoss, brier, calibrationError
-    /// TREC's hm %, sm %, lam % and (1-ROCA) % (Cormack & Lynam, "TREC 2005 Spam Track Overview", 2005): wanted messages in Junk, junk
-    /// elsewhere, the logistic average of both, and 100 - 100 AUC. Unsure is not Junk.
-    case hamMisclassification, spamMisclassification, logisticAverage, oneMinusROCA
-    /// SC % and BH % of Almeida, Gomez Hidalgo & Yamakami, "Contributions to the Study of SMS Spam Filtering", 2011: junk in Junk and
-    /// wanted messages in Junk.
-    case spamCaught, blockedHam
-    /// The mean cost of a message.
-    case cost
-}
+/// A figure of a report: its name, how people read it, and how it follows from what was measured.
+///
+/// Two figures are equal if their names are. The names are those of bounds (`Requirement`), of drawn
+/// intervals in JSON, and of comparisons.
+public struct Figure: Sendable {
+    /// Under which heading of the report it is listed.
+    enum Section: Sendable { case falseJunk, labels, actions, ranking, verdicts, decisions, calibration, published }
 
-extension Figure: CustomStringConvertible {
-    /// The figures with one name each.
-    private static let names: [(Figure, String)] =
-        [
-            (.accuracy, "accuracy"), (.coverage, "coverage"), (.risk, "risk"), (.unsure, "unsure"), (.falseJunk, "false-junk"),
-            (.precision(.junk), "precision"), (.recall(.junk), "recall"), (.f1(.junk), "f1"),
-            (.microPrecision, "micro-precision"), (.microRecall, "micro-recall"), (.microF1, "micro-f1"),
-            (.macroPrecision, "macro-precision"), (.macroRecall, "macro-recall"), (.macroF1, "macro-f1"), (.mcc, "mcc"),
-            (.auc, "auc"), (.averagePrecision, "ap"), (.logLoss, "log-loss"), (.brier, "brier"), (.calibrationError, "ece"),
-            (.hamMisclassification, "hm"), (.spamMisclassification, "sm"), (.logisticAverage, "lam"), (.oneMinusROCA, "1-roca"),
-            (.spamCaught, "sc"), (.blockedHam, "bh"), (.cost, "cost"),
-        ] + FalseJunkBound.allCases.map { (.recallAt($0), "recall@\($0.rawValue)") }
-
-    /// Those that take an action in brackets.
-    private static let ofAction: [(name: String, make: @Sendable (Action) -> Figure)] = [
-        ("precision", { .precision($0) }), ("recall", { .recall($0) }), ("f1", { .f1($0) }),
-    ]
-
-    /// Reads what `description` writes, and `recall(junk)` for `recall`.
-    public init?(_ spelling: some StringProtocol) {
-        if let found = Figure.names.first(where: { $0.1 == spelling }) {
-            self = found.0
-            return
-        }
-        guard spelling.last == ")", let open = spelling.firstIndex(of: "("),
-            let label = Label(spelling[spelling.index(after: open)...].dropLast())
-        else { return nil }
-        let name = spelling[..<open]
-        if name == "false-junk", label != .junk {
-            self = label.subAction == .none ? .falseJunkOfAction(label.action) : .falseJunkOfLabel(label)
-        } else if label.subAction == .none, let found = Figure.ofAction.first(where: { $0.name == name }) {
-            self = found.make(label.action)
-        } else {
-            return nil
-        }
+    enum Unit: Sendable {
+        /// In 0...1.
+        case share
+        /// In 0...100, as published tables have it.
+        case percent
+        case number(ClosedRange<Double>)
     }
 
-    public var description: String {
-        if let name = Figure.names.first(where: { $0.0 == self })?.1 { return name }
-        switch self {
-        case .falseJunkOfAction(let action): return "false-junk(\(action.name))"
-        case .falseJunkOfLabel(let label): return "false-junk(\(label))"
-        case .precision(let action): return "precision(\(action.name))"
-        case .recall(let action): return "recall(\(action.name))"
-        case .f1(let action): return "f1(\(action.name))"
-        default: preconditionFailure("a figure without a name")
+    /// The intervals that it has.
+    enum Intervals: Sendable {
+        /// Wilson's, if it is a rate; no draws are made for it.
+        case counts
+        /// Wilson's, and the draws of another figure that is the same rate.
+        case countsAndDraws(of: String)
+        /// Wilson's, if it is a rate, and those of its own draws.
+        case countsAndOwnDraws
+        /// Those of its own draws alone: the cutoff was found on these very messages, which Wilson's leaves out.
+        case ownDraws
+    }
+
+    /// How text and page call it; `nil` where they do not list it.
+    struct Titles: Sendable, ExpressibleByStringInterpolation {
+        var text: String?
+        var page: String?
+
+        init(text: String? = nil, page: String? = nil) { (self.text, self.page) = (text, page) }
+        init(stringLiteral both: String) { self.init(text: both, page: both) }
+    }
+
+    public let name: String
+    /// A second spelling, such as `recall(junk)` of `recall`.
+    let alias: String?
+    let titles: Titles
+    let section: Section?
+    /// Where it is in the JSON: `auc`, or `published/hm`; `nil` where it is part of another value.
+    let key: String?
+    let unit: Unit
+    let intervals: Intervals
+    /// An interval that follows from counts, for a figure that is no rate.
+    let exact: @Sendable (Measurements) -> BinomialInterval?
+    /// Whether reports have it, defined or not.
+    let applies: @Sendable (Measurements) -> Bool
+    /// Why it is undefined, where there are messages.
+    private let reason: @Sendable (Measurements) -> String
+    let value: @Sendable (Measurements) -> FigureValue
+
+    init(
+        _ name: String, alias: String? = nil, _ titles: Titles = Titles(), in section: Section? = nil, key: String? = nil,
+        unit: Unit = .share, _ intervals: Intervals = .counts, undefined reason: @escaping @Sendable (Measurements) -> String,
+        exact: @escaping @Sendable (Measurements) -> BinomialInterval? = { _ in nil },
+        applies: @escaping @Sendable (Measurements) -> Bool = { _ in true },
+        _ value: @escaping @Sendable (Measurements) -> FigureValue
+    ) {
+        (self.name, self.alias, self.titles, self.section, self.key) = (name, alias, titles, section, key)
+        (self.unit, self.intervals, self.exact, self.applies) = (unit, intervals, exact, applies)
+        (self.reason, self.value) = (reason, value)
+    }
+
+    /// The value in its unit; `nil` where it is undefined.
+    func number(_ measured: Measurements) -> Double? {
+        switch value(measured) {
+        case .rate(let rate): rate.value(of: whole)
+        case .number(let value): value
         }
     }
 
-    /// All spellings, for whoever has to be told: `label` stands for a label.
-    public static var spellings: [String] {
-        names.map(\.1) + ["false-junk(label)"] + ofAction.map { "\($0.name)(action)" }
+    func reason(_ measured: Measurements) -> String {
+        measured.confusion.n == 0 ? "no messages in the test set" : reason(measured)
     }
-}
 
-// MARK: - Ranges
+    /// What a rate is a part of: 1, or 100.
+    var whole: Double { if case .percent = unit { 100 } else { 1 } }
 
-extension Figure {
-    /// Whether its values are in percent: those of published tables.
-    var isInPercent: Bool {
-        switch self {
-        case .hamMisclassification, .spamMisclassification, .logisticAverage, .oneMinusROCA, .spamCaught, .blockedHam: true
-        default: false
-        }
-    }
+    var isInPercent: Bool { whole == 100 }
 
     /// The values that it can have.
     var range: ClosedRange<Double> {
-        switch self {
-        case .mcc: -1...1
-        case .logLoss, .cost: 0...(.infinity)
-        default: isInPercent ? 0...100 : 0...1
+        switch unit {
+        case .share: 0...1
+        case .percent: 0...100
+        case .number(let range): range
         }
     }
+
+    /// Whether a bootstrap draws for it.
+    var isDrawn: Bool {
+        switch intervals {
+        case .countsAndOwnDraws, .ownDraws: true
+        case .counts, .countsAndDraws: false
+        }
+    }
+
+    /// The name under which its draws are; `nil` where there are none.
+    var drawnName: String? {
+        switch intervals {
+        case .counts: nil
+        case .countsAndDraws(let name): name
+        case .countsAndOwnDraws, .ownDraws: name
+        }
+    }
+
+    var hasCountsInterval: Bool { if case .ownDraws = intervals { false } else { true } }
 }
 
-// MARK: - Values
+extension Figure: Hashable, CustomStringConvertible {
+    public static func == (a: Figure, b: Figure) -> Bool { a.name == b.name }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public var description: String { name }
+}
 
-extension Figures {
-    /// The share that a figure is, with its counts; `nil` for figures that are none.
-    func rate(_ figure: Figure) -> Rate? {
-        switch figure {
-        case .accuracy, .microRecall: confusion.accuracy
-        case .microPrecision: confusion.microPrecision
-        case .coverage: confusion.coverage
-        case .risk: confusion.risk
-        case .unsure: confusion.unsure
-        case .falseJunk: confusion.falseJunk
-        case .falseJunkOfAction(let action): confusion.falseJunk(of: action)
-        case .precision(let action): confusion.figures(of: action).precision
-        case .recall(let action): confusion.figures(of: action).recall
-        case .recallAt(let bound): ranking.recall(at: bound)
-        default: nil
-        }
-    }
+/// What a figure is of some messages: a rate with its counts, or a number.
+package enum FigureValue: Hashable, Sendable, Encodable {
+    case rate(Rate)
+    /// `nil` where it is undefined.
+    case number(Double?)
 
-    /// The value of a figure; `nil` where it is undefined, or needs more than these figures: a label with a sub-action.
-    func value(_ figure: Figure, costs: MistakeCosts?) -> Double? {
-        if let rate = rate(figure) { return rate.value }
-        switch figure {
-        case .f1(let action): return confusion.figures(of: action).f1
-        case .microF1: return confusion.microF1
-        case .macroPrecision: return confusion.macroPrecision
-        case .macroRecall: return confusion.macroRecall
-        case .macroF1: return confusion.macroF1
-        case .mcc: return confusion.mcc
-        case .auc: return ranking.auc
-        case .averagePrecision: return ranking.averagePrecision
-        case .logLoss: return calibration?.logLoss
-        case .brier: return calibration?.brier
-        case .calibrationError: return calibration?.ece
-        case .hamMisclassification, .spamMisclassification, .logisticAverage, .oneMinusROCA, .spamCaught, .blockedHam:
-            let published = PublishedFigures(self)
-            switch figure {
-            case .hamMisclassification: return published.hm
-            case .spamMisclassification: return published.sm
-            case .logisticAverage: return published.lam
-            case .oneMinusROCA: return published.oneMinusROCA
-            case .spamCaught: return published.sc
-            default: return published.bh
-            }
-        case .cost: return costs?.mean(over: confusion)
-        default: return nil
+    package func encode(to encoder: any Encoder) throws {
+        var field = encoder.singleValueContainer()
+        switch self {
+        case .rate(let rate): try field.encode(rate)
+        case .number(let value?): try field.encode(value)
+        case .number(nil): try field.encodeNil()
         }
     }
 }

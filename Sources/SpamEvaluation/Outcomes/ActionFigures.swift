@@ -5,8 +5,8 @@ import Statistics
 
 /// How well one action was given. Unsure counts as missed.
 ///
-/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94, "f1Upper": 0.96, "support": 1292}`, the
-/// three null if undefined.
+/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94, "f1Upper": 0.96,
+/// "support": 1292}`, the three null if undefined.
 public struct ActionFigures: Hashable, Sendable {
     public let action: Action
     /// Of the messages given this action, those that deserve it. Undefined when none was given.
@@ -39,8 +39,8 @@ public struct ActionFigures: Hashable, Sendable {
     public var support: Int { recall.of }
 }
 
-extension ActionFigures: Codable {
-    enum CodingKeys: String, CodingKey {
+extension ActionFigures: Encodable {
+    private enum CodingKeys: String, CodingKey {
         case label, precision, recall, f1, f1Lower, f1Upper, support
     }
 
@@ -53,19 +53,5 @@ extension ActionFigures: Codable {
         try fields.encode(f1Interval95?.lower, forKey: .f1Lower)
         try fields.encode(f1Interval95?.upper, forKey: .f1Upper)
         try fields.encode(support, forKey: .support)
-    }
-
-    /// Reads the label and the two rates; the rest follows from them.
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        let name = try fields.decode(String.self, forKey: .label)
-        guard let action = Evaluation.actions.first(where: { $0.name == name }) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .label, in: fields, debugDescription: "expected allow, junk, promotion or transaction, found \(name)")
-        }
-        self.init(
-            action,
-            precision: try fields.decode(Rate.self, forKey: .precision),
-            recall: try fields.decode(Rate.self, forKey: .recall))
     }
 }

@@ -7,10 +7,10 @@ import Statistics
 ///
 /// A verdict `none` is unsure: right for no message. A figure that the counts cannot give is `nil`, or a `Rate` out of 0.
 public struct ConfusionTable: Hashable, Sendable {
-    /// Rows of `Evaluation.actions`, in each the verdicts by raw value: `none`, then the actions.
+    /// Rows of `Outcome.actions`, in each the verdicts by raw value: `none`, then the actions.
     private(set) var cells: [Int]
 
-    static let cellCount = Evaluation.actions.count * Action.allCases.count
+    static let cellCount = Outcome.actions.count * Action.allCases.count
 
     init(cells: [Int] = [Int](repeating: 0, count: cellCount)) {
         self.cells = cells
@@ -40,11 +40,11 @@ public struct ConfusionTable: Hashable, Sendable {
     }
 
     private func count(called verdict: Action) -> Int {
-        Evaluation.actions.reduce(0) { $0 + self[$1, verdict] }
+        Outcome.actions.reduce(0) { $0 + self[$1, verdict] }
     }
 
     private var right: Int {
-        Evaluation.actions.reduce(0) { $0 + self[$1, $1] }
+        Outcome.actions.reduce(0) { $0 + self[$1, $1] }
     }
 }
 
@@ -60,7 +60,7 @@ extension ConfusionTable {
 
     /// The actions that occur in truth.
     private var classes: [ActionFigures] {
-        Evaluation.actions.map(figures(of:)).filter { $0.support > 0 }
+        Outcome.actions.map(figures(of:)).filter { $0.support > 0 }
     }
 
     private static func mean(_ values: [Double]) -> Double? {

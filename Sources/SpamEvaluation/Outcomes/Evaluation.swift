@@ -1,4 +1,4 @@
-// Evaluation: outcomes in, counts kept, figures out. It holds no text and chooses no cutoff; `EvaluationReport` prints it.
+// Evaluation: outcomes in, counts kept, figures out. It holds no text and chooses no cutoff.
 
 import SpamFilter
 import Statistics
@@ -8,17 +8,11 @@ import Statistics
 ///     var evaluation = Evaluation()
 ///     for outcome in outcomes { evaluation.add(outcome) }
 ///     print(evaluation.falseJunk)             // 0.001 [0.000, 0.003] 4/3,120
-///     print(EvaluationReport(evaluation).text)
 ///
 /// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never NaN.
 ///
 /// Memory: 16 bytes an outcome.
 public struct Evaluation: Sendable {
-    /// What a message can truly be: every action but `none`.
-    public static let actions: [Action] = [.allow, .junk, .promotion, .transaction]
-    /// What a verdict can be: `actions`, then `none` for unsure.
-    public static let verdicts: [Action] = actions + [.none]
-
     /// All that was added, in that order.
     public private(set) var outcomes: [Outcome] = []
     /// Rows by true label and verdict, at `place(of:_:)`.
@@ -130,7 +124,19 @@ extension Evaluation {
 
     /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.
     public func junkRanking() -> JunkRanking {
-        RankedOutcomes(outcomes).figures().ranking
+        RankedOutcomes(outcomes).measurements().ranking
+    }
+
+    /// Everything that figures follow from.
+    ///
+    /// - Complexity: O(n log n) for the order of the scores; keep the result.
+    public func measurements(costs: MistakeCosts? = nil) -> Measurements {
+        var measured = RankedOutcomes(outcomes).measurements()
+        measured.costs = costs
+        measured.labels = LabelRates(
+            falseJunk: Dictionary(uniqueKeysWithValues: labels.filter { $0 != .junk }.map { ($0, falseJunk(of: $0)) }),
+            shownSubAction: shownSubAction, rightSubAction: rightSubAction)
+        return measured
     }
 
     /// What every cutoff would have done. Complexity: O(n log n); keep the result.

@@ -1,13 +1,30 @@
-// Evaluation: the sums that figures are made of. Outcomes by falling score in, each counted as often as it is to weigh; figures out.
+// Evaluation: the sums that figures are made of. Outcomes by falling score in, each as often as it weighs; measurements out.
 
 import SpamFilter
+import Statistics
 
-/// The figures of some messages: all, those of a slice, those that a resampling drew.
-public struct Figures: Hashable, Sendable {
+/// What was measured on some messages, from which every `Figure` follows: on all, on those of a slice, on
+/// those that a resampling drew.
+public struct Measurements: Hashable, Sendable {
     public let confusion: ConfusionTable
     public let ranking: JunkRanking
     /// `nil` without messages, or with scores that are not numbers.
     public let calibration: CalibrationTable?
+    /// Scores that are not numbers. If not 0, nothing of ranking and calibration is defined.
+    public let nanScores: Int
+    /// What labels tell beyond their actions; `nil` for slices and draws.
+    public internal(set) var labels: LabelRates?
+    /// What mistakes cost, if it is known.
+    public internal(set) var costs: MistakeCosts?
+}
+
+/// Rates that need labels with their sub-actions.
+public struct LabelRates: Hashable, Sendable {
+    /// Wanted messages put in Junk, of each label that occurs in truth.
+    public let falseJunk: [Label: Rate]
+    /// See `Evaluation.shownSubAction` and `Evaluation.rightSubAction`.
+    public let shownSubAction: Rate
+    public let rightSubAction: Rate
 }
 
 /// Adds up outcomes, from the highest score down.
@@ -15,7 +32,7 @@ struct FigureSums {
     private var confusion = ConfusionTable()
     private var sweep: RankingSweep
     private var calibration = CalibrationSums()
-    private var hasNaN = false
+    private var nanScores = 0
 
     private var tie = UInt32.max
     private var junkOfTie = 0
@@ -47,26 +64,28 @@ struct FigureSums {
             sweep.pass(junk: junkOfTie, wanted: wantedOfTie)
             calibration.add(terms[Int(tie)], junk: junkOfTie, wanted: wantedOfTie)
         } else {
-            hasNaN = true
+            nanScores += junkOfTie + wantedOfTie
         }
         junkOfTie = 0
         wantedOfTie = 0
     }
 
-    /// The figures of what was added; nothing can be added behind it.
-    consuming func figures(_ ranked: borrowing RankedOutcomes) -> Figures {
+    /// What was added, measured; nothing can be added after it.
+    consuming func measurements(_ ranked: borrowing RankedOutcomes) -> Measurements {
         closeTie(ranked.terms)
-        return Figures(
-            confusion: confusion, ranking: hasNaN ? .undefined : sweep.ranking, calibration: hasNaN ? nil : calibration.table)
+        let isRanked = nanScores == 0
+        return Measurements(
+            confusion: confusion, ranking: isRanked ? sweep.ranking : .undefined,
+            calibration: isRanked ? calibration.table : nil, nanScores: nanScores)
     }
 }
 
 extension RankedOutcomes {
-    /// The figures of all outcomes, each counted once.
-    func figures() -> Figures {
+    /// All outcomes, each counted once.
+    func measurements() -> Measurements {
         let junk = cells.count { FigureSums.junkCells.contains(Int($0)) }
         var sums = FigureSums(junk: junk, wanted: cells.count - junk)
         for rank in cells.indices { sums.add(rank: rank, of: self, weight: 1) }
-        return sums.figures(self)
+        return sums.measurements(self)
     }
 }

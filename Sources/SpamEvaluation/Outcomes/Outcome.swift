@@ -4,6 +4,11 @@ import SpamFilter
 
 /// What one message is, and what a model said of it.
 public struct Outcome: Hashable, Sendable {
+    /// What a message can truly be: every action but `none`.
+    public static let actions: [Action] = [.allow, .junk, .promotion, .transaction]
+    /// What a verdict can be: `actions`, then `none` for unsure.
+    public static let verdicts: [Action] = actions + [.none]
+
     /// The label given by people.
     public var truth: Label
     /// The most probable label, before cutoffs.

@@ -7,14 +7,14 @@ import Statistics
 ///     False junk: wanted messages put in Junk
 ///       all wanted                     0.13 %  [ 0.05,  0.33]          4/3,120
 ///       unsure, of all messages        1.20 %  [ 0.92,  1.57]         53/4,412
-struct FigurePage: ReportPage {
+struct FigurePage: TextPage {
     private(set) var text = ""
 
     private static let columns = 100
     private static let nameColumns = 30
 
     /// Words, broken into lines where needed, but never before a percent sign.
-    mutating func paragraph(_ words: String) {
+    package mutating func paragraph(_ words: String) {
         if !text.isEmpty { text += "\n" }
         var width = 0
         for word in words.split(separator: " ") {
@@ -28,31 +28,35 @@ struct FigurePage: ReportPage {
         text += "\n"
     }
 
-    mutating func heading(_ title: String) {
-        text += "\n\(title)\n"
+    package mutating func heading(_ heading: SectionHeading) {
+        text += "\n\(heading.title)\n"
     }
 
-    mutating func rate(_ name: String, _ rate: Rate, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String) {
-        guard let value = rate.value else { return undefined(name, reason) }
+    package mutating func figure(_ figure: FigureLine) {
+        switch figure.value {
+        case .rate(let rate) where rate.of > 0: line(figure.title, FigurePage.words(rate, figure.exact ?? figure.drawn))
+        case .number(let value?): line(figure.title, FigurePage.words(value, figure.drawn ?? figure.exact))
+        case .rate, .number: line(figure.title, "undefined (\(figure.reason))")
+        }
+    }
+
+    private static func words(_ rate: Rate, _ limits: Limits?) -> String {
         let interval =
             limits.map { "[\(leftPadded(percent($0.lower), to: 5)), \(leftPadded(percent($0.upper), to: 6))]" }
             ?? String(repeating: " ", count: 15)
         let counts = "\(leftPadded(grouped(rate.count), to: 11))/\(grouped(rate.of))"
-        line(name, "\(leftPadded(percent(value), to: 6)) %  \(interval)  \(counts)")
+        return "\(leftPadded(percent(rate.value ?? 0), to: 6)) %  \(interval)  \(counts)"
     }
 
-    mutating func figure(_ name: String, _ value: Double?, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String)
-    {
-        guard let value else { return undefined(name, reason) }
+    private static func words(_ value: Double, _ limits: Limits?) -> String {
         let interval = limits.map { "  [\(decimal($0.lower, places: 3)),  \(decimal($0.upper, places: 3))]" } ?? ""
-        line(name, leftPadded(decimal(value, places: 4), to: 8) + interval)
+        return leftPadded(decimal(value, places: 4), to: 8) + interval
     }
 
-    mutating func table(_ name: String, columns: [String], _ rows: [[String]]) {
-        let widths = ([name] + columns).indices.map { i in
-            ([[name] + columns] + rows).map { terminalColumns($0[i]) }.max() ?? 0
-        }
-        for row in [[name] + columns] + rows {
+    package mutating func table(_ table: ReportTable) {
+        let rows = [table.columns.map(\.name)] + table.rows.map { [$0.head] + $0.cells.map(\.text) }
+        let widths = table.columns.indices.map { i in rows.map { i < $0.count ? terminalColumns($0[i]) : 0 }.max() ?? 0 }
+        for row in rows {
             let cells = row.indices.dropFirst().map { "  " + leftPadded(row[$0], to: widths[$0]) }
             var line = "  " + rightPadded(row[0], to: widths[0]) + cells.joined()
             while line.last == " " { line.removeLast() }
@@ -63,10 +67,6 @@ struct FigurePage: ReportPage {
     /// A line as it is, indented.
     mutating func line(_ words: String) {
         text += words.isEmpty ? "\n" : "  " + words + "\n"
-    }
-
-    private mutating func undefined(_ name: String, _ reason: String) {
-        line(name, "undefined (\(reason))")
     }
 
     private mutating func line(_ name: String, _ value: String) {

@@ -3,44 +3,41 @@
 import Statistics
 
 /// Builds a page of GitHub's Markdown. Signs that mean something there are escaped.
-struct MarkdownPage: ReportPage {
+struct MarkdownPage: TextPage {
     private(set) var text = ""
     /// Whether the last line is of a table of figures, which the next figure joins.
     private var isInFigures = false
 
-    mutating func paragraph(_ words: String) {
+    package mutating func paragraph(_ words: String) {
         begin()
         text += escaped(words) + "\n"
     }
 
-    mutating func heading(_ title: String) {
+    package mutating func heading(_ heading: SectionHeading) {
         begin()
-        text += "## \(escaped(title))\n"
+        text += "## \(escaped(heading.title))\n"
     }
 
-    mutating func rate(_ name: String, _ rate: Rate, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String) {
-        guard let value = rate.value else { return undefined(name, reason) }
-        figure(
-            name, "\(percent(value)) %", limits.map { "\(percent($0.lower)) – \(percent($0.upper)) %" } ?? "",
-            "\(grouped(rate.count))/\(grouped(rate.of))")
+    package mutating func figure(_ line: FigureLine) {
+        switch line.value {
+        case .rate(let rate) where rate.of > 0:
+            let interval = (line.exact ?? line.drawn).map { "\(percent($0.lower)) – \(percent($0.upper)) %" } ?? ""
+            figure(line.title, "\(percent(rate.value ?? 0)) %", interval, "\(grouped(rate.count))/\(grouped(rate.of))")
+        case .number(let value?):
+            let limits = line.drawn ?? line.exact
+            let interval = limits.map { "\(decimal($0.lower, places: 4)) – \(decimal($0.upper, places: 4))" } ?? ""
+            figure(line.title, decimal(value, places: 4), interval, "")
+        case .rate, .number: figure(line.title, "undefined", "", line.reason)
+        }
     }
 
-    mutating func figure(_ name: String, _ value: Double?, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String)
-    {
-        guard let value else { return undefined(name, reason) }
-        let interval = limits.map { "\(decimal($0.lower, places: 4)) – \(decimal($0.upper, places: 4))" } ?? ""
-        figure(name, decimal(value, places: 4), interval, "")
-    }
-
-    mutating func table(_ name: String, columns: [String], _ rows: [[String]]) {
+    package mutating func table(_ table: ReportTable) {
         begin()
-        text += "| \(([name] + columns).map(escaped).joined(separator: " | ")) |\n"
-        text += "|---|" + columns.map { _ in "---:|" }.joined() + "\n"
-        for row in rows { text += "| \(row.map(escaped).joined(separator: " | ")) |\n" }
-    }
-
-    private mutating func undefined(_ name: String, _ reason: String) {
-        figure(name, "undefined", "", reason)
+        text += "| \(table.columns.map { escaped($0.name) }.joined(separator: " | ")) |\n"
+        text += "|---|" + table.columns.dropFirst().map { _ in "---:|" }.joined() + "\n"
+        for row in table.rows {
+            text += "| \(([row.head] + row.cells.map(\.text)).map(escaped).joined(separator: " | ")) |\n"
+        }
     }
 
     private mutating func figure(_ cells: String...) {

@@ -1,25 +1,77 @@
-// Evaluation: what a report is written on. The report says what stands on the page, each kind of page how.
+// Evaluation: what a report is written on. A section says what is on the page, each kind of page how it looks.
 
 import Statistics
 
-/// A page of paragraphs, figures under headings, and tables.
-protocol ReportPage {
-    /// What has been written, ending with a newline.
-    var text: String { get }
+package typealias Limits = (lower: Double, upper: Double)
 
-    mutating func paragraph(_ words: String)
-    mutating func heading(_ title: String)
-    /// A share in percent, with an interval where it has one, and counts.
-    mutating func rate(_ name: String, _ rate: Rate, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String)
-    /// A figure that is no share of anything, such as F1, with its interval where it has one.
-    mutating func figure(_ name: String, _ value: Double?, _ limits: (lower: Double, upper: Double)?, ifUndefined reason: String)
-    /// Rows of cells, the first of each a name; `columns` are the heads of the others, which are numbers.
-    mutating func table(_ name: String, columns: [String], _ rows: [[String]])
+/// The heading of a section.
+package struct SectionHeading: Sendable {
+    /// As text has it.
+    package let title: String
+    /// As a page with links has it; sections of one id are one part of the page.
+    package let name: String
+    package let id: String
+
+    package init(_ title: String, name: String? = nil, id: String? = nil) {
+        self.title = title
+        self.name = name ?? title
+        self.id = id ?? String(title.lowercased().map { $0.isLetter && $0.isASCII ? $0 : "-" })
+    }
 }
 
-extension ReportPage {
-    /// With its Wilson interval.
-    mutating func rate(_ name: String, _ rate: Rate, ifUndefined reason: String) {
-        self.rate(name, rate, rate.interval95.map { ($0.lower, $0.upper) }, ifUndefined: reason)
+/// A figure with its intervals, or why it is undefined.
+package struct FigureLine: Sendable {
+    package let title: String
+    package let value: FigureValue
+    /// The interval that follows from counts: Wilson's of a rate.
+    package let exact: Limits?
+    /// The interval of a bootstrap.
+    package let drawn: Limits?
+    package let reason: String
+
+    package init(_ title: String, _ value: FigureValue, exact: Limits?, drawn: Limits?, reason: String) {
+        (self.title, self.value, self.exact, self.drawn, self.reason) = (title, value, exact, drawn, reason)
+    }
+
+    /// A rate with its Wilson interval.
+    package init(_ title: String, _ rate: Rate, ifUndefined reason: String) {
+        self.init(title, .rate(rate), exact: rate.interval95.map { ($0.lower, $0.upper) }, drawn: nil, reason: reason)
+    }
+}
+
+/// A drawing that only some pages can show.
+package enum ReportDrawing: Sendable {
+    /// Share of junk by probability said; messages by probability said.
+    case reliability(CalibrationTable), counts(CalibrationTable)
+}
+
+/// A page of headings, paragraphs, figures and tables.
+package protocol ReportPage {
+    /// Whether there is room for wide tables and drawings, as in a browser.
+    var isWide: Bool { get }
+
+    mutating func paragraph(_ words: String)
+    mutating func heading(_ heading: SectionHeading)
+    mutating func figure(_ line: FigureLine)
+    mutating func table(_ table: ReportTable)
+    mutating func drawing(_ drawing: ReportDrawing)
+    /// Why there is nothing to show.
+    mutating func absent(_ reason: String)
+}
+
+/// A report on a page of text.
+protocol TextPage: ReportPage {
+    /// What has been written, ending with a newline.
+    var text: String { get }
+}
+
+extension TextPage {
+    package var isWide: Bool { false }
+    package mutating func drawing(_ drawing: ReportDrawing) {}
+    package mutating func absent(_ reason: String) { paragraph(reason) }
+
+    mutating func heading(_ title: String) { heading(SectionHeading(title)) }
+    mutating func table(_ name: String, columns: [String], _ rows: [[String]]) {
+        table(ReportTable(name, columns: columns, rows))
     }
 }

@@ -6,10 +6,11 @@ import Statistics
 ///
 ///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number
 ///     figure      = any name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction), ece
-///     number      = digits, with a point among them or none; with % behind it, hundredths, but for figures that are in percent themselves
+///     number      = digits, with a point or without; with % after it, hundredths, except of figures in percent
 ///
-/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices there are recall, false-junk, unsure and auc.
-/// Spaces around the parts do not matter. What no value can be, such as recall>=90, is no bound. The value counts, not its interval; what is undefined keeps no bound.
+/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices there are
+/// recall, false-junk, unsure and auc. Spaces around the parts do not matter. What no value can be, such as
+/// recall>=90, is no bound. The value counts, not its interval; what is undefined keeps no bound.
 public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     enum Relation: String, CaseIterable {
         case atLeast = ">=", atMost = "<=", above = ">", below = "<"
@@ -97,12 +98,27 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// Why a report does not keep the bound, in one sentence with value and interval; `nil` where it does.
-    public func failure(in report: EvaluationReport) -> String? {
+    /// Why a report does not keep a bound.
+    public struct Failure: Hashable, Sendable, CustomStringConvertible {
+        /// In one sentence with value and interval.
+        public let description: String
+        /// What the report was made without, and would say more with.
+        public let missing: Missing?
+
+        public enum Missing: Hashable, Sendable { case draws, costs }
+    }
+
+    /// `nil` where the report keeps the bound.
+    public func failure(in report: EvaluationReport) -> Failure? {
         let found = value(in: report)
-        guard let value = found.value else { return "\(description): undefined: \(found.reason)" }
+        guard let value = found.value else {
+            let hasNoCosts = slice == nil && figure == .cost && report.measured.costs == nil
+            return Failure(
+                description: "\(description): undefined: \(found.reason)", missing: hasNoCosts ? .costs : nil)
+        }
         if relation.holds(value, bound) { return nil }
-        return "\(description): found \(found.spelling)"
+        let needsDraws = slice == nil && report.bootstrap == nil && found.hasNoInterval
+        return Failure(description: "\(description): found \(found.spelling)", missing: needsDraws ? .draws : nil)
     }
 
     private func value(in report: EvaluationReport) -> FoundFigure {
@@ -116,7 +132,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         case .unsure: return FoundFigure(row.unsure, reason: "no message in the slice")
         case .auc:
             return FoundFigure(
-                row.auc, noLimits: "slices have none", reason: "no junk, no wanted message, or scores that are not numbers")
+                row.auc, noLimits: "; slices have none", reason: "no junk, no wanted message, or scores that are not numbers")
         default: return FoundFigure(row.recall, reason: "no junk in the slice")
         }
     }

@@ -41,11 +41,7 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
     public let intervals: [String: PercentileInterval]
 
     /// What is drawn for: all that the counts and scores of messages give.
-    static let figures: [Figure] =
-        [.accuracy, .falseJunk, .unsure, .microF1, .macroPrecision, .macroRecall, .macroF1, .mcc, .auc, .averagePrecision]
-        + FalseJunkBound.allCases.map { .recallAt($0) }
-        + Evaluation.actions.flatMap { [Figure.precision($0), .recall($0), .f1($0)] }
-        + [.logLoss, .brier, .calibrationError, .logisticAverage, .oneMinusROCA, .cost]
+    static let figures = Figure.all.filter(\.isDrawn)
 
     /// - Parameters:
     ///   - groups: for each outcome the number of its group.
@@ -60,20 +56,22 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
         let ranked = RankedOutcomes(evaluation.outcomes)
         let resampling = GroupResampling(evaluation.outcomes, groups: groups)
         let groupOfRank = ranked.rows.map { resampling.groupOfRow[Int($0)] }
-        let whole = ranked.figures()
-        let defined = BootstrapIntervals.figures.filter { whole.value($0, costs: costs) != nil }
+        var whole = ranked.measurements()
+        whole.costs = costs
+        let defined = BootstrapIntervals.figures.filter { $0.number(whole) != nil }
         var values = defined.map { _ in [Double?]() }
         var weights = [UInt32](repeating: 0, count: resampling.groupCount)
         for _ in 0..<(resampling.groupCount < BootstrapIntervals.fewestGroups ? 0 : rounds) {
             let drawn = resampling.draw(&weights, using: &random)
-            let figures = ranked.figures(weights: weights, groupOfRank: groupOfRank, drawn: drawn)
-            for (i, figure) in defined.enumerated() { values[i].append(figures.value(figure, costs: costs)) }
+            var measured = ranked.measurements(weights: weights, groupOfRank: groupOfRank, drawn: drawn)
+            measured.costs = costs
+            for (i, figure) in defined.enumerated() { values[i].append(figure.number(measured)) }
         }
         self.rounds = rounds
         self.groups = resampling.groupCount
         intervals = Dictionary(
             uniqueKeysWithValues: zip(defined, values).compactMap { figure, values in
-                PercentileInterval(values).map { (figure.description, $0) }
+                PercentileInterval(values).map { (figure.name, $0) }
             })
     }
 }

@@ -57,15 +57,15 @@ struct GroupResampling {
 }
 
 extension RankedOutcomes {
-    /// The figures of what was drawn.
+    /// What was drawn, measured.
     ///
     /// - Parameter groupOfRank: the group of each of `rows`.
-    func figures(weights: [UInt32], groupOfRank: [UInt32], drawn: (junk: Int, wanted: Int)) -> Figures {
+    func measurements(weights: [UInt32], groupOfRank: [UInt32], drawn: (junk: Int, wanted: Int)) -> Measurements {
         var sums = FigureSums(junk: drawn.junk, wanted: drawn.wanted)
         for rank in cells.indices {
             let weight = weights[Int(groupOfRank[rank])]
             if weight > 0 { sums.add(rank: rank, of: self, weight: Int(weight)) }
         }
-        return sums.figures(self)
+        return sums.measurements(self)
     }
 }

@@ -20,7 +20,7 @@ public struct SourceFigures: Hashable, Sendable, Codable {
     public let falseJunk: Rate
 
     public init(name: String, trained: Int, overlap: Int, problem: String?, evaluation: Evaluation) {
-        let figures = RankedOutcomes(evaluation.outcomes).figures()
+        let figures = evaluation.measurements()
         self.name = name
         self.trained = trained
         self.overlap = overlap

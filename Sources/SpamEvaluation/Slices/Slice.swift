@@ -61,7 +61,7 @@ extension Slice {
         var sums = zip(junk, wanted).map { FigureSums(junk: $0, wanted: $1) }
         for (rank, slice) in sliceOfRank.enumerated() { sums[slice].add(rank: rank, of: ranked, weight: 1) }
         return names.indices.map { slice in
-            let figures = sums[slice].figures(ranked)
+            let figures = sums[slice].measurements(ranked)
             let isOneSided = junk[slice] == 0 || wanted[slice] == 0
             let pairs = junk[slice] == 0 ? mass.junk * wanted[slice] : junk[slice] * mass.wanted
             let auc =
@@ -82,7 +82,7 @@ extension Slice {
         return (frequent.map { values[$0] } + [others], sliceOfValue)
     }
 
-    private init(_ dimension: SliceDimension, _ value: String, _ figures: Figures, auc: Double?, whole: ConfusionTable) {
+    private init(_ dimension: SliceDimension, _ value: String, _ figures: Measurements, auc: Double?, whole: ConfusionTable) {
         self.dimension = dimension
         self.value = value
         n = figures.confusion.n

@@ -1,18 +1,18 @@
-// Page: the figures of an evaluation as one HTML file. What was measured comes in, a page without any other file comes out. Nothing is
-// measured here.
+// Page: all that a page is made of. Nothing is measured here; PageContent.swift makes the page.
 
-import Mustache
 import SpamEvaluation
 import SpamFilter
 
 /// A report that opens in any browser, without a network: a sentence, tables, curves and a slider for the cutoff.
 ///
-///     var page = HTMLReport(model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
+///     var page = HTMLReport(
+///         model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
 ///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
 ///     let html = page.html()
 ///
-/// Whatever text is put in, as a name, a label or a message, is shown as text. The page has less than 2 MB whatever the test set: curves
-/// are thinned, tables and messages cut, and what was left out is counted. The same values give the same bytes.
+/// Any text that is put in, as a name, a label or a message, is shown as text. The page has less than 2 MB for
+/// any test set: curves are thinned, tables and messages cut, and what was left out is counted. The same values
+/// give the same bytes.
 public struct HTMLReport: Sendable {
     /// The model, as its reader calls it.
     public var model: String
@@ -32,6 +32,8 @@ public struct HTMLReport: Sendable {
     public var card: [CardFact] = []
     /// Of the tool.
     public var version = ""
+    /// What the reader of a page can do where something is missing.
+    public var hints = PageHints()
 
     public init(model: String, testSet: [String], report: EvaluationReport, curve: OperatingCurve, cutoffs: PageCutoffs) {
         self.model = model
@@ -39,13 +41,6 @@ public struct HTMLReport: Sendable {
         self.report = report
         self.curve = curve
         self.cutoffs = cutoffs
-    }
-
-    /// The page, in UTF-8 when written.
-    ///
-    /// Complexity: O(points of the curve + what is shown); some 30 ms.
-    public func html() -> String {
-        PageTemplate.shared.render(PageContent(self))
     }
 }
 
@@ -62,6 +57,14 @@ public struct PageCutoffs: Sendable {
         unsure = Double(policy.unsureCutoff)
         protectsLabels = !policy.protected.isEmpty
     }
+}
+
+/// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty for none.
+public struct PageHints: Sendable {
+    public var mistakes = ""
+    public var features = ""
+
+    public init() {}
 }
 
 /// One line of what is known of a model.

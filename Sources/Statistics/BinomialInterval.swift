@@ -1,4 +1,4 @@
-// Statistics: how far a measured rate may be from the true one. Counts in, limits out. Nothing is measured here.
+// Statistics: how far a measured rate may be from the true one. Counts in, limits out.
 
 #if canImport(Darwin)
     import Darwin
@@ -10,15 +10,15 @@
 
 /// The range in which the true rate lies, given `successes` out of `trials`, both limits in 0...1.
 ///
-/// Example: `BinomialInterval.wilson(successes: 0, trials: 150)` is 0...0.02497: no message lost out of 150 may still be one
-/// in forty.
+/// Example: `BinomialInterval.wilson(successes: 0, trials: 150)` is 0...0.02497: no message lost out of 150 may
+/// still be one in forty.
 ///
 /// Two kinds, after Brown, Cai & DasGupta, "Interval Estimation for a Binomial Proportion", 2001:
 /// - `wilson` is near the stated confidence on average and short. For reports.
-/// - `clopperPearson` is never below the stated confidence and longer. For promises.
+/// - `clopperPearsonUpper` is an upper limit that is never below the stated confidence. For promises.
 ///
-/// With no trials there is no interval: every function gives `nil`, never NaN. `confidence` lies between 0 and 1,
-/// successes in 0...trials; another value is a programmer's mistake and traps.
+/// With no trials there is no interval: every function gives `nil`, never NaN. `confidence` lies between 0 and
+/// 1, successes in 0...trials; another value is a programmer's mistake and traps.
 public struct BinomialInterval: Hashable, Sendable {
     public let lower: Double
     public let upper: Double
@@ -46,22 +46,14 @@ public struct BinomialInterval: Hashable, Sendable {
             upper: successes == trials ? 1 : (center + half) / scale)
     }
 
-    /// The exact interval (Clopper & Pearson 1934): the rates at which so many, or so few, successes are not yet too unlikely.
+    /// The one-sided exact limit (Clopper & Pearson 1934): with `confidence`, the true rate is at most this.
     ///
-    ///     lower: P(X >= successes) = (1 - confidence) / 2,   upper: P(X <= successes) = (1 - confidence) / 2
+    ///     P(X <= successes) = 1 - confidence
     ///
-    /// Complexity: about 60 tails of O(sqrt(trials)) each.
-    public static func clopperPearson(successes: Int, trials: Int, confidence: Double = 0.95) -> BinomialInterval? {
-        guard isDefined(successes, trials, confidence) else { return nil }
-        let tail = (1 - confidence) / 2
-        return BinomialInterval(
-            lower: lowerLimit(successes: successes, trials: trials, tail: tail),
-            upper: upperLimit(successes: successes, trials: trials, tail: tail))
-    }
-
-    /// The one-sided exact limit: with `confidence`, the true rate is at most this. The limit behind a bound on false junk.
+    /// Example: 0 false junk out of 3,000 wanted messages is at most 0.000998 with 95 % confidence (the rule of
+    /// three: 3/n).
     ///
-    /// Example: 0 false junk out of 3,000 wanted messages is at most 0.000998 with 95 % confidence (the rule of three: 3/n).
+    /// - Complexity: about 60 tails of O(sqrt(trials)) each.
     public static func clopperPearsonUpper(successes: Int, trials: Int, confidence: Double = 0.95) -> Double? {
         guard isDefined(successes, trials, confidence) else { return nil }
         return upperLimit(successes: successes, trials: trials, tail: 1 - confidence)
@@ -69,9 +61,10 @@ public struct BinomialInterval: Hashable, Sendable {
 
     /// How many trials it takes to promise a rate of at most `bound` with `confidence`, when `successes` of them are met.
     ///
-    /// The smallest n with `clopperPearsonUpper(successes:trials: n) <= bound`; for 0 successes the rule of three, about
-    /// 3 / bound. Example: a false-junk rate of at most 0.1 % with 95 % confidence needs 2,995 wanted messages and no mistake,
-    /// 4,742 with one mistake. `nil` when more than 2^40 (a million million) would be needed. Requires 0 < bound < 1.
+    /// The smallest n with `clopperPearsonUpper(successes:trials: n) <= bound`; for 0 successes the rule of
+    /// three, about 3 / bound. Example: a false-junk rate of at most 0.1 % with 95 % confidence needs 2,995
+    /// wanted messages and no mistake, 4,742 with one mistake. `nil` when more than 2^40 would be needed.
+    /// Requires 0 < bound < 1.
     public static func trialsNeeded(forUpperBound bound: Double, confidence: Double = 0.95, successes: Int = 0) -> Int? {
         precondition(0 < bound && bound < 1, "expected a bound between 0 and 1, found \(bound)")
         precondition(0 < confidence && confidence < 1, "expected a confidence between 0 and 1, found \(confidence)")
@@ -96,12 +89,6 @@ public struct BinomialInterval: Hashable, Sendable {
     }
 
     // MARK: -
-
-    /// The rate at which `successes` or more have the probability `tail`.
-    private static func lowerLimit(successes: Int, trials: Int, tail: Double) -> Double {
-        guard successes > 0 else { return 0 }
-        return crossing { BinomialTail.probability(ofAtLeast: successes, in: trials, rate: $0) >= tail }
-    }
 
     /// The rate at which `successes` or fewer have the probability `tail`.
     private static func upperLimit(successes: Int, trials: Int, tail: Double) -> Double {

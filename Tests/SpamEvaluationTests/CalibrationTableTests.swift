@@ -14,7 +14,7 @@ import Testing
         EvaluationReport(
             Evaluation(
                 zip(logOdds, isJunk).map { $1 ? Outcome("junk", "junk", score: $0) : Outcome("allow", "allow", score: $0) })
-        ).calibration
+        ).measured.calibration
     }
 
     @Test func lossesAreThoseOfScikitLearn() throws {

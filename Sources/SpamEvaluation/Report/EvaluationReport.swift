@@ -79,7 +79,8 @@ extension EvaluationReport: Encodable {
         try fields.encode(confusion, forKey: "confusion")
         try fields.encode(Outcome.actions.map(figures(of:)), forKey: "classes")
         try fields.encode(
-            Dictionary(uniqueKeysWithValues: falseJunkByLabel.map { ($0.label.description, $0.rate) }), forKey: "falseJunkByLabel")
+            Dictionary(uniqueKeysWithValues: falseJunkByLabel.map { ($0.label.description, $0.rate) }), forKey: "falseJunkByLabel"
+        )
         try encodeFigures(to: &fields)
         try fields.encode(measured.calibration, forKey: "calibration")
         try fields.encode(measured.costs, forKey: "costs")

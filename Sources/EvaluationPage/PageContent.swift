@@ -1,4 +1,5 @@
-// Page: all that the template asks for, by the names it asks with. What was measured in, one HTML file out.
+// Page: all that the template asks for, by the names it asks with. What was measured in, one HTML
+// file out.
 
 import SpamEvaluation
 import Statistics
@@ -10,7 +11,8 @@ extension HTMLReport {
     public func html() -> String { PageTemplate.shared.render(PageContent(self)) }
 }
 
-/// The values of page.mustache. A name that a section may lack is used by no section around it: the library looks outward.
+/// The values of page.mustache. A name that a section may lack must not be used around it: the
+/// library looks outward.
 struct PageContent {
     struct Tile {
         let name: String
@@ -120,7 +122,8 @@ struct PageContent {
         return page.finished()
     }
 
-    /// The order of parts by their ids; those of sections that it does not name come after the verdicts.
+    /// The order of parts by their ids; those of sections that it does not name come after the
+    /// verdicts.
     private static let order = ["lost", "slices", "senders", "calibration", "attack", "verdicts"]
 
     private static func parts(_ given: HTMLReport) -> [PagePart] {

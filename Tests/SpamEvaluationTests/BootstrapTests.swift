@@ -20,7 +20,8 @@ import Testing
 
     private static let costs = MistakeCosts(falseJunk: 10, missedJunk: 1, unsure: 0.2)
 
-    /// The figures of weighted rows are those of a test set in which each row stands as often as it weighs.
+    /// The figures of weighted rows are those of a test set in which each row occurs as often as it
+    /// weighs.
     @Test func aRoundIsTheEvaluationOfWhatWasDrawn() throws {
         let outcomes = try ReferenceFile.outcomes()
         let groups = outcomes.indices.map { UInt64($0 % 61) }
@@ -68,7 +69,8 @@ import Testing
         }
     }
 
-    /// Draws that are all alike say nothing: neither no mistake among so many, nor all of them, nor few groups have an interval.
+    /// Draws that are all alike say nothing: neither no mistake among so many, nor all of them, nor
+    /// few groups have an interval.
     @Test func noIntervalIsOfNoWidth() throws {
         func intervals(_ outcomes: [Outcome], groups: Int) -> BootstrapIntervals {
             var random = Numbers(state: 1)
@@ -87,7 +89,7 @@ import Testing
 
     /// What is promised is the wider of both at each end, on every kind of page.
     @Test func theVerdictTakesTheWiderLimit() throws {
-        // A hundred templates of ten, of which five are put in Junk, and as many of junk.
+        // A hundred templates of ten messages, five of them put in Junk, and a hundred of junk.
         let outcomes = (0..<2000).map { (i: Int) -> Outcome in
             let truth = i < 1000 ? "allow" : "junk", verdict = i < 50 || i >= 1000 ? "junk" : "allow"
             return Outcome(truth, verdict)
@@ -108,7 +110,8 @@ import Testing
         #expect(widest.lower < 0.049 && widest.upper == byMessage && Rate(0, of: 0).widestLimits(narrow) == nil)
     }
 
-    /// The cutoff of recall at a bound comes of the same messages: Wilson's interval would leave that out.
+    /// The cutoff of recall at a bound comes of the same messages: Wilson's interval would leave
+    /// that out.
     @Test func recallAtABoundHasTheDrawnIntervalOrNone() throws {
         let evaluation = Evaluation(try ReferenceFile.outcomes())
         var report = EvaluationReport(evaluation)
@@ -123,7 +126,8 @@ import Testing
         #expect(try line().contains(percent(drawn.lower)) && line().contains(percent(drawn.upper)))
     }
 
-    /// Copies of a message in its group change nothing but the counts: the widths are those of the groups.
+    /// Copies of a message in its group change nothing but the counts: the widths are those of the
+    /// groups.
     @Test func copiesInAGroupAreNoEvidence() throws {
         let outcomes = try ReferenceFile.outcomes()
         func interval(_ copies: Int, grouped: Bool) throws -> PercentileInterval {

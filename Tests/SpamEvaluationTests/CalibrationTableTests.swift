@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// The probability of a score on an edge belongs to the bin below, as in scikit-learn: 1/3 is the upper edge of the fifth.
+    /// The probability of a score on an edge belongs to the bin below, as in scikit-learn: 1/3 is
+    /// the upper edge of the fifth.
     @Test func anEdgeBelongsToTheBinBelow() throws {
         let found = try #require(table([-.infinity, .infinity, -log(2)], [false, true, true]))
         #expect(found.bins[0].count == 1 && found.bins[14].count == 1 && found.bins[4].count + found.bins[5].count == 1)

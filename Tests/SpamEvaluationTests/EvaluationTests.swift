@@ -53,7 +53,7 @@ import Testing
         #expect(agree(evaluation.junkRanking().auc, (7 + 5.5 + 4) / 21))
     }
 
-    /// A phone shows what the verdict names, whatever the most probable label says.
+    /// A phone shows what the verdict names, not the most probable label.
     @Test(
         arguments: [
             ("transaction/finance", "transaction/finance", .transactionalFinance, Rate(1, of: 1), Rate(1, of: 1)),

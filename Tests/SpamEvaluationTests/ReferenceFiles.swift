@@ -40,7 +40,8 @@ extension Evaluation {
 }
 
 extension Outcome {
-    /// An outcome whose labels are spelled out; the action is that of the prediction unless given, and no sub-action is shown.
+    /// An outcome whose labels are spelled out; the action is that of the prediction unless given,
+    /// and no sub-action is shown.
     init(_ truth: String, _ predicted: String, _ action: Action? = nil, shown: SubAction = .none, score: Double = 0) {
         let predicted = Label(predicted)!
         self.init(

@@ -65,7 +65,7 @@ import Testing
         #expect(problem?.description.contains(says) == true && problem?.description.contains("found \(spelling)") == true)
     }
 
-    /// Whoever asks is told what the report was made without; which option gives it, the tool knows.
+    /// A failure names what the report was made without; the tool knows the option that gives it.
     @Test(arguments: [("auc>=.9", Requirement.Failure.Missing.draws), ("recall>=.9", nil), ("auc[lang=ko]>=.99", nil)])
     func whatTheReportLacksIsNamed(spelling: String, missing: Requirement.Failure.Missing?) throws {
         #expect(try #require(Requirement(parsing: spelling).failure(in: Self.report)).missing == missing)
@@ -73,7 +73,8 @@ import Testing
         #expect(try Requirement(parsing: "cost<=1").failure(in: poor)?.missing == .costs)
     }
 
-    /// Of rates both intervals, of recall at a bound the drawn one alone, of a rate whose draws are all alike Wilson's.
+    /// Of rates both intervals, of recall at a bound the drawn one alone, of a rate whose draws are
+    /// all alike Wilson's.
     @Test func drawnIntervalsAreSaidOfRatesToo() throws {
         let outcomes = (0..<100).map { (i: Int) -> Outcome in
             let truth = i % 2 == 0 ? "junk" : "allow", verdict = i % 2 == 0 && i % 3 == 0 ? "junk" : "allow"

@@ -10,7 +10,7 @@ import Testing
         return Slice.all(of: Evaluation(outcomes), by: columns)
     }
 
-    /// Two hundred outcomes of which language "b" has all that goes wrong.
+    /// Two hundred outcomes; all mistakes are in language "b".
     private static let outcomes: [Outcome] = (0..<200).map { i in
         let isJunk = i % 4 == 0, isBad = i % 2 == 1 || i % 8 == 0
         return Outcome(isJunk ? "junk" : "allow", isJunk != (isBad && i < 100) ? "junk" : "allow", score: Double(i % 17))

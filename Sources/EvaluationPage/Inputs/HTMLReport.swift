@@ -3,16 +3,18 @@
 import SpamEvaluation
 import SpamFilter
 
-/// A report that opens in any browser, without a network: a sentence, tables, curves and a slider for the cutoff.
+/// A report that opens in any browser, without a network: a sentence, tables, curves and a slider
+/// for the cutoff.
 ///
 ///     var page = HTMLReport(
-///         model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve, cutoffs: PageCutoffs(model.policy))
+///         model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve,
+///         cutoffs: PageCutoffs(model.policy))
 ///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
 ///     let html = page.html()
 ///
-/// Any text that is put in, as a name, a label or a message, is shown as text. The page has less than 2 MB for
-/// any test set: curves are thinned, tables and messages cut, and what was left out is counted. The same values
-/// give the same bytes.
+/// Any text that is put in, as a name, a label or a message, is shown as text. The page has less
+/// than 2 MB for any test set: curves are thinned, tables and messages cut, and what was left out
+/// is counted. The same values give the same bytes.
 public struct HTMLReport: Sendable {
     /// The model, as its reader calls it.
     public var model: String
@@ -59,7 +61,8 @@ public struct PageCutoffs: Sendable {
     }
 }
 
-/// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty for none.
+/// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty
+/// for none.
 public struct PageHints: Sendable {
     public var mistakes = ""
     public var features = ""

@@ -4,7 +4,7 @@ import SpamFilter
 
 /// A message that was put in Junk and is wanted, or is junk and was not put there.
 public struct Mistake: Sendable {
-    /// Where it stands, such as `test.jsonl, row 12`.
+    /// Its place, such as `test.jsonl, row 12`.
     public let place: String
     public let truth: Label
     public let text: String

@@ -9,8 +9,8 @@ public struct TopFeatures: Sendable {
         public let text: String
         /// Messages of the training corpus that have it.
         public let messages: Int
-        /// What one occurrence adds at least to the score of the label, over its weight vectors. Natural
-        /// log-odds, before the norm of a message.
+        /// What one occurrence adds at least to the score of the label, over its weight vectors.
+        /// Natural log-odds, before the norm of a message.
         public let weight: Float
 
         public init(text: String, messages: Int, weight: Float) {

@@ -1,4 +1,5 @@
-// Page: the points that the slider moves through, as the script reads them. Operating points in, JSON out.
+// Page: the points that the slider moves through, as the script reads them. Operating points in,
+// JSON out.
 
 import Foundation
 import SpamEvaluation

@@ -1,4 +1,5 @@
-// Page: the cutoff's section. Operating points in, the tables at the model's own cutoff out, and the counts that the script moves through.
+// Page: the cutoff's section. Operating points in; tables at the model's own cutoff, and the
+// script's data, out.
 
 import SpamEvaluation
 import Statistics

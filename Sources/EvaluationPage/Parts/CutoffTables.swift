@@ -1,4 +1,5 @@
-// Page: what the model's own cutoff does with the messages. Two operating points in, tables and sentences out.
+// Page: what the model's own cutoff does with the messages. Two operating points in, tables and
+// sentences out.
 
 import SpamEvaluation
 import Statistics

@@ -1,4 +1,5 @@
-// Page: the HTML page as a page that reports are written on. Headings, figures and tables in, parts for the template out.
+// Page: the HTML page as a page that reports are written on. Headings, figures and tables in, parts
+// for the template out.
 
 import SpamEvaluation
 import Statistics

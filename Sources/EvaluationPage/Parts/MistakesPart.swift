@@ -1,4 +1,5 @@
-// Page: the messages that a model got wrong, with what spoke for and against. Messages and explanations in, a section out.
+// Page: the messages that a model got wrong, with what spoke for and against. Messages and
+// explanations in, a section out.
 
 import SpamEvaluation
 import SpamFilter

@@ -1,4 +1,5 @@
-// Page: a table by the names that the template asks with. A `ReportTable` in, markup and class names out.
+// Page: a table by the names that the template asks with. A `ReportTable` in, markup and class
+// names out.
 
 import SpamEvaluation
 

@@ -8,7 +8,8 @@
     import Musl
 #endif
 
-/// One axis of a plot: `place(of:)` is 0 at its start and 1 at its end; what lies outside stands at the nearer end.
+/// One axis of a plot: `place(of:)` is 0 at its start and 1 at its end; what lies outside is put at
+/// the nearer end.
 struct Axis {
     struct Tick {
         let value: Double
@@ -28,8 +29,8 @@ struct Axis {
         return Axis(title: title, ticks: ticks, lower: 0, upper: 1, isLogarithmic: false)
     }
 
-    /// A share out of `count` on a logarithmic axis, in percent, so that one message of many is seen. A logarithm has no 0: it stands
-    /// at the start, half a power of ten below the first tick.
+    /// A share out of `count` on a logarithmic axis, in percent, so that one message of many is
+    /// seen. 0 has no logarithm: it is put at the start, half a power of ten below the first tick.
     static func smallShare(_ title: String, of count: Int) -> Axis {
         var labels = [(1.0, "100"), (0.1, "10"), (0.01, "1"), (0.001, "0.1"), (0.0001, "0.01"), (0.00001, "0.001")]
         // Down to one message, but 1 % is always there.
@@ -61,7 +62,7 @@ struct Axis {
         return min(max(place, 0), 1)
     }
 
-    /// What stands at a place in 0...1.
+    /// The value at a place in 0...1.
     func value(at place: Double) -> Double {
         isLogarithmic ? lower * pow(upper / lower, place) : lower + place * (upper - lower)
     }

@@ -1,4 +1,5 @@
-// Page: the two curves of a ranking. Operating points in, drawings out, and the places on them that the slider visits.
+// Page: the two curves of a ranking. Operating points in, drawings out, and the places on them that
+// the slider visits.
 
 import SpamEvaluation
 import Statistics
@@ -35,7 +36,7 @@ struct CurvePlots {
         point.precision.value.map { (caught(point).value ?? 0, $0) }
     }
 
-    /// Where the marks of the slider stand, for each point; `nil` where there is no such place.
+    /// The places of the slider's marks, for each point; `nil` where there is none.
     var rocPlaces: [[Double]?] {
         curve.points.map { point in
             let at = roc.place(onROC(point))
@@ -54,7 +55,7 @@ struct CurvePlots {
 
     func rocSVG(description: String) -> String {
         var plot = roc
-        // What chance does is a straight line only where no axis is logarithmic.
+        // Chance is a straight line only where no axis is logarithmic.
         let chance = (0...60).map { roc.x.value(at: Double($0) / 60) }
         plot.line(chance.map { ($0, $0) }, "chance")
         plot.words("chance", at: (0.2, 0.2), dx: -6, dy: -4, anchor: "end")
@@ -77,7 +78,8 @@ struct CurvePlots {
         var steps: [(x: Double, y: Double)] = []
         var reached = 0.0
         for value in curve.points.compactMap(onPrecision) {
-            // A share of junk between two points is caught at the precision of the second, as in average precision.
+            // A share of junk between two points is caught at the precision of the second, as in
+            // average precision.
             steps.append((reached, value.y))
             steps.append(value)
             reached = value.x

@@ -1,8 +1,9 @@
-// Page: a plot as SVG. Axes and marks in, markup out; colours and line styles are the style sheet's, by class.
+// Page: a plot as SVG. Axes and marks in, markup out; colours and line styles are the style
+// sheet's, by class.
 
 import SpamEvaluation
 
-/// A plot of 360 units' width, as wide as a phone, so that its words are never smaller there than they should be.
+/// A plot 360 units wide, as wide as a phone, so that its words are readable there.
 ///
 ///     var plot = Plot(x: .share("Junk caught, %"), y: .share("Precision, %"))
 ///     plot.line([(0, 1), (1, 0.5)], "curve")
@@ -55,7 +56,7 @@ struct Plot {
             "<text class=\"note\" x=\"\(tenth(across(value.x) + dx))\" y=\"\(tenth(up(value.y) + dy))\" text-anchor=\"\(anchor)\">\(escaped(text))</text>\n"
     }
 
-    /// A bar that stands on the x axis.
+    /// A bar on the x axis.
     mutating func bar(from start: Double, to end: Double, height value: Double, _ kind: String) {
         let (near, far, high) = (across(start), across(end), up(value))
         marks +=

@@ -1,4 +1,4 @@
-// Page: a rate in a table as a drawing, beside the figures that say the same in digits.
+// Page: a rate in a table as a drawing, next to its digits.
 
 import SpamEvaluation
 

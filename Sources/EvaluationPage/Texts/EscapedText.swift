@@ -2,10 +2,10 @@
 
 import Mustache
 
-/// Text as it may stand between tags and inside quoted attributes.
+/// Text for the inside of elements and quoted attributes.
 ///
-/// Scalar by scalar: U+0600 and the `<` after it are one character of Swift, but a browser's parser sees the
-/// `<`. A scalar that HTML cannot hold becomes U+FFFD.
+/// Scalar by scalar: U+0600 and the `<` after it are one character of Swift, but a browser's parser
+/// sees the `<`. A scalar that HTML cannot hold becomes U+FFFD.
 func escaped(_ text: some StringProtocol) -> String {
     var html = ""
     html.reserveCapacity(text.utf8.count)
@@ -23,7 +23,8 @@ func escaped(_ text: some StringProtocol) -> String {
     return html
 }
 
-/// What the page's templates are: HTML by the rule above instead of the library's own, which goes by characters.
+/// The content type of the page's templates: HTML by the rule above. The library's own goes by
+/// characters.
 struct EscapingByScalar: MustacheContentType {
     static let name = "HTML-BY-SCALAR"
 

@@ -6,7 +6,8 @@ import Statistics
 
 /// A message cut where the weight of its clues changes.
 ///
-/// Clues overlap: a letter stands in its word, in n-grams, in a link. A character weighs what all clues that it is a part of weigh together.
+/// Clues overlap: a letter is part of a word, of n-grams, of a link. A character weighs the sum of
+/// all clues that it is part of.
 struct HighlightedText {
     struct Piece {
         /// Class of the mark: `junk1` to `junk3`, `wanted1` to `wanted3`; `nil` for none.
@@ -29,7 +30,8 @@ struct HighlightedText {
     let clues: [NamedClue]
 
     init(_ text: String, _ explanation: Explanation) {
-        // A contribution speaks for the favored action; here above 0 is what speaks for junk. Between two wanted actions it stays for the favored.
+        // A contribution is for the favored action. Here above 0 is for junk; between two wanted
+        // actions it stays as it is.
         let sign = explanation.favored.action == .junk || explanation.against.action != .junk ? 1.0 : -1.0
         let utf8 = Array(text.utf8)
         clues = HighlightedText.heaviest(explanation.clues, utf8, sign)
@@ -68,7 +70,7 @@ struct HighlightedText {
         return (weight > 0 ? "junk" : "wanted") + "\(strength)"
     }
 
-    /// The character as markup; what has no look of its own, or turns the line about, by its number.
+    /// The character as markup; a scalar that cannot be seen, by its number.
     private static func visible(_ character: Character) -> String {
         character.scalarsSeen.reduce(into: "") { html, part in
             html += part.isSeen ? escaped(String(part.scalar)) : "<span class=\"unseen\">\(number(part.scalar))</span>"

@@ -1,8 +1,9 @@
 // Page: in which language's look a text is drawn. A text in, a tag of HTML out.
 
-/// The language to draw a text in, as `lang` of HTML: Han characters look different in Japanese, Korean and Chinese.
+/// The language to draw a text in, as `lang` of HTML: Han characters differ in Japanese, Korean and
+/// Chinese fonts.
 ///
-/// - Parameter said: a tag that goes before what the script tells, if it is one.
+/// - Parameter said: a language tag; if it is valid, it wins over the script.
 func languageTag(of text: String, said: String?) -> String? {
     if let said, (2...35).contains(said.utf8.count),
         said.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") })

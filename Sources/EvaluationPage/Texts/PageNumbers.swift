@@ -4,7 +4,7 @@ import Statistics
 
 /// With sign and three decimals: `+1.078`.
 func signed(_ value: Double) -> String {
-    // Only a model made to harm has such scores.
+    // Only a malicious model has such scores.
     guard abs(value) < 1e12 else { return "\(value)" }
     let digits = decimal(abs(value), places: 3)
     return (value < 0 ? "−" : "+") + digits

@@ -5,9 +5,11 @@ import Statistics
 
 /// The sentence at the top.
 ///
-/// - Parameters:
-///   - drawn: what a bootstrap found for both, if there was one: the wider limit of its and of Wilson's is said.
-///     Of 1,000 wanted messages, 2 would land in Junk (at most 4, with 95 % confidence); of 100 junk messages, 93 would be caught (at least 91).
+///     Of 1,000 wanted messages, 2 would land in Junk (at most 4, with 95 % confidence);
+///     of 100 junk messages, 93 would be caught (at least 91).
+///
+/// - Parameter drawn: what a bootstrap found for both rates. The wider of its limits and Wilson's
+///   is said.
 func phoneVerdict(
     falseJunk: Rate, caught: Rate, drawn: (falseJunk: PercentileInterval?, caught: PercentileInterval?) = (nil, nil)
 ) -> String {

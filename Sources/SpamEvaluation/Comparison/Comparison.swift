@@ -1,13 +1,15 @@
-// Evaluation: whether one model is better than another on the same messages. Two evaluations in, tests and differences out.
+// Evaluation: whether one model is better than another on the same messages. Two evaluations in,
+// tests and differences out.
 
 import SpamFilter
 import Statistics
 
 /// Messages on which two models are not both right or both wrong.
 ///
-/// McNemar's test (1947), as the exact binomial whatever the counts: if neither were better, each such message would fall to either with even
-/// odds. `pValue` is two-sided: min(1, 2 P(X <= min(won, lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. Messages of one
-/// template are not independent, so that it is too small where templates repeat: there, count groups (`Comparison.junkByGroup`).
+/// McNemar's test (1947), always as the exact binomial: if neither model were better, each such
+/// message would go to either with even odds. `pValue` is two-sided: min(1, 2 P(X <= min(won,
+/// lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. It is too small where templates
+/// repeat, as their messages are not independent; there, count groups (`Comparison.junkByGroup`).
 public struct PairedCounts: Hashable, Sendable, Codable {
     /// Right by the second model alone, and by the first alone.
     public let won: Int
@@ -21,7 +23,7 @@ public struct PairedCounts: Hashable, Sendable, Codable {
         pValue = fewer == n - fewer ? 1 : min(1, 2 * BinomialTail.probability(ofAtMost: fewer, in: n, rate: 0.5))
     }
 
-    /// What can be said with 95 % confidence of the second model beside the first.
+    /// What can be said with 95 % confidence of the second model against the first.
     public enum Result: String, Hashable, Sendable, Codable { case won, tied, lost }
 
     public var result: Result { pValue > 0.05 ? .tied : won > lost ? .won : .lost }
@@ -33,7 +35,8 @@ public struct FigureDifference: Hashable, Sendable, Codable {
     public let figure: String
     @OrNull public internal(set) var first: Double?
     @OrNull public internal(set) var second: Double?
-    /// The 95 % percentile interval of second - first over draws in which both models met the same messages.
+    /// The 95 % percentile interval of second - first over draws in which both models met the same
+    /// messages.
     @OrNull public internal(set) var difference: PercentileInterval?
 }
 
@@ -48,19 +51,18 @@ public struct SliceComparison: Hashable, Sendable, Codable {
 
 /// Two models on the same messages.
 ///
-/// As JSON `{n, verdicts, junk, junkByGroup, falseJunk, falseJunkByGroup, missedJunk, rounds, groups, figures, slices, changed}`; `PairedCounts` are
-/// `{won, lost, pValue}`.
+/// As JSON an object of its properties by their names; `PairedCounts` are `{won, lost, pValue}`.
 public struct Comparison: Hashable, Sendable, Codable {
     public let n: Int
     /// By action: right is the right one, unsure never is.
     public let verdicts: PairedCounts
-    /// By Junk alone: right is junk in Junk, and wanted messages elsewhere; then the wanted messages and the junk among them.
+    /// By Junk alone: right is junk in Junk, and wanted messages elsewhere.
     public let junk: PairedCounts
-    /// Groups of like messages in which one model has more messages right than the other, by Junk alone: the sign test, which messages of one
-    /// template cannot mislead.
+    /// The sign test by Junk alone: groups of like messages in which one model has more messages
+    /// right. Templates that repeat cannot mislead it.
     public let junkByGroup: PairedCounts
     public let falseJunk: PairedCounts
-    /// The same by groups of like messages, as `junkByGroup` counts, of their wanted messages alone.
+    /// As `junkByGroup`, of wanted messages alone.
     public let falseJunkByGroup: PairedCounts
     public let missedJunk: PairedCounts
     public let rounds: Int
@@ -71,7 +73,7 @@ public struct Comparison: Hashable, Sendable, Codable {
     /// Places, from 0 in the order of adding, of messages whose action differs.
     public let changed: [Int]
 
-    /// What is compared where nobody asks for other figures.
+    /// What is compared by default.
     public static let compared: [Figure] = [
         .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent), .accuracy, .macroF1,
         .logLoss,

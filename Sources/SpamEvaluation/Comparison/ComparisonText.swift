@@ -1,9 +1,11 @@
-// Evaluation: a comparison for a terminal. Tests and differences in, at most 100 columns of text out.
+// Evaluation: a comparison for a terminal. Tests and differences in, at most 100 columns of text
+// out.
 
 import Statistics
 
 extension Comparison {
-    /// What can be said first, then tests, figures and slices. `first` and `second` name the models. Ends with a newline.
+    /// The result in one sentence, then tests, figures and slices. `first` and `second` name the
+    /// models. Ends with a newline.
     public func text(first: String, second: String) -> String {
         var page = FigurePage()
         page.paragraph(sentence(second))
@@ -44,7 +46,7 @@ extension Comparison {
         let name = clipped(second, to: 48),
             counts =
                 "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."
-        // The cost that counts is said whatever the rest, and whatever chance may have done.
+        // New false junk is always said, won or lost, and even if it may be chance.
         let more =
             falseJunk.won != falseJunk.lost || falseJunkByGroup.result == .lost
             ? " \(falseJunkByGroup.result == .lost ? "But more wanted messages are in Junk" : "Wanted messages in Junk"): \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer; by groups \(grouped(falseJunkByGroup.lost)) and \(grouped(falseJunkByGroup.won)), p \(pValue(falseJunkByGroup))."

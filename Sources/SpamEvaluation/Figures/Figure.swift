@@ -1,12 +1,13 @@
-// Evaluation: what one figure of a report is. The rows are in FigureCatalogue.swift; no figure is computed here.
+// Evaluation: what one figure of a report is. The rows are in FigureCatalogue.swift; no figure is
+// computed here.
 
 import SpamFilter
 import Statistics
 
 /// A figure of a report: its name, how people read it, and how it follows from what was measured.
 ///
-/// Two figures are equal if their names are. The names are those of bounds (`Requirement`), of drawn
-/// intervals in JSON, and of comparisons.
+/// Two figures are equal if their names are. The names are those of bounds (`Requirement`), of
+/// drawn intervals in JSON, and of comparisons.
 public struct Figure: Sendable {
     /// Under which heading of the report it is listed.
     enum Section: Sendable { case falseJunk, labels, actions, ranking, verdicts, decisions, calibration, published }
@@ -27,7 +28,8 @@ public struct Figure: Sendable {
         case countsAndDraws(of: String)
         /// Wilson's, if it is a rate, and those of its own draws.
         case countsAndOwnDraws
-        /// Those of its own draws alone: the cutoff was found on these very messages, which Wilson's leaves out.
+        /// Those of its own draws alone: the cutoff was found on these very messages, which
+        /// Wilson's leaves out.
         case ownDraws
     }
 

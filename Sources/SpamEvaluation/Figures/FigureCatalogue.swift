@@ -1,5 +1,5 @@
-// Evaluation: every figure there is, a row each. Text, Markdown, JSON, the page, bounds and the bootstrap read these rows.
-// A new figure is a new row, and a line of Figures.md.
+// Evaluation: every figure there is, a row each. Text, Markdown, JSON, the page, bounds and the
+// bootstrap read these rows. A new figure is a new row, and a line of Figures.md.
 
 import SpamFilter
 import Statistics
@@ -143,9 +143,9 @@ extension Figure {
 
     // MARK: - Published tables
 
-    /// TREC's hm %, sm %, lam % and (1-ROCA) % (Cormack & Lynam, "TREC 2005 Spam Track Overview", 2005);
-    /// SC % and BH % of Almeida, Gomez Hidalgo & Yamakami, "Contributions to the Study of SMS Spam
-    /// Filtering", 2011. Unsure is not Junk.
+    /// TREC's hm %, sm %, lam % and (1-ROCA) % (Cormack & Lynam, "TREC 2005 Spam Track Overview",
+    /// 2005); SC % and BH % of Almeida, Gomez Hidalgo & Yamakami, "Contributions to the Study of
+    /// SMS Spam Filtering", 2011. Unsure is not Junk.
     private static let published: [Figure] = [
         Figure(
             "hm", Titles(text: "TREC hm, Almeida BH", page: "hm %: wanted messages in Junk"), in: .published,

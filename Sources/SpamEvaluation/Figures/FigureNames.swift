@@ -15,7 +15,7 @@ extension Figure {
         self = row
     }
 
-    /// All spellings, for whoever has to be told: `label` and `action` stand for a label and an action.
+    /// All spellings, for messages and help. `label` and `action` are placeholders.
     public static var spellings: [String] {
         all.filter { $0.section != .labels && !($0.section == .actions && $0.alias == nil) }.map(\.name)
             + ["false-junk(label)", "precision(action)", "recall(action)", "f1(action)"]

@@ -5,8 +5,8 @@ import Statistics
 
 /// How well one action was given. Unsure counts as missed.
 ///
-/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94, "f1Upper": 0.96,
-/// "support": 1292}`, the three null if undefined.
+/// As JSON `{"label": "junk", "precision": {…}, "recall": {…}, "f1": 0.95, "f1Lower": 0.94,
+/// "f1Upper": 0.96, "support": 1292}`, the three null if undefined.
 public struct ActionFigures: Hashable, Sendable {
     public let action: Action
     /// Of the messages given this action, those that deserve it. Undefined when none was given.
@@ -20,15 +20,15 @@ public struct ActionFigures: Hashable, Sendable {
         self.recall = recall
     }
 
-    /// 2 * right / (given + deserved): the harmonic mean of precision and recall where both are defined, 0 when one side is
-    /// empty, `nil` when both are.
+    /// 2 * right / (given + deserved): the harmonic mean of precision and recall. 0 where one of
+    /// both is undefined, `nil` where both are.
     public var f1: Double? {
         let sum = precision.of + recall.of
         return sum > 0 ? 2 * Double(precision.count) / Double(sum) : nil
     }
 
-    /// The 95 % interval of F1, through that of the rate J = right / (given or deserved): F1 = 2 J / (1 + J), which rises with J, so
-    /// that the limits of J (Wilson) become those of F1. Holds for a given number of messages on either side.
+    /// The 95 % interval of F1, from Wilson's of the rate J = right / (given or deserved): F1 = 2 J
+    /// / (1 + J) rises with J. Holds for a given number of messages on either side.
     public var f1Interval95: BinomialInterval? {
         let right = precision.count
         let jaccard = BinomialInterval.wilson(successes: right, trials: precision.of + recall.of - right)

@@ -1,4 +1,5 @@
-// Evaluation: whether probabilities of junk are what they say. Log-odds in, losses and the reliability table out.
+// Evaluation: whether probabilities of junk are true. Log-odds in, losses and the reliability table
+// out.
 
 import Statistics
 
@@ -10,10 +11,12 @@ import Statistics
     import Musl
 #endif
 
-/// How far the probabilities of junk, p = 1 / (1 + e^-s) of the junk log-odds s, are from what came true.
+/// How far the probabilities of junk, p = 1 / (1 + e^-s) of the junk log-odds s, are from what came
+/// true.
 ///
-/// A score that is infinite is a probability of exactly 0 or 1. In `logLoss` alone it counts as one within 2^-52 of it, as every
-/// probability so near does: the clipping of scikit-learn's `log_loss`, without which one such mistake would be an infinite loss.
+/// An infinite score is a probability of exactly 0 or 1. `logLoss` alone clips probabilities to
+/// 2^-52 from 0 and 1, as scikit-learn's `log_loss` does: otherwise one such mistake would be an
+/// infinite loss.
 ///
 /// There is no table without messages, nor with a score that is not a number.
 public struct CalibrationTable: Hashable, Sendable, Codable {
@@ -22,20 +25,23 @@ public struct CalibrationTable: Hashable, Sendable, Codable {
         public let lower: Double
         public let upper: Double
         public let count: Int
-        /// The mean of p, which a calibrated model has equal to the share of junk. `nil` in an empty bin.
+        /// The mean of p; a calibrated model has it equal to the share of junk. `nil` in an empty
+        /// bin.
         @OrNull public internal(set) var meanPredicted: Double?
         /// The junk among them.
         public let junk: Rate
     }
 
-    /// Bins of equal width: the count of Guo, Pleiss, Sun & Weinberger, "On Calibration of Modern Neural Networks", 2017.
+    /// Bins of equal width: the count of Guo, Pleiss, Sun & Weinberger, "On Calibration of Modern
+    /// Neural Networks", 2017.
     public static let binCount = 15
 
     /// The mean of -ln p over junk and -ln (1 - p) over wanted messages.
     public let logLoss: Double
     /// The mean of (p - 1)^2 over junk and p^2 over wanted messages (Brier 1950).
     public let brier: Double
-    /// The expected calibration error: the mean over messages of |share of junk - mean p| of their bin.
+    /// The expected calibration error: the mean over messages of |share of junk - mean p| of their
+    /// bin.
     public let ece: Double
     /// From 0 to 1, empty ones too.
     public let bins: [Bin]

@@ -1,11 +1,13 @@
-// Evaluation: what was true against what was said, as counts. Outcomes in, the figures that counts alone give out. No score is looked at.
+// Evaluation: true action against verdict, as counts. Outcomes in, the figures that counts alone
+// give out. No score is read.
 
 import SpamFilter
 import Statistics
 
 /// Messages by true action and verdict, and the figures that follow.
 ///
-/// A verdict `none` is unsure: right for no message. A figure that the counts cannot give is `nil`, or a `Rate` out of 0.
+/// A verdict `none` is unsure: right for no message. A figure that the counts cannot give is `nil`,
+/// or a `Rate` out of 0.
 public struct ConfusionTable: Hashable, Sendable {
     /// Rows of `Outcome.actions`, in each the verdicts by raw value: `none`, then the actions.
     private(set) var cells: [Int]
@@ -25,7 +27,7 @@ public struct ConfusionTable: Hashable, Sendable {
         cells[cell] += weight
     }
 
-    /// Messages of this true action, whatever the sub-action, that got this verdict.
+    /// Messages of this true action, with any sub-action, that got this verdict.
     public subscript(truth: Action, verdict: Action) -> Int {
         truth == .none ? 0 : cells[ConfusionTable.cell(truth, verdict)]
     }
@@ -67,18 +69,21 @@ extension ConfusionTable {
         values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Messages with the right action, of all. Unsure is not right. This is also the micro-averaged recall.
+    /// Messages with the right action, of all. Unsure is not right. This is also the micro-averaged
+    /// recall.
     public var accuracy: Rate { Rate(right, of: n) }
 
     /// Messages with the right action, of those decided: the micro-averaged precision.
     public var microPrecision: Rate { Rate(right, of: coverage.count) }
 
-    /// F1 with the counts of all actions pooled: 2 * right / (decided + all). Unsure lowers it. `nil` without messages.
+    /// F1 with the counts of all actions pooled: 2 * right / (decided + all). Unsure lowers it.
+    /// `nil` without messages.
     public var microF1: Double? {
         n > 0 ? 2 * Double(right) / Double(coverage.count + n) : nil
     }
 
-    /// The mean precision of the actions that occur in truth; 0 for one that was never given. `nil` without messages.
+    /// The mean precision of the actions that occur in truth; 0 for one that was never given. `nil`
+    /// without messages.
     public var macroPrecision: Double? {
         ConfusionTable.mean(classes.map { $0.precision.value ?? 0 })
     }
@@ -103,8 +108,8 @@ extension ConfusionTable {
     /// Messages on which it decided, out of all.
     public var coverage: Rate { Rate(n - count(called: .none), of: n) }
 
-    /// Messages with a wrong action, of those decided (El-Yaniv & Wiener, "On the Foundations of Noise-free Selective Classification",
-    /// 2010). What a wider unsure band should lower.
+    /// Messages with a wrong action, of those decided (El-Yaniv & Wiener, "On the Foundations of
+    /// Noise-free Selective Classification", 2010). What a wider unsure band should lower.
     public var risk: Rate { Rate(coverage.count - right, of: coverage.count) }
 }
 
@@ -127,7 +132,8 @@ extension ConfusionTable {
         Rate(junk - self[.junk, .junk], of: junk)
     }
 
-    /// Matthews' correlation (1975) of being put in Junk with being junk, in -1...1; unsure is not put in Junk.
+    /// Matthews' correlation (1975) of being put in Junk with being junk, in -1...1; unsure is not
+    /// put in Junk.
     ///
     ///     (TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN))
     ///

@@ -3,13 +3,15 @@
 import SpamFilter
 import Statistics
 
-/// The figures of a model over a test set, from the outcomes of its messages added one by one, in any order.
+/// The figures of a model over a test set, from the outcomes of its messages added one by one, in
+/// any order.
 ///
 ///     var evaluation = Evaluation()
 ///     for outcome in outcomes { evaluation.add(outcome) }
 ///     print(evaluation.falseJunk)             // 0.001 [0.000, 0.003] 4/3,120
 ///
-/// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never NaN.
+/// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never
+/// NaN.
 ///
 /// Memory: 16 bytes an outcome.
 public struct Evaluation: Sendable {
@@ -24,7 +26,8 @@ public struct Evaluation: Sendable {
 
     /// The actions alone, counted.
     public private(set) var confusion = ConfusionTable()
-    /// Outcomes whose score is NaN. They count everywhere but in the figures of scores, which one of them makes undefined.
+    /// Outcomes whose score is NaN. A single one makes the figures of scores undefined; all other
+    /// figures count them.
     public private(set) var nanScores = 0
     /// The number of outcomes.
     public var n: Int { outcomes.count }
@@ -51,7 +54,8 @@ public struct Evaluation: Sendable {
         }
     }
 
-    /// Adds the outcomes of another test set, as of another fold. Their scores must mean the same: log-odds that are calibrated do.
+    /// Adds the outcomes of another test set, such as another fold. Their scores must mean the
+    /// same, as calibrated log-odds do.
     public mutating func add(_ other: Evaluation) {
         for outcome in other.outcomes { add(outcome) }
     }
@@ -70,12 +74,13 @@ extension Evaluation {
         Label.all.filter { count(labeled: $0) > 0 }
     }
 
-    /// Messages of exactly this true label that got this verdict. `transaction` does not include `transaction/finance`.
+    /// Messages of exactly this true label that got this verdict. `transaction` does not include
+    /// `transaction/finance`.
     public func count(labeled truth: Label, verdict: Action) -> Int {
         counts[place(of: truth, verdict)]
     }
 
-    /// Messages of this true action, whatever the sub-action, that got this verdict.
+    /// Messages of this true action, with any sub-action, that got this verdict.
     public func count(of truth: Action, verdict: Action) -> Int { confusion[truth, verdict] }
 
     private func count(labeled truth: Label) -> Int {
@@ -94,14 +99,16 @@ extension Evaluation {
     /// Messages on which the model would not decide, out of all.
     public var unsure: Rate { confusion.unsure }
 
-    /// Of the messages given the right action where the true label or the verdict names a sub-action, those whose verdict names the true
-    /// one, as a phone shows it. A verdict names none but those that the model declares. Out of 0 when no sub-actions are in play.
+    /// Verdicts right to the sub-action, as a phone shows it. Counted among messages with the right
+    /// action where the true label or the verdict names a sub-action; a verdict names only those
+    /// that the model declares. Out of 0 where there are none.
     public var shownSubAction: Rate {
         Rate(rightlyShown, of: shownOrSubdivided)
     }
 
-    /// Of the messages given the right action where the true or the predicted label names a sub-action, those whose most probable label is
-    /// right to the sub-action, declared or not, which no phone shows. Out of 0 when no sub-actions are in play.
+    /// Most probable labels right to the sub-action, declared or not, which no phone shows. Counted
+    /// among messages with the right action where the true or the predicted label names a
+    /// sub-action. Out of 0 where there are none.
     public var rightSubAction: Rate {
         Rate(rightLabels, of: rightActions)
     }

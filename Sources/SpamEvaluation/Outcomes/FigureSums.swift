@@ -1,10 +1,11 @@
-// Evaluation: the sums that figures are made of. Outcomes by falling score in, each as often as it weighs; measurements out.
+// Evaluation: the sums that figures are made of. Outcomes by falling score in, each as often as it
+// weighs; measurements out.
 
 import SpamFilter
 import Statistics
 
-/// What was measured on some messages, from which every `Figure` follows: on all, on those of a slice, on
-/// those that a resampling drew.
+/// What was measured on some messages, from which every `Figure` follows: on all, on those of a
+/// slice, on those that a resampling drew.
 public struct Measurements: Hashable, Sendable {
     public let confusion: ConfusionTable
     public let ranking: JunkRanking

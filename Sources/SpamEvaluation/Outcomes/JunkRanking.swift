@@ -1,4 +1,5 @@
-// Evaluation: how well the score alone puts junk above wanted messages, whatever the cutoffs. Scores in, figures out.
+// Evaluation: how well the scores alone put junk above wanted messages, without cutoffs. Scores in,
+// figures out.
 
 import Statistics
 
@@ -24,24 +25,27 @@ public enum FalseJunkBound: String, CaseIterable, Codable, CodingKeyRepresentabl
     }
 }
 
-/// The quality of a ranking by junk log-odds. Equal scores form one group that is passed or held back together.
+/// The quality of a ranking by junk log-odds. Equal scores form one group that is passed or held
+/// back together.
 ///
-/// Example: junk at 3 and 1, wanted at 2 and 0: `auc` is 3/4 (three of four pairs stand right), `averagePrecision` is
-/// 1/2 * 1/1 + 1/2 * 2/3 = 5/6, and with no wanted message allowed in Junk the recall is 1/2.
+/// Example: junk at 3 and 1, wanted at 2 and 0: `auc` is 3/4 (three of four pairs are in the right
+/// order), `averagePrecision` is 1/2 * 1/1 + 1/2 * 2/3 = 5/6, and with no wanted message allowed in
+/// Junk the recall is 1/2.
 ///
-/// With a NaN among the scores there is no order, and every figure is undefined. Infinite scores are in order.
+/// With a NaN among the scores there is no order, and every figure is undefined. Infinite scores
+/// are in order.
 public struct JunkRanking: Hashable, Sendable {
-    /// The area under the ROC curve: the chance that a junk message scores above a wanted one, ties counting half.
-    /// `nil` without junk or without wanted messages.
+    /// The area under the ROC curve: the chance that a junk message scores above a wanted one, ties
+    /// counting half. `nil` without junk or without wanted messages.
     public let auc: Double?
-    /// The sum over groups from the top of (junk in the group / all junk) * (precision so far): step-wise, not interpolated.
-    /// `nil` without junk.
+    /// The sum over groups from the top of (junk in the group / all junk) * (precision so far):
+    /// step-wise, not interpolated. `nil` without junk.
     public let averagePrecision: Double?
 
     private let caught: [FalseJunkBound: Rate]
 
-    /// The junk that scores above a cutoff chosen, on these very messages, to keep false junk within `bound`.
-    /// 0 of 0, so undefined, without junk or without wanted messages.
+    /// The junk that scores above a cutoff chosen, on these very messages, to keep false junk
+    /// within `bound`. 0 of 0, so undefined, without junk or without wanted messages.
     public func recall(at bound: FalseJunkBound) -> Rate {
         caught[bound] ?? Rate(0, of: 0)
     }
@@ -56,11 +60,11 @@ public struct JunkRanking: Hashable, Sendable {
     static let undefined = JunkRanking(auc: nil, averagePrecision: nil, caught: [:])
 }
 
-/// Walks down a ranking, tie by tie, and adds up what its figures are made of. Messages may count several times.
+/// Walks down a ranking, tie by tie, and sums up for its figures. Messages may count several times.
 struct RankingSweep {
     private let junk: Int
     private let wanted: Int
-    /// For each bound the most wanted messages that may be passed, and the junk passed when they had not been exceeded.
+    /// For each bound, the most wanted messages that may be passed, and the junk passed within it.
     private let mostWanted: [Int]
     private var caught = [Int](repeating: 0, count: FalseJunkBound.allCases.count)
 

@@ -1,4 +1,5 @@
-// Evaluation: what every cutoff would have done with the messages of a test set. Scores in, counts out; it chooses no cutoff.
+// Evaluation: what every cutoff would have done with the messages of a test set. Scores in, counts
+// out; it chooses no cutoff.
 
 import Statistics
 
@@ -17,16 +18,18 @@ public struct OperatingPoint: Hashable, Sendable {
 
 /// All that a cutoff can do on a test set, from which ROC and precision-recall curves are drawn.
 ///
-/// Example: junk at 3 and 1, wanted at 2: the points are (inf: 0, 0), (3: 1, 0), (2: 1, 1) and (1: 2, 1) in junk caught and wanted called junk.
+/// Example: junk at 3 and 1, wanted at 2: the points are (inf: 0, 0), (3: 1, 0), (2: 1, 1) and (1:
+/// 2, 1) in junk caught and wanted called junk.
 public struct OperatingCurve: Hashable, Sendable {
     /// Messages that are truly junk, and all others.
     public let junk: Int
     public let wanted: Int
-    /// Strictest cutoff first, where nothing is put in Junk, then one point for each score that occurs; both counts rise. Empty if a score
-    /// is NaN: then there is no order.
+    /// Strictest cutoff first, where nothing is put in Junk, then one point for each score that
+    /// occurs; both counts rise. Empty if a score is NaN: then there is no order.
     public let points: [OperatingPoint]
 
-    /// Sweeps the cutoff over the scores of junk and of wanted messages, each in any order. Infinite scores are in order.
+    /// Sweeps the cutoff over the scores of junk and of wanted messages, each in any order.
+    /// Infinite scores are in order.
     ///
     /// Complexity: O(n log n), 24 bytes a point.
     public init(junk: [Double], wanted: [Double]) {
@@ -73,11 +76,12 @@ public struct OperatingCurve: Hashable, Sendable {
         return points[low]
     }
 
-    /// At most `count` of the points, enough to draw from, with the first, the last and those of `cutoffs`.
+    /// At most `count` of the points, enough to draw from, with the first, the last and those of
+    /// `cutoffs`.
     ///
-    /// A point is kept once the share of junk caught, and the logarithm of wanted messages called junk as a share of that of all, have
-    /// risen together by 2 / (count - 2 - cutoffs): even steps on a curve with a logarithmic axis, where the first mistakes count most.
-    /// Requires room for at least one point besides those that are always kept.
+    /// A point is kept once caught / junk + log(lost) / log(wanted) has risen by 2 / (count - 2 -
+    /// cutoffs): even steps on a curve with a logarithmic axis, where the first mistakes count
+    /// most. Requires room for one point more than those that are always kept.
     public func thinned(to count: Int, keeping cutoffs: [Double] = []) -> OperatingCurve {
         precondition(count > 2 + cutoffs.count, "expected room for more than \(2 + cutoffs.count) points, found \(count)")
         guard points.count > count else { return self }
@@ -101,7 +105,7 @@ public struct OperatingCurve: Hashable, Sendable {
     /// In 0...2.
     private func progress(of point: OperatingPoint) -> Double {
         let caught = junk > 0 ? Double(point.junkCaught) / Double(junk) : 0
-        // The binary logarithm to the last bit does not matter; whole bits and a straight line between them rise as evenly.
+        // Whole bits and a straight line between them rise as evenly as the exact logarithm.
         let lost = wanted > 0 ? Self.bits(point.wantedCalledJunk) / Self.bits(wanted) : 0
         return caught + lost
     }

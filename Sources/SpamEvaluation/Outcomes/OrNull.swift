@@ -1,4 +1,5 @@
-// Evaluation: a value that may be undefined, as JSON. The key is always there, null where there is no value.
+// Evaluation: a value that may be undefined, as JSON. The key is always there, null where there is
+// no value.
 
 /// Has an optional property coded as null where the synthesised form would leave out its key.
 @propertyWrapper

@@ -1,4 +1,5 @@
-// Evaluation: one row of a test set after a model has seen it. What is true and what was said, and no text.
+// Evaluation: one row of a test set after a model has seen it. What is true and what was said, and
+// no text.
 
 import SpamFilter
 
@@ -15,9 +16,11 @@ public struct Outcome: Hashable, Sendable {
     public var predicted: Label
     /// What would be done with the message, after cutoffs and rules; `none` is unsure.
     public var action: Action
-    /// The sub-folder of the action in which it would be shown; `none` where that is no sub-action that the model declares.
+    /// The sub-folder of the action in which it would be shown; `none` where the model declares no
+    /// such sub-action.
     public var subAction: SubAction
-    /// The natural log-odds of junk, by which messages are ranked; may be infinite. For NaN see `Evaluation.nanScores`.
+    /// The natural log-odds of junk, by which messages are ranked; may be infinite. For NaN see
+    /// `Evaluation.nanScores`.
     public var junkLogOdds: Double
 
     public init(truth: Label, predicted: Label, action: Action, subAction: SubAction = .none, junkLogOdds: Double) {

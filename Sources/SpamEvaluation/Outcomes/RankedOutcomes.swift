@@ -1,14 +1,17 @@
-// Evaluation: outcomes in the order of their scores, sorted once. Every figure is then one walk from the top, however rows are weighted.
+// Evaluation: outcomes in the order of their scores, sorted once. Every figure is then one walk
+// from the top, for any weights.
 
 import SpamFilter
 
-/// Rows of outcomes by falling junk log-odds, and what each score adds to the figures of calibration.
+/// Rows of outcomes by falling junk log-odds, and what each score adds to the figures of
+/// calibration.
 ///
 /// Memory: 9 bytes a row, 32 bytes a different score.
 struct RankedOutcomes {
-    /// Rows by falling score; those without a number for a score last.
+    /// Rows by falling score; NaN last.
     let rows: [UInt32]
-    /// For each of `rows` the number of its score, from 0 for the highest: equal scores have the same one. `terms.count` for what is no number.
+    /// For each of `rows` the number of its score, from 0 for the highest; equal scores share one.
+    /// `terms.count` for NaN.
     let ties: [UInt32]
     /// For each of `rows` its place in a `ConfusionTable`.
     let cells: [UInt8]
@@ -44,11 +47,11 @@ struct RankedOutcomes {
         self.terms = terms
     }
 
-    /// Whole numbers that rise as scores fall; both zeros are one, and what is no number comes last.
+    /// Whole numbers that rise as scores fall. Both zeros are one; NaN comes last.
     private static func key(_ score: Double) -> UInt64 {
         if score.isNaN { return .max }
         let bits = (score == 0 ? 0 : score).bitPattern
-        // The bits of positive numbers rise with them, those of negative ones fall: both turned over, positive ones first.
+        // The bits of positive numbers rise with them, those of negative numbers fall.
         return bits >> 63 == 0 ? ~bits & (.max >> 1) : bits
     }
 }

@@ -1,8 +1,10 @@
-// Evaluation: what a clue was read from, as people see it. Clues of the same words are taken together by it.
+// Evaluation: what a clue was read from, as people see it. Clues of the same words are summed by
+// it.
 
 import SpamFilter
 
-/// The words that a clue was read from, or what else it is of. Not their text alone: a message may hold the word "(sender)" itself.
+/// The words that a clue was read from, or what else it is of. A case each, as a message may
+/// contain the word "(sender)".
 public enum ClueWords: Hashable, Sendable {
     case words(String)
     case length

@@ -1,4 +1,5 @@
-// Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It knows nothing of spam.
+// Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It
+// knows nothing of spam.
 
 import Statistics
 

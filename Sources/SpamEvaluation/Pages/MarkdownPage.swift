@@ -1,4 +1,5 @@
-// Evaluation: a page in Markdown, for documents and pull requests. Names and numbers in, paragraphs and tables out.
+// Evaluation: a page in Markdown, for documents and pull requests. Names and numbers in, paragraphs
+// and tables out.
 
 import Statistics
 

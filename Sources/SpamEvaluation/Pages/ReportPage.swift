@@ -1,4 +1,5 @@
-// Evaluation: what a report is written on. A section says what is on the page, each kind of page how it looks.
+// Evaluation: what a report is written on. A section says what is on the page, each kind of page
+// how it looks.
 
 /// The heading of a section.
 package struct SectionHeading: Sendable {

@@ -1,4 +1,5 @@
-// Evaluation: any table of a report as one value, for every kind of page. Figures in, words for cells out.
+// Evaluation: any table of a report as one value, for every kind of page. Figures in, words for
+// cells out.
 
 import Statistics
 
@@ -77,7 +78,8 @@ package struct ReportTable: Sendable {
         (self.remark, self.drawn, self.summary) = (remark, drawn, summary)
     }
 
-    /// Rows of words, the first of each a name; `columns` are the heads of the others, which are numbers.
+    /// Rows of words, the first of each a name; `columns` are the heads of the others, which are
+    /// numbers.
     package init(_ name: String, columns: [String], _ rows: [[String]]) {
         self.init(
             id: String(columns.joined(separator: "-").filter { $0.isASCII && ($0.isLetter || $0 == "-") }), caption: name,
@@ -114,7 +116,7 @@ extension ReportTable.Cell {
         value.map { ReportTable.Cell(decimal($0, places: 4)) } ?? undefined(reason)
     }
 
-    /// Why there is no rate for a row of a table of many, most of which have one.
+    /// Why a row has no rate, in a table where most rows have one.
     package static func absent(_ reason: String) -> ReportTable.Cell { ReportTable.Cell(reason, .absent) }
 
     package static func undefined(_ reason: String, span: Int? = nil) -> ReportTable.Cell {

@@ -1,8 +1,9 @@
-// Evaluation: how wide a text stands in a terminal, so that tables with Korean, Chinese and Japanese names are aligned.
+// Evaluation: how wide a text is in a terminal, so that tables with CJK names are aligned.
 
-/// The columns a text takes in a terminal of fixed width: 2 for wide characters, 0 for what joins the one before, 1 for all others.
+/// The columns that a text takes in a terminal: 2 for wide characters, 1 for all others.
 ///
-/// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among them.
+/// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among
+/// them.
 func terminalColumns(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1.unicodeScalars.first!) ? 2 : 1) }
 }
@@ -20,8 +21,8 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// A text of at most so many columns, cut with `…` where it is longer, with a space for line ends and other controls and without what else
-/// cannot be seen: a mark of direction would turn the line about.
+/// A text of at most so many columns, cut with `…` where it is longer. Controls become spaces; what
+/// else cannot be seen is left out, as a mark of direction would reverse the line.
 func clipped(_ text: String, to columns: Int) -> String {
     let plain = text.reduce(into: "") { plain, character in
         guard character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return plain += " " }

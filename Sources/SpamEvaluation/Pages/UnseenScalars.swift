@@ -1,17 +1,18 @@
-// Evaluation: what of a text cannot be seen, so that pages and terminals can say that it is there. Characters in, scalars and a mark out.
+// Evaluation: which scalars of a text cannot be seen, so that pages can show that they are there.
+// Characters in, scalars and a mark out.
 
 extension Character {
-    /// The scalars, each with whether it is seen: drawn, or part of the look of what it stands in.
+    /// The scalars, each with whether it is seen: drawn, or part of how the character looks.
     ///
-    /// Not seen are controls, marks of direction, joiners, selectors, fillers and all else that Unicode lets a font ignore
-    /// (`Default_Ignorable_Code_Point`), scalars without a meaning, and the Braille pattern of no dots. White space is seen; so are a selector
-    /// behind an emoji, a joiner between two, and the tags of a flag.
+    /// Not seen are controls, marks of direction, everything with `Default_Ignorable_Code_Point`,
+    /// unassigned scalars, and the Braille pattern without dots. White space is seen, and so are a
+    /// selector after an emoji, a joiner between two, and the tags of a flag.
     package var scalarsSeen: [(scalar: Unicode.Scalar, isSeen: Bool)] {
         let scalars = Array(unicodeScalars)
         return scalars.indices.map { (scalars[$0], !scalars[$0].isUnseenAlone || Character.isPartOfEmoji($0, scalars)) }
     }
 
-    /// A digit is an emoji too by Unicode's property: only what is drawn as one, by itself or for its selector, is meant here.
+    /// Unicode's property calls a digit an emoji too; here only what is drawn as one counts.
     private static func isPartOfEmoji(_ i: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         guard i > 0 else { return false }
         let previous = scalars[i - 1], next = i + 1 < scalars.count ? scalars[i + 1] : nil

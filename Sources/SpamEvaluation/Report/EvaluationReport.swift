@@ -1,13 +1,14 @@
-// Evaluation: the figures as one value, for files and for people. An `Evaluation` in, JSON out; text is made in ReportText.swift.
+// Evaluation: the figures as one value, for files and for people. An `Evaluation` in, JSON out;
+// text is made in ReportText.swift.
 
 import SpamFilter
 import Statistics
 
 /// Every figure of an `Evaluation`, and what else is known of the test set.
 ///
-/// `text` reads well in a terminal, `markdown` in a document. As JSON it has the keys that Figures.md lists,
-/// always all of them. A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is
-/// undefined, unknown or not asked for is null, never a number.
+/// `text` reads well in a terminal, `markdown` in a document. As JSON it has the keys that
+/// Figures.md lists, always all of them. A rate is `{count, of, rate, lower, upper}` with a 95 %
+/// Wilson interval. What is undefined, unknown or not asked for is null, never a number.
 public struct EvaluationReport: Hashable, Sendable {
     /// What the figures follow from.
     public let measured: Measurements

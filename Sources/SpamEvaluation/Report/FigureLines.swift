@@ -3,7 +3,8 @@
 import Statistics
 
 extension EvaluationReport {
-    /// A figure under the title that this kind of page gives it; `nil` where such pages do not list it.
+    /// A figure under the title that this kind of page gives it; `nil` where such pages do not list
+    /// it.
     ///
     /// A figure in percent is a number here, without the interval of the rate behind it.
     func line(_ figure: Figure, isWide: Bool) -> FigureLine? {

@@ -1,4 +1,5 @@
-// Evaluation: one figure of a report by its name, with what must be said of it in one line. For bounds.
+// Evaluation: one figure of a report by its name, with what must be said of it in one line. For
+// bounds.
 
 import Statistics
 
@@ -13,7 +14,8 @@ struct FoundFigure {
 
     /// - Parameters:
     ///   - whole: 100 for figures in percent.
-    ///   - drawn: the interval of draws, where there is one. Wilson's takes messages as independent.
+    ///   - drawn: the interval of draws, where there is one. Wilson's takes messages as
+    ///     independent.
     init(_ rate: Rate, of whole: Double = 1, drawn: PercentileInterval? = nil, reason: String) {
         value = rate.value(of: whole)
         self.reason = reason

@@ -1,16 +1,20 @@
-// Evaluation: a bound that a figure must keep, as a machine that builds and ships models asks for it. Its spelling in, kept or not out.
+// Evaluation: a bound that a figure must keep, for a build that ships models. Its spelling in;
+// kept, or why not, out.
 
 import Statistics
 
 /// A figure, of all messages or of a slice, and a bound.
 ///
 ///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number
-///     figure      = any name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction), ece
-///     number      = digits, with a point or without; with % after it, hundredths, except of figures in percent
+///     figure      = a name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction)
+///     number      = digits, with a point or without; % after it means hundredths
 ///
-/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices there are
-/// recall, false-junk, unsure and auc. Spaces around the parts do not matter. What no value can be, such as
-/// recall>=90, is no bound. The value counts, not its interval; what is undefined keeps no bound.
+/// Figures that are in percent take a number with % and without alike.
+///
+/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices
+/// there are recall, false-junk, unsure and auc. Spaces around the parts do not matter. A number
+/// that the figure cannot have, such as recall>=90, is refused. The value counts, not its interval;
+/// what is undefined keeps no bound.
 public struct Requirement: Hashable, Sendable, CustomStringConvertible {
     enum Relation: String, CaseIterable {
         case atLeast = ">=", atMost = "<=", above = ">", below = "<"
@@ -49,7 +53,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
 
     public init(parsing spelling: String) throws(Problem) {
         description = spelling
-        // The value of a slice may hold the signs of relations.
+        // The value of a slice may contain the signs of relations.
         let tail = spelling.lastIndex(of: "]") ?? spelling.startIndex
         guard let sign = spelling[tail...].firstIndex(where: { $0 == "<" || $0 == ">" }),
             let relation = Relation.allCases.first(where: { spelling[sign...].hasPrefix($0.rawValue) })
@@ -82,7 +86,7 @@ public struct Requirement: Hashable, Sendable, CustomStringConvertible {
         let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
         let isShare = number.hasSuffix("%")
         let digits = isShare ? Requirement.trimmed(number.dropLast()) : number
-        // The number that the digits spell, not a hundredth of another: .7 / 100 is not .007.
+        // Read as hundredths: dividing by 100 would give a neighbour of the number that is meant.
         let exponent = isShare && !figure.isInPercent ? "e-2" : ""
         guard digits.allSatisfy("+-.0123456789".contains), let value = Double(digits + exponent), value.isFinite else {
             throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")

@@ -1,4 +1,5 @@
-// Evaluation: how far figures that are no plain rate may be from the true ones. An evaluation and its groups in, limits out.
+// Evaluation: bootstrap intervals of figures that are not plain rates. An evaluation and its groups
+// in, limits out.
 
 import Statistics
 
@@ -7,11 +8,11 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
     public let lower: Double
     public let upper: Double
 
-    /// The quantiles .025 and .975, linear between neighbours, as NumPy's `percentile` has them.
+    /// The 2.5 % and 97.5 % quantiles, linear between neighbours, as in NumPy's `percentile`.
     ///
-    /// - Parameter values: in any order, `nil` where there was none: such are left out, and where more than one in twenty is, or none is
-    ///   left, there is no interval. Nor is there where the limits are one number: draws that are all alike, such as those of no mistake among
-    ///   so many, show what was not met, not what cannot be.
+    /// - Parameter values: in any order. `nil` for a draw in which the figure was undefined; there
+    ///   is no interval where more than one in twenty is. Nor is there one where all draws are
+    ///   alike: no mistake in any draw does not mean that there is none to make.
     init?(_ values: [Double?]) {
         let sorted = values.compactMap { $0 }.sorted()
         guard !sorted.isEmpty, 20 * (values.count - sorted.count) <= values.count else { return nil }
@@ -26,12 +27,13 @@ public struct PercentileInterval: Hashable, Sendable, Codable {
     }
 }
 
-/// 95 % percentile intervals of a bootstrap over groups of messages (Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
+/// 95 % percentile intervals of a bootstrap over groups of messages (Efron & Tibshirani, "An
+/// Introduction to the Bootstrap", 1993, chapter 13).
 ///
-/// As JSON `{"rounds": 1000, "groups": 1109, "intervals": {"ap": {"lower": 0.86, "upper": 0.89}, …}}`, by the names of `Figure`; a
-/// figure that is undefined, or was in more than one round in twenty, has none, nor has one of which all draws are alike; fewer than
-/// `fewestGroups` give none at all. Those of rates stand beside Wilson's in the report, which take
-/// every message for one of its own and are too short where templates repeat.
+/// As JSON `{"rounds": 1000, "groups": 1109, "intervals": {"ap": {"lower": 0.86, "upper": 0.89},
+/// …}}`, by the names of `Figure`. See `PercentileInterval` for what has no interval. Fewer than
+/// `fewestGroups` give none at all. Wilson's intervals take messages as independent and are too
+/// short where templates repeat; the report has both.
 public struct BootstrapIntervals: Hashable, Sendable, Codable {
     public let rounds: Int
     /// Groups of messages that were drawn from.
@@ -40,7 +42,7 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
     public static let fewestGroups = 10
     public let intervals: [String: PercentileInterval]
 
-    /// What is drawn for: all that the counts and scores of messages give.
+    /// The figures of the catalogue that have intervals by draws.
     static let figures = Figure.all.filter(\.isDrawn)
 
     /// - Parameters:
@@ -77,7 +79,8 @@ public struct BootstrapIntervals: Hashable, Sendable, Codable {
 }
 
 extension Rate {
-    /// The wider of Wilson's limits and those of a bootstrap, at each end: what may be promised. `nil` out of nothing.
+    /// At each end the wider of Wilson's limits and those of a bootstrap: what may be promised.
+    /// `nil` out of 0.
     package func widestLimits(_ drawn: PercentileInterval?) -> (lower: Double, upper: Double)? {
         interval95.map { (min($0.lower, drawn?.lower ?? 1), max($0.upper, drawn?.upper ?? 0)) }
     }

@@ -1,9 +1,11 @@
-// Evaluation: messages drawn again, by group. Outcomes and the numbers of their groups in, weights of groups out.
+// Evaluation: messages drawn again, by group. Outcomes and the numbers of their groups in, weights
+// of groups out.
 
-/// Groups drawn with replacement, as many as there are (Efron 1979; by cluster: Field & Welsh 2007), those that hold junk apart from those that
-/// hold none, so that no round is without junk for want of luck.
+/// Groups drawn with replacement, as many as there are (Efron 1979; by cluster: Field & Welsh
+/// 2007). Groups with junk and groups without are drawn apart, so that no round lacks junk by
+/// chance.
 ///
-/// Messages of one template stand or fall together: drawn one by one they would pass for as many independent ones.
+/// Messages of one template are right or wrong together, so they are drawn together.
 struct GroupResampling {
     /// The group of each outcome, from 0 in the order of their first messages.
     let groupOfRow: [UInt32]

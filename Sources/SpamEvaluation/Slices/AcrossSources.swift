@@ -1,4 +1,5 @@
-// Evaluation: how models do on sources that they have not seen, as values for reports. Trained and measured elsewhere.
+// Evaluation: how models do on sources that they have not seen, as values for reports. Nothing is
+// trained here.
 
 import Statistics
 
@@ -38,9 +39,9 @@ public struct SourceFigures: Hashable, Sendable, Codable {
 public struct TrainingOverlap: Hashable, Sendable, Codable {
     /// Messages trained on.
     public let trained: Int
-    /// Of the test messages those of one template with a message trained on; of these rates tell little.
+    /// Test messages of one template with a message trained on. Rates on these tell little.
     public let seenAlike: Rate
-    /// The groups that these are of.
+    /// The number of groups that these belong to.
     public let groups: Int
 
     public init(trained: Int, seenAlike: Rate, groups: Int) {

@@ -1,4 +1,5 @@
-// Evaluation: the script of a text, for slices where the corpus names no language. Text in, a name out; no model looks at it.
+// Evaluation: the script of a text, for slices where the corpus names no language. Text in, a name
+// out. No model reads it.
 
 /// The script in which most of a text is written.
 public enum Script: Int, CaseIterable, Hashable, Sendable {
@@ -29,8 +30,8 @@ public enum Script: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The script with the most letters; of scripts with as many, the first above. Han are of Kana where a tenth of both or more is kana, as in
-    /// all Japanese but names; a stray の is no Japanese.
+    /// The script with the most letters; in a tie, the first in the order above. Han count as Kana
+    /// where a tenth or more of both is kana, as in Japanese except names. A stray の is not enough.
     ///
     /// - Complexity: O(scalars).
     public init(of text: some StringProtocol) {

@@ -1,16 +1,18 @@
-// Evaluation: what a mistake costs when it sticks. Outcomes with their senders in, in the order of the corpus; lost messages and senders out.
+// Evaluation: what a mistake costs when it sticks to a sender. Outcomes with senders in, in the
+// order of the corpus; lost messages and senders out.
 
 import SpamFilter
 import Statistics
 
-/// What would be lost if the later messages of a sender went to Junk after its first verdict of junk, as developers report of the system, and
-/// one phone received all messages in the order of the corpus, answering none. What is undefined is null in JSON.
+/// What would be lost if all later messages of a sender went to Junk after its first verdict of
+/// junk, as developers report of the system. One phone receives all messages in the order of the
+/// corpus and answers none. Undefined values are null in JSON.
 public struct SenderFigures: Hashable, Sendable, Codable {
-    /// Messages without a sender, which are left out of all that follows: nothing sticks to them.
+    /// Messages without a sender. They are left out of all that follows.
     public let withoutSender: Int
     /// Different senders, as rules compare them.
     public let senders: Int
-    /// Wanted messages that would be in Junk, for their own verdict or an earlier one; and those for an earlier one alone.
+    /// Wanted messages that would be in Junk: for any verdict, and for an earlier verdict alone.
     public let wantedLost: Rate
     public let laterWantedLost: Rate
     /// Senders of wanted messages that would have one in Junk.

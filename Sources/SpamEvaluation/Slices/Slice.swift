@@ -1,4 +1,5 @@
-// Evaluation: figures of some messages beside those of all. An evaluation and columns in, slices out, the worst first.
+// Evaluation: figures of some messages, next to those of all. An evaluation and columns in, slices
+// out, the worst first.
 
 import Statistics
 
@@ -10,10 +11,12 @@ import Statistics
     import Musl
 #endif
 
-/// The messages that share a value, and how the model does on them. What is undefined is null in JSON.
+/// The messages that share a value, and how the model does on them. What is undefined is null in
+/// JSON.
 public struct Slice: Hashable, Sendable, Codable {
     public let dimension: SliceDimension
-    /// What they share, such as `ko`; `(others)` for the values beyond the `mostValues` most frequent ones of a dimension.
+    /// What they share, such as `ko`. `(others)` pools the values of a dimension beyond the
+    /// `mostValues` most frequent.
     public let value: String
     public let n: Int
     public let junk: Int
@@ -21,11 +24,13 @@ public struct Slice: Hashable, Sendable, Codable {
     public let recall: Rate
     public let falseJunk: Rate
     public let unsure: Rate
-    /// The ROC-AUC within the slice. One without junk is ranked against all junk, one without wanted messages against all of these.
+    /// The ROC-AUC within the slice. A slice without junk is ranked against all junk, a slice
+    /// without wanted messages against all wanted messages.
     @OrNull public internal(set) var auc: Double?
-    /// How far on the bad side of the whole the slice stands, in natural log-odds: the gap between the near ends of the Wilson intervals of
-    /// slice and whole, of false junk or of recall, whichever is larger. Above 0 the intervals do not touch. They take every message for one of
-    /// its own, and nothing is corrected for the number of slices: it puts slices in order and proves nothing.
+    /// How much worse than the whole the slice is, in natural log-odds: the gap between the near
+    /// ends of the Wilson intervals of slice and whole, for false junk or recall, the larger of
+    /// both. Above 0 the intervals do not touch. The intervals take messages as independent, and
+    /// nothing is corrected for the number of slices. So it orders slices; it proves nothing.
     @OrNull public internal(set) var gap: Double?
 
     /// More values of a dimension than this are pooled.
@@ -96,7 +101,7 @@ extension Slice {
         gap = [moreFalseJunk, lessRecall].compactMap { $0 }.max()
     }
 
-    /// logit(`limit`) - logit(`lower`); `nil` where one of them is 0 or 1 or is not there: then nothing stands apart.
+    /// logit(`limit`) - logit(`lower`); `nil` where one of them is 0, 1 or undefined.
     private static func gap(above lower: Double?, _ limit: Double?) -> Double? {
         guard let lower, let limit else { return nil }
         let gap = log(limit / (1 - limit)) - log(lower / (1 - lower))
@@ -104,7 +109,7 @@ extension Slice {
     }
 }
 
-/// How much junk and how many wanted messages of all stand above each score.
+/// How much junk and how many wanted messages score above each score.
 private struct RankMass {
     private(set) var junk = 0
     private(set) var wanted = 0
@@ -127,7 +132,8 @@ private struct RankMass {
         hasNaN = level[ranked.terms.count] != (0, 0)
     }
 
-    /// Twice the pairs of a message with all of the other kind that stand in right order, ties counting half.
+    /// Twice the pairs of a message with those of the other kind that are in the right order; ties
+    /// count half.
     func halfPairs(ofRank rank: Int, _ ranked: RankedOutcomes) -> Int {
         let tie = Int(ranked.ties[rank])
         return FigureSums.junkCells.contains(Int(ranked.cells[rank]))

@@ -1,6 +1,7 @@
-// Evaluation: by what messages are set apart. The values of each message in, numbers kept; no figure is formed here.
+// Evaluation: what slices are cut by. The values of each message in, their numbers kept. No figure
+// is formed here.
 
-/// What messages can be set apart by.
+/// What messages can be sliced by.
 public enum SliceDimension: String, CaseIterable, Hashable, Sendable, Codable {
     /// The language that the corpus names, else the script of the text.
     case lang

@@ -1,4 +1,4 @@
-// Evaluation, attack: what a trick is, and the form that most of them have. One small file a family; `TrickLibrary` lists them all.
+// Evaluation, attack: what a trick is, and the form that most have. `TrickLibrary` lists them all.
 
 import Statistics
 
@@ -13,10 +13,10 @@ public protocol AttackTrick: Sendable {
     /// Whether it hides words that stay; the means and the worst of a report are of such tricks.
     var hidesWords: Bool { get }
 
-    /// The message after the trick; `nil` where there is nothing in it that the trick can touch, which strength does not change. Never the
-    /// same scalars as before.
+    /// The message after the trick; `nil` where there is nothing in it that the trick can touch,
+    /// which strength does not change. Never the same scalars as before.
     ///
-    /// The same text, strength and state of `random` give the same bytes, whatever the bytes of the text.
+    /// The same text, strength and state of `random` give the same bytes.
     func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String?
 }
 

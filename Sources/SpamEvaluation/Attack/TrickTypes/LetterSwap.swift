@@ -1,9 +1,10 @@
-// Evaluation, attack: tricks that write other scalars for letters, by a table or by arithmetic. What the families share.
+// Evaluation, attack: tricks that write other scalars for letters, by table or arithmetic. The
+// families share this.
 
 import Synchronization
 
-/// A table that is made when a trick is first tried: whoever lists the names of all tricks, as the tool does whenever it starts, needs none. Made
-/// at once they took 3 ms and a megabyte.
+/// A table that is made when a trick is first tried. The tool lists all tricks at every start and
+/// needs no table then. Benchmarks/decisions/trick-tables.md
 final class TableWhenNeeded<Table: Sendable>: Sendable {
     private let made = Mutex<Table?>(nil)
     private let make: @Sendable () -> Table
@@ -22,10 +23,11 @@ final class TableWhenNeeded<Table: Sendable>: Sendable {
 /// Other scalars for some scalars: of each, one or several ways to write it.
 struct LetterSwap: Sendable {
     private var ways: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
-    /// Whether the table has a scalar of the basic plane: most are asked for in vain, and hashing takes longer than all else.
+    /// Whether the table has a scalar of the basic plane. Most it has not, and hashing costs most.
     private var isHeld = [Bool](repeating: false, count: 0x10000)
 
-    /// Pairs of characters side by side: `"aαeε"` writes α for a, ε for e. A character may come twice, with another.
+    /// Pairs of characters side by side: `"aαeε"` writes α for a, ε for e. A character may come
+    /// twice, with another.
     init(pairs: String = "") {
         let scalars = Array(pairs.unicodeScalars)
         precondition(scalars.count.isMultiple(of: 2), "expected pairs, found \(scalars.count) scalars")
@@ -38,7 +40,7 @@ struct LetterSwap: Sendable {
         for (a, b) in zip(plain.unicodeScalars, hidden.unicodeScalars) { add(a, [b]) }
     }
 
-    /// Words apart by spaces, each a character and what stands for it: `"加力口 好女子"`.
+    /// Words separated by spaces, each a character and its replacement: `"加力口 好女子"`.
     init(words: String) {
         for word in words.split(whereSeparator: \.isWhitespace) {
             let scalars = Array(word.unicodeScalars)
@@ -61,7 +63,7 @@ struct LetterSwap: Sendable {
 
     func holds(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x10000 && isHeld[Int(scalar.value)] }
 
-    /// Appends what stands for a scalar, by style one of its ways; the scalar itself where there is none.
+    /// Appends the replacement of a scalar, chosen by style; the scalar itself where there is none.
     func append(_ scalar: Unicode.Scalar, style: Int, to out: inout [Unicode.Scalar]) {
         guard holds(scalar), let ways = ways[scalar] else { return out.append(scalar) }
         out.append(contentsOf: ways[style % ways.count])

@@ -1,4 +1,5 @@
-// Evaluation, attack: a message as its writer meant it, before any trick. A text in; out of what script each scalar is, and what is link.
+// Evaluation, attack: a message before any trick. A text in; the script of each scalar, and the
+// links, out.
 
 /// The scalars of a message and their kinds. Made once a message, then given to every trick.
 public struct Plaintext: Sendable, Hashable {
@@ -15,7 +16,8 @@ public struct Plaintext: Sendable, Hashable {
         case digit
         /// A letter of another script, a compatibility form among them.
         case otherLetter
-        /// Anything within a link or a mail address: tricks leave it alone, as who follows it must arrive, but for `defanged-links`.
+        /// Anything within a link or a mail address. Tricks leave it alone, as it must still work;
+        /// except `defanged-links`.
         case link
         case other
 
@@ -56,8 +58,8 @@ public struct Plaintext: Sendable, Hashable {
 
     // MARK: Words
 
-    /// The words of three Latin letters or more: runs without anything between the letters. Shorter ones nobody hides, nor the xxx by which a
-    /// corpus masks numbers.
+    /// Runs of three or more Latin letters. Shorter words are not worth hiding, and xxx is how
+    /// corpora mask numbers.
     func latinWords() -> [Range<Int>] {
         runs(of: .latin).filter { word in word.count > 2 && word.contains { scalars[$0] != scalars[word.lowerBound] } }
     }
@@ -80,7 +82,8 @@ public struct Plaintext: Sendable, Hashable {
 
     // MARK: Links
 
-    /// Calls `body` for each link, host or mail address: a run of visible ASCII with a scheme, or a name, a dot and a small-letter domain.
+    /// Calls `body` for each link, host or mail address: a run of visible ASCII with a scheme, or a
+    /// name, a dot and a small-letter domain.
     private static func forEachLink(in scalars: [Unicode.Scalar], _ body: (Range<Int>) -> Void) {
         var i = 0
         while i < scalars.count {

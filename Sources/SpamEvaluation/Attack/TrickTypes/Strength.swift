@@ -1,6 +1,6 @@
 // Evaluation, attack: how much of a message a trick touches.
 
-/// The share of the words or characters of a message, of those that a trick can touch at all, that it does touch.
+/// The share of the words or characters that a trick touches, of those that it can touch.
 public enum Strength: String, CaseIterable, Codable, Sendable {
     case light, medium, full
 
@@ -13,7 +13,7 @@ public enum Strength: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// How many of so many: the share, rounded, and one at least, so that a message that can be touched is touched at every strength.
+    /// The share of a count, rounded, and at least one: every strength touches the same messages.
     public func count(of total: Int) -> Int {
         min(total, max(1, Int((share * Double(total)).rounded())))
     }

@@ -1,9 +1,10 @@
-// Evaluation, attack: words pulled apart by what is put between their letters: nothing to see, spaces, signs, pictures.
+// Evaluation, attack: words pulled apart by what is put between their letters: invisible scalars,
+// spaces, punctuation, pictures.
 
 import Statistics
 
 extension UnitTrick {
-    /// Puts scalars between the letters of Latin words, and behind Han, kana and Hangul that another one follows.
+    /// Puts scalars between the letters of Latin words, and between CJK characters.
     ///
     /// - Parameter isOneAMessage: whether a message has the same scalar everywhere.
     private init(_ name: String, _ summary: String, between signs: String, isOneAMessage: Bool) {

@@ -1,10 +1,13 @@
-// Evaluation, attack: words of wanted messages appended to a message. Needs no hiding: it outweighs.
+// Evaluation, attack: words of wanted messages appended to a message. They hide nothing, but
+// outweigh.
 
 import Statistics
 
-/// Appends good words, as Lowd & Meek did ("Good Word Attacks on Statistical Spam Filters", CEAS 2005), who found them by asking the filter.
+/// Appends good words, found by asking the filter (Lowd & Meek, "Good Word Attacks on Statistical
+/// Spam Filters", CEAS 2005).
 ///
-/// At full strength as many words as the message has, in messages without spaces as many characters; one at least.
+/// At full strength as many words as the message has, or as many characters where it has no spaces;
+/// at least one.
 public struct GoodWords: AttackTrick {
     public let name = "good-words"
     public let scripts: [TrickScript] = []
@@ -29,16 +32,16 @@ public struct GoodWords: AttackTrick {
     }
 }
 
-/// Finds good words: words of a corpus' wanted messages, each asked of the model as a message by itself.
+/// Finds good words: words of a corpus' wanted messages, each classified as a message by itself.
 public struct GoodWordSearch {
-    /// Words that are asked, the most frequent ones of the wanted messages, and those that are kept.
+    /// Words that are tried, the most frequent of the wanted messages, and words that are kept.
     public static let mostAsked = 5000, mostKept = 100
 
     private var counts: [String: Int] = [:]
 
     public init() {}
 
-    /// Counts the words of a wanted message: runs of letters of one script, of which no character begins or ends elsewhere.
+    /// Counts the words of a wanted message: runs of letters of one script, in whole characters.
     public mutating func add(wanted text: Plaintext) {
         let runs = text.latinWords() + [.hangul, .han, .kana].flatMap { text.runs(of: $0) }
         for word in Set(runs.filter { (2...12).contains($0.count) }.map({ String(scalars: text.scalars[$0]) })) {
@@ -46,7 +49,7 @@ public struct GoodWordSearch {
         }
     }
 
-    /// The words of two messages or more with the lowest junk log-odds, of equal ones the first in Unicode's order.
+    /// The words of two or more messages with the lowest junk log-odds; ties in Unicode's order.
     ///
     /// - Complexity: a verdict for each word asked.
     public func words(_ junkLogOdds: (String) -> Double) -> [String] {

@@ -1,7 +1,9 @@
-// Evaluation, attack: Han characters taken apart into the characters or radicals they are made of, side by side as in the character.
+// Evaluation, attack: Han characters taken apart into the characters or radicals that they are made
+// of.
 
 extension UnitTrick {
-    /// Characters that have a left and a right part, chosen for the words of junk: money, loans, bets, jobs, contacts.
+    /// Characters that have a left and a right part, chosen for the words of junk: money, loans,
+    /// bets, jobs, contacts.
     static let hanParts = UnitTrick(
         "han-parts", [.han], "characters taken apart: 加 as 力口, 群 as 君羊",
         swap: LetterSwap(

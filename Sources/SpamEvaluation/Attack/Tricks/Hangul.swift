@@ -1,8 +1,10 @@
-// Evaluation, attack: Hangul syllables taken apart or written as they are not pronounced. Arithmetic (The Unicode Standard, 3.12).
+// Evaluation, attack: Hangul syllables taken apart, or misspelled. Arithmetic (The Unicode
+// Standard, 3.12).
 
 import Statistics
 
-/// A syllable of 19 leads, 21 vowels and 27 final consonants or none, at 0xAC00 + (lead * 21 + vowel) * 28 + tail.
+/// A syllable of 19 leads, 21 vowels and 27 final consonants or none, at 0xAC00 + (lead * 21 +
+/// vowel) * 28 + tail.
 enum Hangul {
     static let tails = 28
     private static let vowels = 21

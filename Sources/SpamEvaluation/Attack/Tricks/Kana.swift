@@ -1,7 +1,7 @@
 // Evaluation, attack: kana in the other syllabary, and with their voicing marks apart.
 
 extension UnitTrick {
-    /// か is カ and back; small ones and voiced ones too. Katakana stand 0x60 behind hiragana.
+    /// か is カ and back; small ones and voiced ones too. Katakana are 0x60 after hiragana.
     static let otherKana = UnitTrick(
         "other-kana", [.kana], "hiragana for katakana and katakana for hiragana",
         swap: {

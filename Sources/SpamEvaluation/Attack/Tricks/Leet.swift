@@ -1,4 +1,5 @@
-// Evaluation, attack: digits and signs for letters, as people have written since the bulletin boards.
+// Evaluation, attack: digits and signs for letters, as people have written since the bulletin
+// boards.
 
 extension UnitTrick {
     static let leet = UnitTrick(

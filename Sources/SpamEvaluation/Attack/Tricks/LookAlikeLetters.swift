@@ -1,5 +1,5 @@
-// Evaluation, attack: letters of other alphabets, and other characters, that look alike. Tables of our own: which letters look alike is
-// known to every reader; Unicode's confusables name most of them too.
+// Evaluation, attack: letters of other alphabets, and other characters, that look alike. Our own
+// tables; Unicode's confusables have most of the pairs.
 
 extension UnitTrick {
     static let cyrillic = UnitTrick(
@@ -16,7 +16,8 @@ extension UnitTrick {
         swap: LetterSwap(
             pairs: "aɑbʙcᴄdɗeҽfƒgɡhհiɩjʝkᴋlӏmᴍnոoօpƿqզrгsꜱtᴛuսvᴠwᴡxⅹyʏzᴢAᎪBᏴCᏟDᎠEᎬFꓝGᏀHᎻIꓲJᎫKᏦLᏞMᎷNꓠOՕPᏢRᏒSᏚTᎢUՍVᏙWᎳXꓫYᎩZᏃ"))
 
-    /// Han for katakana, katakana for Han, and kana of the one kind for the other where both look alike.
+    /// Han for katakana, katakana for Han, and kana of the one kind for the other where both look
+    /// alike.
     static let kanaAndHan = UnitTrick(
         "kana-and-han", [.kana, .han], "Han that looks like katakana, and katakana that looks like Han",
         swap: LetterSwap(pairs: "カ力ロ口ニ二エ工タ夕ト卜ハ八へヘべベぺペリりミ彡チ千力カ口ロ二ニ工エ夕タ卜ト八ハ千チ"))
@@ -34,7 +35,8 @@ extension UnitTrick {
             return swap
         }())
 
-    /// As young Koreans write: 대 for 머 and back, 귀 for 커, 며 for 띠, 비 for 네, 과 for 파, each with whatever final consonant there is.
+    /// As young Koreans write: 대 for 머 and back, 귀 for 커, 며 for 띠, 비 for 네, 과 for 파, each with its
+    /// final consonant.
     static let hangulLookAlikes = UnitTrick(
         "hangul-look-alikes", [.hangul], "syllables that look alike: 대 and 머, 귀 and 커, 며 and 띠, 비 and 네, 과 and 파",
         swap: {

@@ -1,4 +1,4 @@
-// Evaluation, attack: marks that stand on letters, in heaps or through them.
+// Evaluation, attack: combining marks on letters, stacked or struck through.
 
 import Statistics
 
@@ -25,7 +25,8 @@ extension UnitTrick {
         [0x300 + UInt32(random.below(0x10))]
     }
 
-    /// U+0334 to U+0338 strike out, U+034F is invisible, U+0345 and from U+0350 on are rarely drawn.
+    /// U+0334 to U+0338 strike out, U+034F is invisible, U+0345 and from U+0350 on are rarely
+    /// drawn.
     static let stackedMarks = UnitTrick("stacked-marks", "heaps of three to eight accents on each letter") { _, random in
         (0..<3 + random.below(6)).map { _ in 0x300 + UInt32(random.below(0x34)) }
     }

@@ -1,4 +1,5 @@
-// Evaluation, attack: Chinese by its sound: the usual words of junk in Latin letters, and characters of the same sound.
+// Evaluation, attack: Chinese by its sound: the usual words of junk in Latin letters, and
+// characters of the same sound.
 
 /// Words in a text, each written another way.
 private struct WordSwap: Sendable {
@@ -58,7 +59,7 @@ extension UnitTrick {
             退款=tuikuan 快递=kuaidi 验证码=yanzhengma 密码=mima 账户=zhanghu 账号=zhanghao 汇款=huikuan 转账=zhuanzhang 钱=qian 元=yuan 万=wan 加=jia 群=qun 送=song
             """))
 
-    /// Traditional forms of the words stand beside them: what is Simplified here is looked up as it is.
+    /// Traditional forms of the words are added.
     static let homophones = UnitTrick(
         "homophones", "characters of the same sound: 微信 as 薇芯, 贷款 as 代款",
         words: WordSwap(

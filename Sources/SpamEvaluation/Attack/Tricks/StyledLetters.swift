@@ -1,4 +1,4 @@
-// Evaluation, attack: letters in another dress that Unicode has scalars for. Arithmetic on its blocks.
+// Evaluation, attack: styled letters that Unicode has scalars for. Arithmetic on its blocks.
 
 extension UnitTrick {
     static let mathematical = UnitTrick(
@@ -6,7 +6,8 @@ extension UnitTrick {
         touchesDigits: true,
         swap: {
             var swap = LetterSwap()
-            // Bold, bold italic, bold script, bold Fraktur, sans-serif, bold sans-serif, monospaced: blocks without holes.
+            // Bold, bold italic, bold script, bold Fraktur, sans-serif, bold sans-serif,
+            // monospaced: blocks without holes.
             for capitals: UInt32 in [0x1D400, 0x1D468, 0x1D4D0, 0x1D56C, 0x1D5A0, 0x1D5D4, 0x1D670] {
                 swap.add("A", count: 26, from: capitals)
                 swap.add("a", count: 26, from: capitals + 26)
@@ -62,7 +63,7 @@ extension UnitTrick {
             return swap
         }())
 
-    /// ガ stands one behind カ, and パ two behind ハ; half-width ones have their mark behind them.
+    /// ガ is one after カ, and パ two behind ハ; half-width ones have their mark behind them.
     private static func addHalfWidth(
         _ kana: Unicode.Scalar, voicing: Unicode.Scalar, by step: UInt32, _ wide: String, to swap: inout LetterSwap
     ) {

@@ -1,6 +1,7 @@
-// Evaluation, attack: Traditional characters for Simplified ones. Unicode's Unihan database (15.0, kTraditionalVariant) for the common
-// characters of GB 2312 (its first level); of several Traditional characters the first. Characters that also stand for themselves, as 后
-// and 面 do, are left out where they are common in Traditional Chinese (Big5, its first level).
+// Evaluation, attack: Traditional characters for Simplified ones. Unicode's Unihan database (15.0,
+// kTraditionalVariant) for the common characters of GB 2312 (its first level); of several
+// Traditional characters, the first. Characters that are also Traditional ones themselves, such as
+// 后 and 面, are left out where they are common in Traditional Chinese (Big5, its first level).
 
 extension UnitTrick {
     static let traditional = UnitTrick(

@@ -1,4 +1,5 @@
-// Evaluation, attack: all tricks there are, in the order of reports. A new trick is a row here and a value in the file of its family.
+// Evaluation, attack: all tricks, in the order of reports. A new trick is a row here and a value in
+// the file of its family.
 
 public enum TrickLibrary {
     /// All tricks but `GoodWords`, which needs words.

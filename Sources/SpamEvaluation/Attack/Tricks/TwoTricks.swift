@@ -15,7 +15,8 @@ struct TwoTricks: AttackTrick {
         var hidden: String?
         var played = 0
         for i in order where played < 2 {
-            // Each with numbers of its own, so that how many the first drew does not choose the second.
+            // Each has its own generator, so that the first trick's draws do not choose the
+            // second's.
             var own = SplitMix(seed: random.next())
             // One may undo another: Simplified and Traditional.
             guard let next = tricks[i].apply(hidden.map { Plaintext($0) } ?? text, strength, using: &own),

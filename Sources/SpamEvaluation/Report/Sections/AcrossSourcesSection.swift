@@ -53,7 +53,8 @@ struct AcrossSourcesSection: ReportSection {
 extension [SourceFigures] {
     fileprivate var worstFirst: [SourceFigures] { sorted { ($0.auc ?? 2, $0.name) < ($1.auc ?? 2, $1.name) } }
 
-    /// The table of parts of a corpus for a terminal: the worst ranking first, or in the order of time.
+    /// The table of parts of a corpus for a terminal: the worst ranking first, or in the order of
+    /// time.
     public func text(as division: String) -> String {
         var page = FigurePage()
         write(as: division, on: &page)

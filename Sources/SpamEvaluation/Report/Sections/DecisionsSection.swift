@@ -1,4 +1,5 @@
-// Evaluation: how much was decided, and what mistakes cost. The page has these among its key figures.
+// Evaluation: how much was decided, and what mistakes cost. The page has these among its key
+// figures.
 
 import Statistics
 

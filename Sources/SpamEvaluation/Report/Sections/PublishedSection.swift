@@ -1,4 +1,5 @@
-// Evaluation: figures under the names of published tables. The page has these among its key figures.
+// Evaluation: figures under the names of published tables. The page has these among its key
+// figures.
 
 struct PublishedSection: ReportSection {
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {

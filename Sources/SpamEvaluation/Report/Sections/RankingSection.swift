@@ -1,4 +1,5 @@
-// Evaluation: how well the scores alone put junk above wanted messages. The page has these among its key figures.
+// Evaluation: how well the scores alone put junk above wanted messages. The page has these among
+// its key figures.
 
 struct RankingSection: ReportSection {
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {

@@ -3,10 +3,11 @@
 import Statistics
 
 extension EvaluationReport {
-    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100 columns. Ends with a newline.
+    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100
+    /// columns. Ends with a newline.
     ///
-    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of 1,292 junk
-    ///     messages (93.19 %).
+    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of
+    ///     1,292 junk messages (93.19 %).
     public var text: String {
         var page = FigurePage()
         write(on: &page)

@@ -1,4 +1,5 @@
-// Evaluation: for whom the model does worse: slices of the test set, those furthest on the bad side of the whole first.
+// Evaluation: for whom the model does worse: slices of the test set, those furthest on the bad side
+// of the whole first.
 
 import Statistics
 

@@ -33,7 +33,7 @@ struct PageTable {
     let columns: [Column]
     let rows: [Row]
     let remark: String?
-    /// The drawings are not seen on a phone, and nor is this.
+    /// Hidden on a phone, as the drawings are.
     let drawn: String?
     let summary: String?
 

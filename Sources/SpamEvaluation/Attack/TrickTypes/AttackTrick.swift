@@ -4,7 +4,7 @@ import Statistics
 
 /// A way to write a message so that people still read it and a filter may not.
 public protocol AttackTrick: Sendable {
-    /// Small words joined by hyphens, as `--trick` takes them.
+    /// Small words joined by hyphens, such as `zero-width`.
     var name: String { get }
     /// The scripts whose letters it touches; empty where it touches something else.
     var scripts: [TrickScript] { get }

@@ -23,7 +23,7 @@ final class TableWhenNeeded<Table: Sendable>: Sendable {
 /// Other scalars for some scalars: of each, one or several ways to write it.
 struct LetterSwap: Sendable {
     private var ways: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
-    /// Whether the table has a scalar of the basic plane. Most it has not, and hashing costs most.
+    /// Whether the table has a scalar of the basic plane. It spares most look-ups by hash.
     private var isHeld = [Bool](repeating: false, count: 0x10000)
 
     /// Pairs of characters side by side: `"aαeε"` writes α for a, ε for e. A character may come

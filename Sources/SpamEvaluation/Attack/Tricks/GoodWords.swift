@@ -13,7 +13,7 @@ public struct GoodWords: AttackTrick {
     public let scripts: [TrickScript] = []
     public let summary = "words of wanted messages that the model likes best, appended"
     public let hidesWords = false
-    /// In no order of meaning; none makes the trick touch nothing.
+    /// In any order. Without words the trick touches nothing.
     public let words: [String]
 
     public init(_ words: [String]) { self.words = words }

@@ -54,12 +54,12 @@ extension UnitTrick {
         if tail > 0 { out.append(Unicode.Scalar(UInt32(0x11A7 + tail))!) }
     }
 
-    /// As guests write reviews that only Koreans are to read.
+    /// As in guests' reviews that only Koreans can read.
     static let misspelledHangul = eachSyllable(
         "hangul-misspelled", "plain consonants doubled, final ones added: 무료 as 뭄룡, 바다 as 빠따"
     ) { syllable, random, out in
         let (lead, vowel, tail) = Hangul.parts(syllable)
-        // ㄴ ㅁ ㅅ ㅇ are read over.
+        // Readers skip ㄴ ㅁ ㅅ ㅇ.
         let added = tail == 0 ? [4, 16, 19, 21][random.below(4)] : tail
         if let doubled = Hangul.doubled(lead), tail > 0 || random.below(2) == 0 {
             out.append(Hangul.syllable(doubled, vowel, tail))

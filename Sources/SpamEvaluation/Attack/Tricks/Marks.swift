@@ -3,7 +3,7 @@
 import Statistics
 
 extension UnitTrick {
-    /// Appends marks behind each letter of Latin words and behind each Han, kana and Hangul.
+    /// Appends marks to each letter of Latin words and to each CJK character.
     private init(
         _ name: String, _ summary: String, marks: @escaping @Sendable (_ style: Int, _ random: inout SplitMix) -> [UInt32]
     ) {

@@ -63,7 +63,7 @@ extension UnitTrick {
             return swap
         }())
 
-    /// ガ is one after カ, and パ two behind ハ; half-width ones have their mark behind them.
+    /// ガ is one after カ, and パ two behind ハ; half-width ones have their mark after them.
     private static func addHalfWidth(
         _ kana: Unicode.Scalar, voicing: Unicode.Scalar, by step: UInt32, _ wide: String, to swap: inout LetterSwap
     ) {

@@ -18,7 +18,7 @@ struct TwoTricks: AttackTrick {
             // Each has its own generator, so that the first trick's draws do not choose the
             // second's.
             var own = SplitMix(seed: random.next())
-            // One may undo another: Simplified and Traditional.
+            // One may undo another, as Simplified and Traditional do.
             guard let next = tricks[i].apply(hidden.map { Plaintext($0) } ?? text, strength, using: &own),
                 !next.unicodeScalars.elementsEqual(text.scalars)
             else { continue }

@@ -1,10 +1,18 @@
-// Page: all that the template asks for, by the names it asks with. A report in, words and drawings out.
+// Page: all that the template asks for, by the names it asks with. What was measured in, one HTML
+// file out.
 
 import SpamEvaluation
-import SpamFilter
 import Statistics
 
-/// The values of page.mustache. A name that a section may lack is used by no section around it: the library looks outward.
+extension HTMLReport {
+    /// The page, in UTF-8 when written.
+    ///
+    /// - Complexity: O(points of the curve + what is shown).
+    public func html() -> String { PageTemplate.shared.render(PageContent(self)) }
+}
+
+/// The values of page.mustache. A name that a section may lack must not be used around it: the
+/// library looks outward.
 struct PageContent {
     struct Tile {
         let name: String
@@ -39,78 +47,94 @@ struct PageContent {
         let report = page.report
         title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300)
         verdict = phoneVerdict(
-            falseJunk: report.falseJunk, caught: report.junkFigures.recall,
+            falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)),
             drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))))
         let overlap = report.overlap
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
             + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
-        var notices: [String] = []
-        if report.nanScores > 0 {
-            notices.append(
-                "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
-        }
-        if let overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
-        if page.cutoffs.protectsLabels {
-            notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")
-        }
-        self.notices = notices
+        notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)
-        figureTables = KeyFigures.tables(report)
+        figureTables = PageContent.figureTables(report)
         cutoff = CutoffSlider(page.curve, page.cutoffs, report)
         cutoffAbsent =
             cutoff == nil
             ? report.nanScores > 0
                 ? "Not drawn: scores that are not numbers have no order." : "Not drawn: there are no messages in the test set."
             : nil
-        firstParts = [SourcesPart.part(report)].compactMap(\.self)
-        parts = [
-            FalseJunkPart.part(report), SlicesPart.part(report), SendersPart.part(report), CalibrationPart.part(report),
-            AttackPart.part(page.attack, report), VerdictsPart.part(report), FeaturesPart.part(page.features),
-            MistakesPart.part(page.mistakes), CardPart.part(page.card),
-        ].compactMap(\.self)
+        firstParts = PageContent.firstParts(report)
+        parts = PageContent.parts(page)
         sections =
             [Link(id: "figures", name: "Key figures")] + firstParts.map { Link(id: $0.id, name: $0.name) }
             + [Link(id: "cutoff-heading", name: "Cutoff")] + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
     }
 
+    private static func notices(_ page: HTMLReport) -> [String] {
+        let report = page.report
+        var notices: [String] = []
+        if report.nanScores > 0 {
+            notices.append(
+                "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
+        }
+        if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
+        if page.cutoffs.protectsLabels {
+            notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")
+        }
+        return notices
+    }
+
     private static func tiles(_ report: EvaluationReport) -> [Tile] {
-        let junk = report.junkFigures
-        func tile(_ name: String, _ rate: Rate, ifUndefined reason: String) -> Tile {
+        func tile(_ name: String, _ figure: Figure) -> Tile {
+            let rate = report.rate(figure)
             guard let value = rate.value, let limits = rate.interval95 else {
-                return Tile(name: name, value: "undefined: \(reason)", look: "words", detail: "")
+                return Tile(name: name, value: "undefined: \(report.reason(figure))", look: "words", detail: "")
             }
             return Tile(
                 name: name, value: "\(percent(value)) %", look: "number",
-                detail: "\(PageTable.Cell.interval(limits)) % · \(grouped(rate.count)) of \(grouped(rate.of))")
+                detail: "\(ReportTable.Cell.interval(limits)) % · \(grouped(rate.count)) of \(grouped(rate.of))")
         }
         return [
-            tile("Wanted put in Junk", report.falseJunk, ifUndefined: Undefined.noWanted),
-            tile("Junk caught", junk.recall, ifUndefined: Undefined.noJunk),
-            tile("Junk folder that is junk", junk.precision, ifUndefined: Undefined.noneCalled),
-            tile("Left unsure", report.unsure, ifUndefined: Undefined.empty),
+            tile("Wanted put in Junk", .falseJunk), tile("Junk caught", .recall(.junk)),
+            tile("Junk folder that is junk", .precision(.junk)), tile("Left unsure", .unsure),
         ]
     }
-}
 
-/// A section of the page below the curves.
-struct PagePart {
-    struct Drawing {
-        let svg: String
-        let figureCaption: String
+    private static func figureTables(_ report: EvaluationReport) -> [PageTable] {
+        let remark = report.bootstrap.map {
+            $0.groups < BootstrapIntervals.fewestGroups
+                ? "No intervals by template: \($0.groups) groups of messages of one template are too few to draw from."
+                : "Intervals by template: the middle 95 % of \(grouped($0.rounds)) draws from \(grouped($0.groups)) groups of messages of one template; the ones to believe where templates repeat."
+        }
+        return [
+            ReportTable(id: "decided", caption: "After cutoffs", figures: KeyFigures.decided.lines(report), remark: remark),
+            ReportTable(
+                id: "scores", caption: "The scores alone, before cutoffs", figures: KeyFigures.scores.lines(report)),
+            ReportTable(
+                id: "published", caption: "As in published tables", figures: KeyFigures.published.lines(report),
+                summary: "Figures of TREC and of Almeida’s papers"),
+        ].map { PageTable($0) }
     }
 
-    let id: String
-    let name: String
-    var paragraphs: [String] = []
-    /// Why there is nothing to show.
-    var absent: [String] = []
-    var figures: [Drawing] = []
-    var tables: [PageTable] = []
-    var mistakes: [MistakesPart.List] = []
-}
+    private static func firstParts(_ report: EvaluationReport) -> [PagePart] {
+        var page = HTMLPage()
+        for section in ReportSections.opening { section.write(report, on: &page) }
+        return page.finished()
+    }
 
-extension EvaluationReport {
-    var junkFigures: ActionFigures { figures(of: .junk) }
+    /// The order of parts by their ids; those of sections that it does not name come after the
+    /// verdicts.
+    private static let order = ["lost", "slices", "senders", "calibration", "attack", "verdicts"]
+
+    private static func parts(_ given: HTMLReport) -> [PagePart] {
+        var page = HTMLPage(), last = HTMLPage()
+        for section in ReportSections.all { section.write(given.report, on: &page) }
+        AttackPart.write(given.attack, given.report, on: &page)
+        FeaturesPart.write(given.features, hint: given.hints.features, on: &last)
+        MistakesPart.write(given.mistakes, hint: given.hints.mistakes, on: &last)
+        CardPart.write(given.card, on: &last)
+        let parts = page.finished()
+        let named = order.compactMap { id in parts.first { $0.id == id } }
+        return named + parts.filter { !order.contains($0.id) } + last.finished()
+    }
 }

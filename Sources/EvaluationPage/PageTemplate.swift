@@ -21,7 +21,8 @@ struct PageTemplate: Sendable {
             templates: sources.mapValues { try! MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
     }
 
-    func render(_ content: PageContent) -> String {
+    /// - Parameter content: has a property for each name that page.mustache asks for.
+    func render(_ content: Any) -> String {
         library.render(content, withTemplate: "page") ?? ""
     }
 }

@@ -69,7 +69,7 @@ public struct TrialFigures: Codable, Hashable, Sendable {
         let value =
             switch objective.figure(wantedGroups: wantedGroups, divisor: divisor, bound: bound) {
             case .averagePrecision: averagePrecision
-            case .recallAt: recall
+            case .recallAt(bound): recall
             default: f1
             }
         return (value ?? -1, averagePrecision ?? -1)

@@ -1,4 +1,4 @@
-// Statistics: how far a measured rate may be from the true one. Counts in, limits out. Nothing is measured here.
+// Statistics: how far a measured rate may be from the true one. Counts in, limits out.
 
 #if canImport(Darwin)
     import Darwin
@@ -10,15 +10,16 @@
 
 /// The range in which the true rate lies, given `successes` out of `trials`, both limits in 0...1.
 ///
-/// Example: `BinomialInterval.wilson(successes: 0, trials: 150)` is 0...0.02497: no message lost out of 150 may still be one
-/// in forty.
+/// Example: `BinomialInterval.wilson(successes: 0, trials: 150)` is 0...0.02497: no message lost
+/// out of 150 may still be one in forty.
 ///
 /// Two kinds, after Brown, Cai & DasGupta, "Interval Estimation for a Binomial Proportion", 2001:
 /// - `wilson` is near the stated confidence on average and short. For reports.
-/// - `clopperPearson` is never below the stated confidence and longer. For promises.
+/// - `clopperPearsonUpper` is an upper limit that is never below the stated confidence. For
+///   promises.
 ///
-/// With no trials there is no interval: every function gives `nil`, never NaN. `confidence` lies between 0 and 1,
-/// successes in 0...trials; another value is a programmer's mistake and traps.
+/// With no trials there is no interval: every function gives `nil`, never NaN. `confidence` lies
+/// between 0 and 1, successes in 0...trials; another value is a programmer's mistake and traps.
 public struct BinomialInterval: Hashable, Sendable {
     public let lower: Double
     public let upper: Double
@@ -29,7 +30,8 @@ public struct BinomialInterval: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// The score interval (Wilson 1927), z the normal quantile of `confidence`, p = successes / trials, n = trials:
+    /// The score interval (Wilson 1927), z the normal quantile of `confidence`, p = successes /
+    /// trials, n = trials:
     ///
     ///     (p + z^2 / 2n  -+  z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n)
     public static func wilson(successes: Int, trials: Int, confidence: Double = 0.95) -> BinomialInterval? {
@@ -40,38 +42,33 @@ public struct BinomialInterval: Hashable, Sendable {
         let center = p + z * z / (2 * n)
         let half = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
         let scale = 1 + z * z / n
-        // At the ends the limit is the end itself, which rounding would miss by an ulp.
+        // At the ends the limit is exactly 0 or 1; rounding would miss it by an ulp.
         return BinomialInterval(
             lower: successes == 0 ? 0 : (center - half) / scale,
             upper: successes == trials ? 1 : (center + half) / scale)
     }
 
-    /// The exact interval (Clopper & Pearson 1934): the rates at which so many, or so few, successes are not yet too unlikely.
+    /// The one-sided exact limit (Clopper & Pearson 1934): with `confidence`, the true rate is at
+    /// most this.
     ///
-    ///     lower: P(X >= successes) = (1 - confidence) / 2,   upper: P(X <= successes) = (1 - confidence) / 2
+    ///     P(X <= successes) = 1 - confidence
     ///
-    /// Complexity: about 60 tails of O(sqrt(trials)) each.
-    public static func clopperPearson(successes: Int, trials: Int, confidence: Double = 0.95) -> BinomialInterval? {
-        guard isDefined(successes, trials, confidence) else { return nil }
-        let tail = (1 - confidence) / 2
-        return BinomialInterval(
-            lower: lowerLimit(successes: successes, trials: trials, tail: tail),
-            upper: upperLimit(successes: successes, trials: trials, tail: tail))
-    }
-
-    /// The one-sided exact limit: with `confidence`, the true rate is at most this. The limit behind a bound on false junk.
+    /// Example: 0 false junk out of 3,000 wanted messages is at most 0.000998 with 95 % confidence
+    /// (the rule of three: 3/n).
     ///
-    /// Example: 0 false junk out of 3,000 wanted messages is at most 0.000998 with 95 % confidence (the rule of three: 3/n).
+    /// - Complexity: about 60 tails of O(sqrt(trials)) each.
     public static func clopperPearsonUpper(successes: Int, trials: Int, confidence: Double = 0.95) -> Double? {
         guard isDefined(successes, trials, confidence) else { return nil }
         return upperLimit(successes: successes, trials: trials, tail: 1 - confidence)
     }
 
-    /// How many trials it takes to promise a rate of at most `bound` with `confidence`, when `successes` of them are met.
+    /// How many trials it takes to promise a rate of at most `bound` with `confidence`, when
+    /// `successes` of them are met.
     ///
-    /// The smallest n with `clopperPearsonUpper(successes:trials: n) <= bound`; for 0 successes the rule of three, about
-    /// 3 / bound. Example: a false-junk rate of at most 0.1 % with 95 % confidence needs 2,995 wanted messages and no mistake,
-    /// 4,742 with one mistake. `nil` when more than 2^40 (a million million) would be needed. Requires 0 < bound < 1.
+    /// The smallest n with `clopperPearsonUpper(successes:trials: n) <= bound`; for 0 successes the
+    /// rule of three, about 3 / bound. Example: a false-junk rate of at most 0.1 % with 95 %
+    /// confidence needs 2,995 wanted messages and no mistake, 4,742 with one mistake. `nil` when
+    /// more than 2^40 would be needed. Requires 0 < bound < 1.
     public static func trialsNeeded(forUpperBound bound: Double, confidence: Double = 0.95, successes: Int = 0) -> Int? {
         precondition(0 < bound && bound < 1, "expected a bound between 0 and 1, found \(bound)")
         precondition(0 < confidence && confidence < 1, "expected a confidence between 0 and 1, found \(confidence)")
@@ -97,19 +94,14 @@ public struct BinomialInterval: Hashable, Sendable {
 
     // MARK: -
 
-    /// The rate at which `successes` or more have the probability `tail`.
-    private static func lowerLimit(successes: Int, trials: Int, tail: Double) -> Double {
-        guard successes > 0 else { return 0 }
-        return crossing { BinomialTail.probability(ofAtLeast: successes, in: trials, rate: $0) >= tail }
-    }
-
     /// The rate at which `successes` or fewer have the probability `tail`.
     private static func upperLimit(successes: Int, trials: Int, tail: Double) -> Double {
         guard successes < trials else { return 1 }
         return crossing { BinomialTail.probability(ofAtMost: successes, in: trials, rate: $0) <= tail }
     }
 
-    /// The point in 0...1 from which on the condition holds: bisection down to neighbouring doubles.
+    /// The smallest value in 0...1 at which the condition holds: bisection down to neighbouring
+    /// doubles.
     private static func crossing(_ holds: (Double) -> Bool) -> Double {
         var low = 0.0
         var high = 1.0
@@ -120,13 +112,14 @@ public struct BinomialInterval: Hashable, Sendable {
         }
     }
 
-    /// z > 0 with P(Z > z) = erfc(z / sqrt 2) / 2 = `tail` for a standard normal Z, 0 < tail < 1/2, by bisection.
+    /// z > 0 with P(Z > z) = erfc(z / sqrt 2) / 2 = `tail` for a standard normal Z, 0 < tail < 1/2,
+    /// by bisection.
     private static func normalQuantile(ofTail tail: Double) -> Double {
         // No tail of a double is smaller than that of 40.
         40 * crossing { erfc(40 * $0 / 2.0.squareRoot()) / 2 <= tail }
     }
 
-    /// Whether there was a trial at all; traps on counts and confidences that cannot be.
+    /// Whether there was a trial at all. Traps on impossible counts and confidences.
     private static func isDefined(_ successes: Int, _ trials: Int, _ confidence: Double) -> Bool {
         precondition(0 <= successes && successes <= trials, "expected 0 <= successes <= trials, found \(successes) of \(trials)")
         precondition(0 < confidence && confidence < 1, "expected a confidence between 0 and 1, found \(confidence)")

@@ -1,8 +1,9 @@
-// Statistics: what mistakes cost whoever makes the filter. Spelled by people, read by training and evaluation.
+// Statistics: what mistakes cost. Spelled by people, read by training and evaluation.
 
 /// What one mistake of each kind costs, in any unit; nothing else costs.
 ///
-/// Spelled `falseJunk=10,missedJunk=1,unsure=0.2`; what is left out costs 0, and nothing costs more than 10^9.
+/// Spelled `falseJunk=10,missedJunk=1,unsure=0.2`; what is left out costs 0, and nothing costs more
+/// than 10^9.
 public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Of a wanted message in Junk.
     public var falseJunk: Double
@@ -22,7 +23,7 @@ public struct MistakeCosts: Hashable, Sendable, Codable, CustomStringConvertible
         public let description: String
     }
 
-    /// Larger ones say nothing that their proportions do not.
+    /// Only proportions matter; larger numbers add nothing.
     private static let allowed = 0.0...1e9
 
     /// Reads the spelling above.

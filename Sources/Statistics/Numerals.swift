@@ -1,6 +1,7 @@
 // Statistics: numbers as people read them, without Foundation and the same in every locale.
 
-/// `decimal(0.9318, places: 3)` is `0.932`. A value with more digits than a `Double` tells apart is as Swift prints it, such as `1e+300`.
+/// `decimal(0.9318, places: 3)` is `0.932`. A value too large for exact decimals is as Swift prints
+/// it, such as `1e+300`.
 package func decimal(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
     let shifted = (abs(value) * Double(scale)).rounded()
@@ -11,7 +12,7 @@ package func decimal(_ value: Double, places: Int) -> String {
     return "\(sign)\(scaled / scale).\(zeroPadded(scaled % scale, to: places))"
 }
 
-/// `percent(0.9318)` is `93.18`. The sign stands where the figure stands.
+/// `percent(0.9318)` is `93.18`. Without the percent sign.
 package func percent(_ rate: Double) -> String {
     decimal(100 * rate, places: 2)
 }

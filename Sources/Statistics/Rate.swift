@@ -1,10 +1,13 @@
-// Statistics: a share that never travels without its counts.
+// Statistics: a share with its counts.
 
-/// `count` out of `of`, with the 95 % Wilson interval. Prints as `0.932 [0.917, 0.944] 1,204/1,292`.
+/// `count` out of `of`, with the 95 % Wilson interval. Prints as `0.932 [0.917, 0.944]
+/// 1,204/1,292`.
 ///
-/// Out of nothing there is no rate: `value` and `interval95` are then `nil`, and it prints as `undefined (0 of 0)`.
+/// Out of nothing there is no rate: `value` and `interval95` are then `nil`, and it prints as
+/// `undefined (0 of 0)`.
 ///
-/// As JSON `{"count": 1204, "of": 1292, "rate": 0.9318…, "lower": 0.9168…, "upper": 0.9443…}`; if undefined, the last three null.
+/// As JSON `{"count": 1204, "of": 1292, "rate": 0.9318…, "lower": 0.9168…, "upper": 0.9443…}`; if
+/// undefined, the last three null.
 public struct Rate: Hashable, Sendable {
     /// In 0...of.
     public let count: Int
@@ -19,7 +22,8 @@ public struct Rate: Hashable, Sendable {
     /// `count / of`, in 0...1.
     public var value: Double? { value(of: 1) }
 
-    /// As a part of 100, say: 7 of 1,000 are .7, and not 100 x .007, which is above it.
+    /// As a part of 100, say. 7 of 1,000 are exactly 0.7 then, which 100 times the rounded quotient
+    /// is not.
     package func value(of whole: Double) -> Double? {
         of > 0 ? whole * Double(count) / Double(of) : nil
     }

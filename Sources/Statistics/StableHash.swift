@@ -1,4 +1,5 @@
-// Statistics: a hash that is the same in every run and on every platform, which the standard library's is not.
+// Statistics: a hash that is the same in every run and on every platform, which the standard
+// library's is not.
 
 /// FNV-1a of 64 bits (Fowler, Noll & Vo), of `bytes`; `start` tells one use of it from another.
 @inlinable

@@ -86,7 +86,7 @@ struct Evaluate: ParsableCommand {
         try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
         try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
         let failures = require.compactMap { $0.failure(in: report) }
-        for failure in failures { note("Error: --require \(failure)") }
+        for failure in failures { note("Error: --require \(failure)\(failure.hint)") }
         if !failures.isEmpty { throw ExitCode(1) }
     }
 
@@ -128,6 +128,17 @@ struct Evaluate: ParsableCommand {
         if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
         if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
         return (report, evaluation, mistakes)
+    }
+}
+
+extension Requirement.Failure {
+    /// The option that gives what the report was made without.
+    fileprivate var hint: String {
+        switch missing {
+        case .draws: "; --bootstrap gives one"
+        case .costs: "; --cost falseJunk=10,missedJunk=1,unsure=0.2 gives some"
+        case nil: ""
+        }
     }
 }
 

@@ -107,6 +107,8 @@ extension PageArguments {
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
         page.version = Spamkit.version
+        page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
+        page.hints.features = "Give the readable list that spamkit train --features wrote, and the page shows it."
         page.features = extras.features
         page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }

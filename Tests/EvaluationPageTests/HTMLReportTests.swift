@@ -72,8 +72,11 @@ import Testing
     }
 
     @Test func whatWasNotGivenIsNotShownAndSaidWhy() {
-        let html = page(outcomes(40)).html()
-        #expect(html.contains("With --show-text the page shows") && html.contains("train --features"))
+        var page = page(outcomes(40))
+        page.hints.mistakes = "Ask for them."
+        let html = page.html()
+        #expect(html.contains("Not shown: messages are private. Ask for them.</p>"))
+        #expect(html.contains("Not shown: a model holds hashed features and no words.</p>"))
         #expect(!html.contains("<blockquote") && !html.contains("id=\"across\"") && !html.contains("id=\"senders\""))
     }
 

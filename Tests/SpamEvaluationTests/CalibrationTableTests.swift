@@ -14,7 +14,7 @@ import Testing
         EvaluationReport(
             Evaluation(
                 zip(logOdds, isJunk).map { $1 ? Outcome("junk", "junk", score: $0) : Outcome("allow", "allow", score: $0) })
-        ).calibration
+        ).measured.calibration
     }
 
     @Test func lossesAreThoseOfScikitLearn() throws {
@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// The probability of a score on an edge belongs to the bin below, as in scikit-learn: 1/3 is the upper edge of the fifth.
+    /// The probability of a score on an edge belongs to the bin below, as in scikit-learn: 1/3 is
+    /// the upper edge of the fifth.
     @Test func anEdgeBelongsToTheBinBelow() throws {
         let found = try #require(table([-.infinity, .infinity, -log(2)], [false, true, true]))
         #expect(found.bins[0].count == 1 && found.bins[14].count == 1 && found.bins[4].count + found.bins[5].count == 1)

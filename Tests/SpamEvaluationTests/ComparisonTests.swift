@@ -58,7 +58,8 @@ import Testing
         #expect(even.junkByGroup.won == 0 && even.junkByGroup.lost == 0 && even.junk.won == 1)
     }
 
-    /// Five copies of one new mistake are one; five mistakes that chance may have made are said all the same.
+    /// Five copies of one new mistake are one; five mistakes that chance may have made are said all
+    /// the same.
     @Test func moreFalseJunkIsSaidByMessageAndByGroup() {
         let right = Outcome("allow", "allow"), wrong = Outcome("allow", "junk")
         // Junk that is caught now is no wanted message that is kept.

@@ -1,7 +1,8 @@
 import Foundation
-import SpamEvaluation
 import SpamFilter
 import Testing
+
+@testable import SpamEvaluation
 
 @Suite struct EvaluationReportTests {
     static let keys: Set = [
@@ -33,13 +34,11 @@ import Testing
         let json = try JSONEncoder().encode(report)
         let fields = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
         #expect(Set(fields.keys) == Self.keys)
-        #expect(try JSONDecoder().decode(EvaluationReport.self, from: json) == report)
     }
 
     @Test func jsonHasTheDocumentedShape() throws {
         let report = EvaluationReport(Evaluation(EvaluationTests.tenMessages))
         let json = try JSONEncoder().encode(report)
-        #expect(try JSONDecoder().decode(EvaluationReport.self, from: json) == report)
         let fields = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
         #expect(Set(fields.keys) == Self.keys)
 
@@ -58,10 +57,19 @@ import Testing
         #expect(Set(recallAt.keys) == ["0.1%", "0.2%", "0.5%", "1%"])
     }
 
-    @Test func anUnknownClassInJSONIsRejected() throws {
-        let json = try JSONEncoder().encode(EvaluationReport(Evaluation(EvaluationTests.tenMessages)))
-        let changed = String(decoding: json, as: UTF8.self).replacing(#""label":"allow""#, with: #""label":"ham""#)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(EvaluationReport.self, from: Data(changed.utf8)) }
+    /// What is documented is what there is: every name of a figure, and every key of the JSON.
+    @Test func everyFigureAndKeyIsDocumented() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/SpamEvaluation/SpamEvaluation.docc/Figures.md")
+        let text = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+        for name in Figure.spellings {
+            let name = name.replacing("(label)", with: "(LABEL)").replacing("(action)", with: "")
+            #expect(text.contains("`\(name)`"), "\(name)")
+        }
+        for key in Self.keys { #expect(text.contains("`\(key)`"), "\(key)") }
+        for key in Figure.all.compactMap(\.key) {
+            #expect(text.contains("`\(key.split(separator: "/")[0])`"), "\(key)")
+        }
     }
 
     @Test func textIsThatOfTheTenMessages() throws {

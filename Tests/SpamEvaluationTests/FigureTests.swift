@@ -42,7 +42,11 @@ import Testing
         for spelling in Figure.spellings {
             let name = spelling.replacing("(label)", with: "(allow)").replacing("(action)", with: "(transaction)")
             let found = report.found(try #require(Figure(name)))
-            if let value = found.value { #expect(value.isFinite, "\(name)") } else { #expect(!found.reason.isEmpty, "\(name)") }
+            if let value = found.value {
+                #expect(value.isFinite && Figure(name)!.range.contains(value), "\(name)")
+            } else {
+                #expect(!found.reason.isEmpty, "\(name)")
+            }
             #expect(!found.spelling.contains("nan") && !found.spelling.contains("inf"))
         }
     }

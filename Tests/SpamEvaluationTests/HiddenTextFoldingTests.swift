@@ -1,4 +1,5 @@
-// What the core undoes: folding of a message under these tricks gives the scalars of the message as it was.
+// What the core undoes: folding of a message under these tricks gives the scalars of the message as
+// it was.
 
 import SpamEvaluation
 import Testing
@@ -12,7 +13,8 @@ import Testing
         "stacked-marks", "struck-through", "traditional",
     ]
 
-    /// Without Simplified characters that two Traditional ones share, and long enough in Latin that look-alikes stand beside plain letters.
+    /// Without Simplified characters that two Traditional ones share. Long enough in Latin to mix
+    /// look-alikes and plain letters.
     static let texts = [
         "claim your free prize and cash bonus today", "무료 대출 상담 신청", "加微信领取优惠贷款", "大人一日三金", "ガチャの無料コイン",
     ]

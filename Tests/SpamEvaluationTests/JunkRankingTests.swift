@@ -4,7 +4,7 @@ import Statistics
 import Testing
 
 extension JunkRanking {
-    /// Of messages with these scores, in whatever order.
+    /// Of messages with these scores, in any order.
     fileprivate init(junk: [Double], wanted: [Double]) {
         self =
             Evaluation(

@@ -17,12 +17,16 @@ enum ReferenceFile {
         return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
     }
 
+    static func action(_ name: some StringProtocol) throws -> Action {
+        try #require(Action.allCases.first { $0.name == name })
+    }
+
     /// rows.csv: 200 made-up outcomes with many ties.
     static func outcomes() throws -> [Outcome] {
         try rows("rows.csv").map { row in
             Outcome(
                 truth: try #require(Label(row[0])), predicted: try #require(Label(row[1])),
-                action: try #require(Action.allCases.first { $0.name == row[2] }),
+                action: try action(row[2]),
                 junkLogOdds: try #require(Double(row[3])))
         }
     }
@@ -36,7 +40,8 @@ extension Evaluation {
 }
 
 extension Outcome {
-    /// An outcome whose labels are spelled out; the action is that of the prediction unless given, and no sub-action is shown.
+    /// An outcome whose labels are spelled out; the action is that of the prediction unless given,
+    /// and no sub-action is shown.
     init(_ truth: String, _ predicted: String, _ action: Action? = nil, shown: SubAction = .none, score: Double = 0) {
         let predicted = Label(predicted)!
         self.init(

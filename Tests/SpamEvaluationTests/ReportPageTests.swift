@@ -69,7 +69,7 @@ import Testing
         var report = EvaluationReport(Evaluation(outcomes), costs: MistakeCosts(falseJunk: 10, unsure: 0.5))
         var random = BootstrapTests.Numbers(state: 1)
         report.bootstrap = BootstrapIntervals(
-            Evaluation(outcomes), groups: (0..<10).map { UInt64($0) }, rounds: 20, costs: report.costs, using: &random)
+            Evaluation(outcomes), groups: (0..<10).map { UInt64($0) }, rounds: 20, costs: report.measured.costs, using: &random)
         var history = SenderHistory()
         for outcome in outcomes { history.add(outcome, sender: "MYBANK") }
         report.senders = history.figures

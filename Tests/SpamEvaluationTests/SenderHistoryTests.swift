@@ -19,7 +19,8 @@ import Testing
                 (nil, "allow", "junk"), ("", "allow", "allow"),
             ]))
         #expect(found.senders == 3 && found.withoutSender == 2)
-        // BANK's second message by its own verdict, the third for the second, the fourth again by its own.
+        // BANK's second message by its own verdict, the third for the second, the fourth again by
+        // its own.
         #expect(found.wantedLost == Rate(3, of: 5) && found.laterWantedLost == Rate(1, of: 5))
         #expect(found.wantedSendersLost == Rate(1, of: 2))
         #expect(found.laterJunkCaught == Rate(1, of: 2))

@@ -10,7 +10,7 @@ import Testing
         return Slice.all(of: Evaluation(outcomes), by: columns)
     }
 
-    /// Two hundred outcomes of which language "b" has all that goes wrong.
+    /// Two hundred outcomes; all mistakes are in language "b".
     private static let outcomes: [Outcome] = (0..<200).map { i in
         let isJunk = i % 4 == 0, isBad = i % 2 == 1 || i % 8 == 0
         return Outcome(isJunk ? "junk" : "allow", isJunk != (isBad && i < 100) ? "junk" : "allow", score: Double(i % 17))
@@ -22,8 +22,9 @@ import Testing
         #expect(Set(found.map(\.value)) == ["0", "1", "2"])
         for slice in found {
             let own = EvaluationReport(Evaluation(outcomes.indices.filter { $0 % 3 == Int(slice.value)! }.map { outcomes[$0] }))
-            #expect(slice.n == own.n && slice.junk == own.junk && slice.falseJunk == own.falseJunk && slice.unsure == own.unsure)
-            #expect(slice.recall == own.classes[1].recall && agree(slice.auc, own.auc))
+            #expect(slice.n == own.n && slice.junk == own.junk && slice.falseJunk == own.rate(.falseJunk))
+            #expect(slice.unsure == own.rate(.unsure) && slice.recall == own.rate(.recall(.junk)))
+            #expect(agree(slice.auc, own[.auc]))
         }
     }
 

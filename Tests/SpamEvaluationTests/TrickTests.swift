@@ -1,4 +1,5 @@
-// Every trick: what it makes of words that people hide, and that it does so alike every time, leaves links alone, and takes any text.
+// Every trick: what it makes of words that people hide, and that it does so alike every time,
+// leaves links alone, and takes any text.
 
 import Foundation
 import SpamEvaluation
@@ -38,7 +39,8 @@ private func trick(_ name: String) throws -> any AttackTrick {
         #expect(Self.all.allSatisfy { $0.name.allSatisfy { $0.isLowercase || $0 == "-" } })
     }
 
-    /// At every strength the same messages are touched, so that rates of different strengths are of the same rows.
+    /// At every strength the same messages are touched, so that rates of different strengths are of
+    /// the same rows.
     @Test(arguments: all.indices)
     func aMessageIsTouchedAtEveryStrengthOrAtNone(index: Int) {
         let trick = Self.all[index]
@@ -109,7 +111,7 @@ private func trick(_ name: String) throws -> any AttackTrick {
         }
     }
 
-    /// What people read is what was there: nothing but what nobody sees was added.
+    /// What people read is what was there: only invisible scalars were added.
     @Test(arguments: ["zero-width", "rare-invisible"])
     func invisibleScalarsAreAllThatIsAdded(name: String) throws {
         for text in messages {

@@ -4,7 +4,8 @@ import Statistics
 import Testing
 
 @Suite struct SplitMixTests {
-    /// Published for this seed with several implementations: https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64
+    /// Published for this seed with several implementations:
+    /// https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64
     @Test func theFirstNumbersArePublished() {
         var random = SplitMix(seed: 1_234_567)
         let published: [UInt64] = [
@@ -26,7 +27,8 @@ import Testing
         #expect(shuffled(1).sorted() == straight)
     }
 
-    /// 6000 shuffles of three values: each of the six orders 1000 times, give or take five standard deviations (29).
+    /// 6000 shuffles of three values: each of the six orders 1000 times, give or take five standard
+    /// deviations (29).
     @Test func everyOrderIsAsLikely() {
         var random = SplitMix(seed: 3)
         var times: [[Int]: Int] = [:]
@@ -48,7 +50,8 @@ import Testing
 }
 
 extension SplitMixTests {
-    /// Each of five numbers is chosen in 2 of 5 draws: 2000 of 5000, give or take five standard deviations (35).
+    /// Each of five numbers is chosen in 2 of 5 draws: 2000 of 5000, give or take five standard
+    /// deviations (35).
     @Test func everyChoiceIsAsLikely() {
         var random = SplitMix(seed: 4)
         var times = [Int](repeating: 0, count: 5)

@@ -1,33 +1,28 @@
-// Evaluation, attack: the figures as one value, for files and for people. What an `AttackRun` counted in, JSON or text out.
+// Evaluation, attack: the figures of an `AttackRun` as one value, for JSON and text.
 
 import SpamFilter
 import Statistics
 
-/// What hiding tricks do to a model. As `Codable` it has these keys, always all of them:
+/// What hiding tricks do to a model. As JSON it has the keys that Figures.md lists, always all of
+/// them.
 ///
-///     seed             of everything drawn
-///     junk, wanted     counts of messages
-///     clean            {recall, falseJunk} of all messages as they are
-///     goodWords        words that the trick `good-words` appends
-///     tricks           [{trick, scripts, strength, recall, cleanRecall, falseJunk, cleanFalseJunk, recallAtHalfAPercent, fell, falls, words}]
-///     strengths        [{strength, tricks, meanRecall, meanCleanRecall, worstTrick, worstRecall, worstFalseJunkTrick, worstFalseJunk}]
-///     poisoning        [{flippedShare, flipped, trained, recall, falseJunk, ap, problem}]: models of training labels of which some
-///                      were flipped, 0 first; empty where this was not asked for
-///
-/// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is null, never a number.
+/// A rate is `{count, of, rate, lower, upper}` with a 95 % Wilson interval. What is undefined is
+/// null, never a number.
 public struct AttackReport: Hashable, Sendable, Codable {
     public let seed: UInt64
     public let junk: Int
     public let wanted: Int
     public let clean: AttackedRates
     public let goodWords: Int
-    /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to full.
+    /// A row a trick and strength, in the order of `TrickLibrary.all`, strengths from light to
+    /// full.
     public let tricks: [TrickFigures]
-    /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides none.
+    /// A row a strength, from light to full. Of the tricks that hide words; `good-words` hides
+    /// none.
     public let strengths: [StrengthFigures]
     public var poisoning: [PoisoningFigures]
 
-    /// Whether every share that has no counts behind it is in 0...1, as in whatever was measured; a file may say anything.
+    /// Whether every share without counts is in 0...1. A file may say anything.
     public var sharesAreInRange: Bool {
         let shares = strengths.flatMap { [$0.meanRecall, $0.meanCleanRecall] } + poisoning.flatMap { [$0.flippedShare, $0.ap] }
         return shares.compactMap { $0 }.allSatisfy((0.0...1).contains)
@@ -51,7 +46,8 @@ public struct StrengthFigures: Hashable, Sendable, Codable {
     /// The trick that leaves the smallest part of clean recall.
     @OrNull public internal(set) var worstTrick: String?
     @OrNull public internal(set) var worstRecall: Rate?
-    /// The trick that adds most wanted messages to Junk, and all that are there after it; `nil` where none adds any.
+    /// The trick that adds most wanted messages to Junk, and all false junk after it; `nil` where
+    /// none adds any.
     @OrNull public internal(set) var worstFalseJunkTrick: String?
     @OrNull public internal(set) var worstFalseJunk: Rate?
 }

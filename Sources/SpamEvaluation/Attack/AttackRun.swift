@@ -1,17 +1,20 @@
-// Evaluation, attack: labelled messages in, each asked of a model as it is and after every trick; an `AttackReport` out.
+// Evaluation, attack: labelled messages in, each classified as it is and after every trick; an
+// `AttackReport` out.
 
 import SpamFilter
 import Statistics
 
 /// Plays tricks on messages and counts what a model makes of them.
 ///
-///     var run = AttackRun(model.view, tricks: TrickLibrary.all, strengths: Strength.allCases, seed: 1)
+///     var run = AttackRun(
+///         model.view, tricks: TrickLibrary.all, strengths: Strength.allCases, seed: 1)
 ///     for (message, label) in corpus { run.add(message, label) }
 ///     print(run.report.text)
 ///
-/// What becomes of a message depends on its text, the trick and the seed alone, not on where it stands or what else is played.
+/// What a trick makes of a message depends on the text, the trick and the seed alone.
 public struct AttackRun: ~Copyable {
-    /// Words that a row of the report names, and of how many messages that fell, the first ones, they are looked for.
+    /// Words that a row of the report names, and the first messages that fell, in which they are
+    /// looked for.
     public static let mostWords = 12, mostExplained = 2000
 
     private let tricks: [any AttackTrick]

@@ -3,7 +3,8 @@
 import Statistics
 
 extension AttackReport {
-    /// The report as text: clean figures, a line a trick, then means and the worst, the words, and poisoning. Ends with a newline.
+    /// Clean figures, a line a trick, then means and the worst, the words, and poisoning. Ends with
+    /// a newline.
     public var text: String {
         var page = FigurePage()
         page.paragraph(
@@ -18,7 +19,8 @@ extension AttackReport {
         return page.text
     }
 
-    /// A share in percent, `-` where it is undefined. `100`, not `100.0`: with it three intervals fit a line.
+    /// A share in percent, `-` where it is undefined. `100` without decimals lets three intervals
+    /// fit a line.
     private func share(_ value: Double?) -> String {
         guard let value else { return "-" }
         return value >= 0.9995 ? "100" : decimal(100 * value, places: 1)
@@ -135,11 +137,12 @@ extension AttackReport {
     }
 }
 
-/// A part of a message as a terminal can show it, cut to 38 columns: what turns the line about, breaks it or is not seen is written `\u{200B}`.
+/// A part of a message as a terminal can show it, cut to 38 columns. What cannot be seen, or breaks
+/// or reverses the line, is written `\u{200B}`.
 private func visible(_ text: String) -> String {
     var shown = "", columns = 0
     for (scalar, isSeen) in text.flatMap(\.scalarsSeen) {
-        // A line end breaks the table, and a terminal draws marks where it likes.
+        // A line end breaks the table, and terminals place marks differently.
         let isPlain =
             switch scalar.properties.generalCategory {
             case .control, .nonspacingMark, .enclosingMark: false

@@ -1,8 +1,8 @@
-// Evaluation, attack: what wrong labels in training do. Made by those who train; a part of the report.
+// Evaluation, attack: what wrong labels in training do. Trained elsewhere; a part of the report.
 
 import Statistics
 
-/// A model trained on labels of which a share was flipped, measured on the same messages.
+/// A model trained with a share of its labels flipped, measured on the same messages.
 public struct PoisoningFigures: Hashable, Sendable, Codable {
     /// 0 for the labels as they are.
     public let flippedShare: Double

@@ -1,4 +1,5 @@
-// Evaluation, attack: why a message is junk, word by word. The clues of the model in; of each word of the message its part out.
+// Evaluation, attack: why a message is junk, word by word. The model's clues in; each word's part
+// out.
 
 import SpamFilter
 
@@ -9,9 +10,9 @@ struct WordClue {
 }
 
 extension Classifier {
-    /// The words of a message by their text, and what they add to its log-odds of junk; with the bias these sum to them. A clue is of the word
-    /// within which it was read: n-grams are of theirs, a pair of words is a word of its own, Han, kana and Hangul stand as they were read.
-    /// Empty for a model without junk.
+    /// The words of a message by their text, and what each adds to its log-odds of junk; with the
+    /// bias they sum up to it. A clue belongs to the word that it was read in. A pair of words is a
+    /// word of its own; CJK n-grams are as they were read. Empty for a model without junk.
     mutating func wordClues(_ message: Message) -> [String: WordClue] {
         guard let explanation = explainJunk(message) else { return [:] }
         let text = Plaintext(message.body)
@@ -27,7 +28,7 @@ extension Classifier {
             case .bytes(let bytes):
                 let word = text.word(around: scalarOfByte[bytes.lowerBound]..<scalarOfByte[bytes.upperBound - 1] + 1)
                 (name, kind) = (String(scalars: text.scalars[word]), text.kind(of: word))
-            // No word begins with U+0000: a message may hold any name.
+            // No word begins with U+0000, but a message may contain any name.
             case .message: (name, kind) = ("\0length", "length")
             case .sender: (name, kind) = ("\0sender", "sender")
             }

@@ -3,7 +3,7 @@
 
 usage: pip install scipy && python3 intervals.py
 
-intervals.csv  Wilson (1927) and Clopper & Pearson (1934) two-sided, and the Clopper-Pearson one-sided upper limit
+intervals.csv  Wilson (1927) two-sided, and the one-sided upper limit of Clopper & Pearson (1934)
 trials.csv     the fewest trials whose one-sided upper limit is within the bound, found by SciPy's binomial distribution
 """
 import csv
@@ -21,11 +21,9 @@ def intervals():
         for k in sorted(c for c in counts if 0 <= c <= n):
             for confidence in (0.5, 0.9, 0.95, 0.99, 0.999999):
                 wilson = binomtest(k, n).proportion_ci(confidence, "wilson")
-                # Quantiles of the beta distribution: proportion_ci(…, "exact") is right to 2e-12 only, absolute.
-                tail = (1 - confidence) / 2
-                exact = (beta.ppf(tail, k, n - k + 1) if k else 0.0, beta.isf(tail, k + 1, n - k) if k < n else 1.0)
+                # A quantile of the beta distribution: proportion_ci(…, "exact") is right to 2e-12 only, absolute.
                 upper = 1.0 if k == n else beta.isf(1 - confidence, k + 1, n - k)
-                yield [k, n, confidence, *wilson, *exact, upper]
+                yield [k, n, confidence, *wilson, upper]
 
 
 def trials():
@@ -54,7 +52,7 @@ def write(name, header, rows):
 if __name__ == "__main__":
     write(
         "intervals.csv",
-        ["successes", "trials", "confidence", "wilsonLower", "wilsonUpper", "exactLower", "exactUpper", "oneSidedUpper"],
+        ["successes", "trials", "confidence", "wilsonLower", "wilsonUpper", "exactUpper"],
         intervals(),
     )
     write("trials.csv", ["bound", "confidence", "successes", "trials"], trials())

@@ -1,0 +1,82 @@
+// Page: all that a page is made of. Nothing is measured here; PageContent.swift makes the page.
+
+import SpamEvaluation
+import SpamFilter
+
+/// A report that opens in any browser, without a network: a sentence, tables, curves and a slider
+/// for the cutoff.
+///
+///     var page = HTMLReport(
+///         model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve,
+///         cutoffs: PageCutoffs(model.policy))
+///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
+///     let html = page.html()
+///
+/// Any text that is put in, as a name, a label or a message, is shown as text. The page has less
+/// than 2 MB for any test set: curves are thinned, tables and messages cut, and what was left out
+/// is counted. The same values give the same bytes.
+public struct HTMLReport: Sendable {
+    /// The model, as its reader calls it.
+    public var model: String
+    /// The corpora that it was tested on.
+    public var testSet: [String]
+    public var report: EvaluationReport
+    /// Of the same outcomes as the report.
+    public var curve: OperatingCurve
+    public var cutoffs: PageCutoffs
+    /// The words that weigh most; `nil` if they are not known.
+    public var features: TopFeatures?
+    /// What hiding tricks do to the model, if that was measured.
+    public var attack: AttackReport?
+    /// Messages in clear; `nil` to show none.
+    public var mistakes: ShownMistakes?
+    /// What the model's card and file say, in this order.
+    public var card: [CardFact] = []
+    /// Of the tool.
+    public var version = ""
+    /// What the reader of a page can do where something is missing.
+    public var hints = PageHints()
+
+    public init(model: String, testSet: [String], report: EvaluationReport, curve: OperatingCurve, cutoffs: PageCutoffs) {
+        self.model = model
+        self.testSet = testSet
+        self.report = report
+        self.curve = curve
+        self.cutoffs = cutoffs
+    }
+}
+
+/// The model's own cutoffs of junk, in natural log-odds.
+public struct PageCutoffs: Sendable {
+    public var junk: Double
+    /// From here to `junk` a message is left unsure.
+    public var unsure: Double
+    /// Some labels have a higher cutoff, which the slider leaves out of account.
+    public var protectsLabels: Bool
+
+    public init(_ policy: DecisionPolicy) {
+        junk = Double(policy.junkCutoff)
+        unsure = Double(policy.unsureCutoff)
+        protectsLabels = !policy.protected.isEmpty
+    }
+}
+
+/// How a page's reader gets what it lacks, in whole sentences and in the words of the tool; empty
+/// for none.
+public struct PageHints: Sendable {
+    public var mistakes = ""
+    public var features = ""
+
+    public init() {}
+}
+
+/// One line of what is known of a model.
+public struct CardFact: Hashable, Sendable {
+    public let name: String
+    public let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}

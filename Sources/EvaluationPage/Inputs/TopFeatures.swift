@@ -1,0 +1,29 @@
+// Page: the words that weigh most for each label, as they are given.
+
+import SpamFilter
+
+/// The features that speak most for each label.
+public struct TopFeatures: Sendable {
+    public struct Feature: Hashable, Sendable {
+        /// As it stood in the first message that had it.
+        public let text: String
+        /// Messages of the training corpus that have it.
+        public let messages: Int
+        /// What one occurrence adds at least to the score of the label, over its weight vectors.
+        /// Natural log-odds, before the norm of a message.
+        public let weight: Float
+
+        public init(text: String, messages: Int, weight: Float) {
+            self.text = text
+            self.messages = messages
+            self.weight = weight
+        }
+    }
+
+    /// The heaviest features of each label, heaviest first.
+    public let byLabel: [(label: Label, features: [Feature])]
+
+    public init(byLabel: [(label: Label, features: [Feature])]) {
+        self.byLabel = byLabel
+    }
+}

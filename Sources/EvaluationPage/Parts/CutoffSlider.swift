@@ -1,0 +1,75 @@
+// Page: the cutoff's section. Operating points in; tables at the model's own cutoff, and the
+// script's data, out.
+
+import SpamEvaluation
+import Statistics
+
+/// The values that the template's section of the cutoff asks for.
+struct CutoffSlider {
+    /// Points that the slider visits; the page says nothing finer.
+    private static let mostPoints = 500
+
+    /// A start where no costs are given: to lose a message is worse than to be bothered.
+    private static let usualCosts = MistakeCosts(falseJunk: 10, missedJunk: 1, unsure: 0.2)
+
+    let last: Int
+    let place: Int
+    let cutoffShown: String
+    let valueText: String
+    let confusion: PageTable
+    let rates: PageTable
+    let costLost: String
+    let costMissed: String
+    let costUnsure: String
+    let roc: String
+    let rocCaption: String
+    let precision: String
+    let precisionCaption: String
+    /// The script's data: numbers alone.
+    let points: String
+
+    /// `nil` without messages, and if a score is NaN.
+    init?(_ all: OperatingCurve, _ cutoffs: PageCutoffs, _ report: EvaluationReport) {
+        let curve = all.thinned(to: CutoffSlider.mostPoints, keeping: [cutoffs.junk, cutoffs.unsure])
+        guard curve.points.count > 1, let own = curve.point(at: cutoffs.junk), let unsure = curve.point(at: cutoffs.unsure) else {
+            return nil
+        }
+        let ownIndex = curve.points.firstIndex(of: own) ?? 0
+        last = curve.points.count - 1
+        place = last - ownIndex
+        cutoffShown = cutoffs.junk.isFinite ? signed(cutoffs.junk) : "never"
+        let here = CutoffTables(curve, own: own, unsure: unsure)
+        valueText = here.sentence
+        confusion = PageTable(here.confusion)
+        let costs = report.measured.costs ?? CutoffSlider.usualCosts
+        (costLost, costMissed, costUnsure) = (shortest(costs.falseJunk), shortest(costs.missedJunk), shortest(costs.unsure))
+        rates = PageTable(here.rates(costs))
+        let plots = CurvePlots(curve, own: own)
+        roc = plots?.rocSVG(description: CutoffSlider.reached(report)) ?? ""
+        rocCaption = CutoffSlider.rocCaption(curve, isDrawn: plots != nil, report)
+        precision = plots?.precisionSVG(description: here.atOwnCutoff) ?? ""
+        precisionCaption =
+            plots == nil ? "" : "Precision and recall. Average precision: \(CutoffSlider.words(report[.averagePrecision]))."
+        points =
+            CutoffPoints(
+                curve, own: ownIndex, ownCutoff: cutoffs.junk, unsure: curve.points.firstIndex(of: unsure) ?? 0,
+                roc: plots?.rocPlaces ?? [], precision: plots?.precisionPlaces ?? []
+            ).json
+    }
+
+    private static func words(_ value: Double?) -> String { value.map { decimal($0, places: 4) } ?? "undefined" }
+
+    private static func reached(_ report: EvaluationReport) -> String {
+        FalseJunkBound.allCases.compactMap { bound in
+            report[.recallAt(bound)].map {
+                "at \(bound.rawValue.dropLast()) % false junk \(percent($0)) % of junk is caught"
+            }
+        }.joined(separator: ", ")
+    }
+
+    private static func rocCaption(_ curve: OperatingCurve, isDrawn: Bool, _ report: EvaluationReport) -> String {
+        guard isDrawn else { return "Not drawn: \(curve.junk == 0 ? "no junk" : "no wanted message") in the test set." }
+        return
+            "ROC: the junk caught at each price in wanted messages. Area under it on straight axes: \(words(report[.auc]))."
+    }
+}

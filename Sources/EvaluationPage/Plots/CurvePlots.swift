@@ -1,0 +1,98 @@
+// Page: the two curves of a ranking. Operating points in, drawings out, and the places on them that
+// the slider visits.
+
+import SpamEvaluation
+import Statistics
+
+/// ROC and precision-recall curves of the same points, with the model's own cutoff marked on both.
+struct CurvePlots {
+    private let curve: OperatingCurve
+    private let own: OperatingPoint
+    private let roc: Plot
+    private let precision: Plot
+
+    /// `nil` unless there is junk as well as wanted messages, and no score is NaN.
+    ///
+    /// - Parameter own: the point of the model's own cutoff.
+    init?(_ curve: OperatingCurve, own: OperatingPoint) {
+        guard curve.junk > 0, curve.wanted > 0, !curve.points.isEmpty else { return nil }
+        self.curve = curve
+        self.own = own
+        roc = Plot(
+            x: .smallShare("False junk, % of wanted messages (logarithmic)", of: curve.wanted),
+            y: .share("Junk caught, % of junk"))
+        precision = Plot(x: .share("Junk caught, % of junk"), y: .share("Junk folder that is junk, %"))
+    }
+
+    private func caught(_ point: OperatingPoint) -> Rate { Rate(point.junkCaught, of: curve.junk) }
+    private func lost(_ point: OperatingPoint) -> Rate { Rate(point.wantedCalledJunk, of: curve.wanted) }
+
+    private func onROC(_ point: OperatingPoint) -> (x: Double, y: Double) {
+        (lost(point).value ?? 0, caught(point).value ?? 0)
+    }
+
+    /// `nil` where nothing is put in Junk.
+    private func onPrecision(_ point: OperatingPoint) -> (x: Double, y: Double)? {
+        point.precision.value.map { (caught(point).value ?? 0, $0) }
+    }
+
+    /// The places of the slider's marks, for each point; `nil` where there is none.
+    var rocPlaces: [[Double]?] {
+        curve.points.map { point in
+            let at = roc.place(onROC(point))
+            return [at.x, at.y]
+        }
+    }
+
+    var precisionPlaces: [[Double]?] {
+        curve.points.map { point in
+            onPrecision(point).map { value in
+                let at = precision.place(value)
+                return [at.x, at.y]
+            }
+        }
+    }
+
+    func rocSVG(description: String) -> String {
+        var plot = roc
+        // Chance is a straight line only where no axis is logarithmic.
+        let chance = (0...60).map { roc.x.value(at: Double($0) / 60) }
+        plot.line(chance.map { ($0, $0) }, "chance")
+        plot.words("chance", at: (0.2, 0.2), dx: -6, dy: -4, anchor: "end")
+        plot.line(curve.points.map(onROC), "curve")
+        if let across = lost(own).interval95, let up = caught(own).interval95 {
+            let at = onROC(own)
+            plot.line([(across.lower, at.y), (across.upper, at.y)], "limits")
+            plot.line([(at.x, up.lower), (at.x, up.upper)], "limits")
+        }
+        plot.dot(onROC(own), "own")
+        plot.dot(onROC(own), "here", radius: 8, id: "roc-here")
+        return plot.svg(id: "roc", title: "ROC curve", description: description)
+    }
+
+    func precisionSVG(description: String) -> String {
+        var plot = precision
+        let share = Double(curve.junk) / Double(curve.junk + curve.wanted)
+        plot.line([(0, share), (1, share)], "chance")
+        plot.words("chance", at: (0.02, share), dy: share > 0.9 ? 14 : -5)
+        var steps: [(x: Double, y: Double)] = []
+        var reached = 0.0
+        for value in curve.points.compactMap(onPrecision) {
+            // A share of junk between two points is caught at the precision of the second, as in
+            // average precision.
+            steps.append((reached, value.y))
+            steps.append(value)
+            reached = value.x
+        }
+        plot.line(steps, "curve")
+        if let at = onPrecision(own) {
+            if let across = caught(own).interval95, let up = own.precision.interval95 {
+                plot.line([(across.lower, at.y), (across.upper, at.y)], "limits")
+                plot.line([(at.x, up.lower), (at.x, up.upper)], "limits")
+            }
+            plot.dot(at, "own")
+        }
+        plot.dot(onPrecision(own) ?? (0, 1), "here", radius: 8, id: "pr-here")
+        return plot.svg(id: "pr", title: "Precision-recall curve", description: description)
+    }
+}

@@ -1,0 +1,20 @@
+// Evaluation, attack: how much of a message a trick touches.
+
+/// The share of the words or characters that a trick touches, of those that it can touch.
+public enum Strength: String, CaseIterable, Codable, Sendable {
+    case light, medium, full
+
+    /// 0.1, 0.3, 1.
+    public var share: Double {
+        switch self {
+        case .light: 0.1
+        case .medium: 0.3
+        case .full: 1
+        }
+    }
+
+    /// The share of a count, rounded, and at least one: every strength touches the same messages.
+    public func count(of total: Int) -> Int {
+        min(total, max(1, Int((share * Double(total)).rounded())))
+    }
+}

@@ -1,0 +1,173 @@
+// Evaluation: whether one model is better than another on the same messages. Two evaluations in,
+// tests and differences out.
+
+import SpamFilter
+import Statistics
+
+/// Messages on which two models are not both right or both wrong.
+///
+/// McNemar's test (1947), always as the exact binomial: if neither model were better, each such
+/// message would go to either with even odds. `pValue` is two-sided: min(1, 2 P(X <= min(won,
+/// lost))), X ~ Binomial(won + lost, 1/2); 1 without such messages. It is too small where templates
+/// repeat, as their messages are not independent; there, count groups (`Comparison.junkByGroup`).
+public struct PairedCounts: Hashable, Sendable, Codable {
+    /// Right by the second model alone, and by the first alone.
+    public let won: Int
+    public let lost: Int
+    public let pValue: Double
+
+    init(won: Int, lost: Int) {
+        self.won = won
+        self.lost = lost
+        let fewer = min(won, lost), n = won + lost
+        pValue = fewer == n - fewer ? 1 : min(1, 2 * BinomialTail.probability(ofAtMost: fewer, in: n, rate: 0.5))
+    }
+
+    /// What can be said with 95 % confidence of the second model against the first.
+    public enum Result: String, Hashable, Sendable, Codable { case won, tied, lost }
+
+    public var result: Result { pValue > 0.05 ? .tied : won > lost ? .won : .lost }
+}
+
+/// A figure of both models, and how far their difference may be off.
+public struct FigureDifference: Hashable, Sendable, Codable {
+    /// A name of `Figure`.
+    public let figure: String
+    @OrNull public internal(set) var first: Double?
+    @OrNull public internal(set) var second: Double?
+    /// The 95 % percentile interval of second - first over draws in which both models met the same
+    /// messages.
+    @OrNull public internal(set) var difference: PercentileInterval?
+}
+
+/// A slice as both models did on it: right is what is junk in Junk and what is wanted elsewhere.
+public struct SliceComparison: Hashable, Sendable, Codable {
+    public let dimension: SliceDimension
+    public let value: String
+    public let n: Int
+    public let junk: PairedCounts
+    public let result: PairedCounts.Result
+}
+
+/// Two models on the same messages.
+///
+/// As JSON an object of its properties by their names; `PairedCounts` are `{won, lost, pValue}`.
+public struct Comparison: Hashable, Sendable, Codable {
+    public let n: Int
+    /// By action: right is the right one, unsure never is.
+    public let verdicts: PairedCounts
+    /// By Junk alone: right is junk in Junk, and wanted messages elsewhere.
+    public let junk: PairedCounts
+    /// The sign test by Junk alone: groups of like messages in which one model has more messages
+    /// right. Templates that repeat cannot mislead it.
+    public let junkByGroup: PairedCounts
+    public let falseJunk: PairedCounts
+    /// As `junkByGroup`, of wanted messages alone.
+    public let falseJunkByGroup: PairedCounts
+    public let missedJunk: PairedCounts
+    public let rounds: Int
+    public let groups: Int
+    public let figures: [FigureDifference]
+    /// The clearest differences first.
+    public let slices: [SliceComparison]
+    /// Places, from 0 in the order of adding, of messages whose action differs.
+    public let changed: [Int]
+
+    /// What is compared by default.
+    public static let compared: [Figure] = [
+        .falseJunk, .recall(.junk), .f1(.junk), .averagePrecision, .auc, .recallAt(.fifthOfAPercent), .accuracy, .macroF1,
+        .logLoss,
+        .calibrationError,
+    ]
+
+    /// - Parameters:
+    ///   - first, second: evaluations of the same messages in the same order.
+    ///   - groups: for each message the number of its group.
+    ///   - figures: those to compare.
+    ///   - rounds: of the bootstrap; 0 for none.
+    /// - Complexity: two sorts, then O(messages) a round and dimension.
+    public init(
+        _ first: Evaluation, _ second: Evaluation, by columns: SliceColumns, groups: [UInt64],
+        figures compared: [Figure] = Comparison.compared, rounds: Int,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let pairs = Array(zip(first.outcomes, second.outcomes))
+        precondition(
+            first.n == second.n && pairs.allSatisfy { $0.truth == $1.truth },
+            "expected evaluations of the same messages, found others")
+        n = first.n
+        verdicts = PairedCounts(pairs) { $0.action == $0.truth.action }
+        junk = PairedCounts(pairs, Comparison.isRightOnJunk)
+        falseJunk = PairedCounts(pairs.filter { $0.0.truth != .junk }, Comparison.isRightOnJunk)
+        missedJunk = PairedCounts(pairs.filter { $0.0.truth == .junk }, Comparison.isRightOnJunk)
+        changed = pairs.indices.filter { pairs[$0].0.action != pairs[$0].1.action }
+        slices = Comparison.slices(pairs, columns)
+        let resampling = GroupResampling(first.outcomes, groups: groups)
+        var lead = [Int](repeating: 0, count: resampling.groupCount), leadOfWanted = lead
+        for (pair, group) in zip(pairs, resampling.groupOfRow) {
+            let points = (Comparison.isRightOnJunk(pair.1) ? 1 : 0) - (Comparison.isRightOnJunk(pair.0) ? 1 : 0)
+            lead[Int(group)] += points
+            if pair.0.truth != .junk { leadOfWanted[Int(group)] += points }
+        }
+        junkByGroup = PairedCounts(won: lead.count { $0 > 0 }, lost: lead.count { $0 < 0 })
+        falseJunkByGroup = PairedCounts(won: leadOfWanted.count { $0 > 0 }, lost: leadOfWanted.count { $0 < 0 })
+        self.rounds = rounds
+        self.groups = resampling.groupCount
+        figures = Comparison.differences(first, second, compared, resampling, rounds: rounds, using: &random)
+    }
+
+    private static func isRightOnJunk(_ outcome: Outcome) -> Bool {
+        (outcome.action == .junk) == (outcome.truth == .junk)
+    }
+
+    private static func slices(_ pairs: [(Outcome, Outcome)], _ columns: SliceColumns) -> [SliceComparison] {
+        let all = columns.dimensions.indices.flatMap { i in
+            let (names, sliceOfValue) = Slice.pooled(columns.values[i], columns.indices[i])
+            var n = [Int](repeating: 0, count: names.count), won = n, lost = n
+            for (pair, value) in zip(pairs, columns.indices[i]) {
+                let slice = sliceOfValue[Int(value)], before = isRightOnJunk(pair.0), after = isRightOnJunk(pair.1)
+                n[slice] += 1
+                if after, !before { won[slice] += 1 }
+                if before, !after { lost[slice] += 1 }
+            }
+            return names.indices.map { slice in
+                let counts = PairedCounts(won: won[slice], lost: lost[slice])
+                return SliceComparison(
+                    dimension: columns.dimensions[i], value: names[slice], n: n[slice], junk: counts, result: counts.result)
+            }
+        }
+        return all.sorted {
+            ($0.junk.pValue, -$0.n, $0.dimension.rawValue, $0.value) < ($1.junk.pValue, -$1.n, $1.dimension.rawValue, $1.value)
+        }
+    }
+
+    private static func differences(
+        _ first: Evaluation, _ second: Evaluation, _ compared: [Figure], _ resampling: GroupResampling, rounds: Int,
+        using random: inout some RandomNumberGenerator
+    ) -> [FigureDifference] {
+        let ranked = [first, second].map { RankedOutcomes($0.outcomes) }
+        let groupsOfRanks = ranked.map { $0.rows.map { resampling.groupOfRow[Int($0)] } }
+        let wholes = ranked.map { $0.measurements() }
+        var values = compared.map { _ in [Double?]() }
+        var weights = [UInt32](repeating: 0, count: resampling.groupCount)
+        for _ in 0..<(resampling.groupCount < BootstrapIntervals.fewestGroups ? 0 : rounds) {
+            let drawn = resampling.draw(&weights, using: &random)
+            let pair = zip(ranked, groupsOfRanks).map { $0.measurements(weights: weights, groupOfRank: $1, drawn: drawn) }
+            for (i, figure) in compared.enumerated() {
+                let a = figure.number(pair[0]), b = figure.number(pair[1])
+                values[i].append(a.flatMap { a in b.map { $0 - a } })
+            }
+        }
+        return zip(compared, values).map { figure, values in
+            FigureDifference(
+                figure: figure.name, first: figure.number(wholes[0]), second: figure.number(wholes[1]),
+                difference: PercentileInterval(values))
+        }
+    }
+}
+
+extension PairedCounts {
+    fileprivate init(_ pairs: [(Outcome, Outcome)], _ isRight: (Outcome) -> Bool) {
+        self.init(won: pairs.count { !isRight($0.0) && isRight($0.1) }, lost: pairs.count { isRight($0.0) && !isRight($0.1) })
+    }
+}

@@ -1,0 +1,51 @@
+// Evaluation: figures by their names. A spelling in, a row of the catalogue out.
+
+import SpamFilter
+
+extension Figure {
+    private static let byName: [String: Figure] = {
+        var rows = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+        for row in all { if let alias = row.alias { rows[alias] = row } }
+        return rows
+    }()
+
+    /// Reads a name; `recall(junk)` is `recall`.
+    public init?(_ spelling: some StringProtocol) {
+        guard let row = Figure.byName[String(spelling)] else { return nil }
+        self = row
+    }
+
+    /// All spellings, for messages and help. `label` and `action` are placeholders.
+    public static var spellings: [String] {
+        all.filter { $0.section != .labels && !($0.section == .actions && $0.alias == nil) }.map(\.name)
+            + ["false-junk(label)", "precision(action)", "recall(action)", "f1(action)"]
+    }
+
+    /// The rows of a section, in the order of the catalogue.
+    static func rows(of section: Section) -> [Figure] { all.filter { $0.section == section } }
+
+    private static func named(_ name: String) -> Figure {
+        guard let row = byName[name] else { preconditionFailure("expected a figure of the catalogue, found \(name)") }
+        return row
+    }
+
+    // MARK: - Figures that code asks for
+
+    public static let falseJunk = named("false-junk")
+    public static let unsure = named("unsure")
+    public static let accuracy = named("accuracy")
+    public static let macroF1 = named("macro-f1")
+    public static let auc = named("auc")
+    public static let averagePrecision = named("ap")
+    public static let logLoss = named("log-loss")
+    public static let calibrationError = named("ece")
+    public static let cost = named("cost")
+
+    /// Of an action other than `none`.
+    public static func precision(_ action: Action) -> Figure { named("precision(\(action.name))") }
+    public static func recall(_ action: Action) -> Figure { named("recall(\(action.name))") }
+    public static func f1(_ action: Action) -> Figure { named("f1(\(action.name))") }
+    public static func recallAt(_ bound: FalseJunkBound) -> Figure { named("recall@\(bound.rawValue)") }
+    /// Of a label other than junk.
+    static func falseJunk(of label: Label) -> Figure { named("false-junk(\(label))") }
+}

@@ -1,0 +1,155 @@
+// Evaluation: outcomes in, counts kept, figures out. It holds no text and chooses no cutoff.
+
+import SpamFilter
+import Statistics
+
+/// The figures of a model over a test set, from the outcomes of its messages added one by one, in
+/// any order.
+///
+///     var evaluation = Evaluation()
+///     for outcome in outcomes { evaluation.add(outcome) }
+///     print(evaluation.falseJunk)             // 0.001 [0.000, 0.003] 4/3,120
+///
+/// A figure that the test set cannot give is `nil`, or a `Rate` out of 0: never a number, never
+/// NaN.
+///
+/// Memory: 16 bytes an outcome.
+public struct Evaluation: Sendable {
+    /// All that was added, in that order.
+    public private(set) var outcomes: [Outcome] = []
+    /// Rows by true label and verdict, at `place(of:_:)`.
+    private var counts = [Int](repeating: 0, count: Label.all.count * Action.allCases.count)
+    private var rightLabels = 0
+    private var rightActions = 0
+    private var rightlyShown = 0
+    private var shownOrSubdivided = 0
+
+    /// The actions alone, counted.
+    public private(set) var confusion = ConfusionTable()
+    /// Outcomes whose score is NaN. A single one makes the figures of scores undefined; all other
+    /// figures count them.
+    public private(set) var nanScores = 0
+    /// The number of outcomes.
+    public var n: Int { outcomes.count }
+    /// The number of outcomes that are truly junk. The others are wanted.
+    public var junk: Int { confusion.junk }
+
+    public init() {}
+
+    /// Complexity: O(1), amortised.
+    public mutating func add(_ outcome: Outcome) {
+        outcomes.append(outcome)
+        counts[place(of: outcome.truth, outcome.action)] += 1
+        confusion.add(1, cell: ConfusionTable.cell(outcome.truth.action, outcome.action))
+        if outcome.junkLogOdds.isNaN { nanScores += 1 }
+        let isSubdivided = outcome.truth.subAction != .none || outcome.predicted.subAction != .none
+        if isSubdivided, outcome.action == outcome.truth.action {
+            rightActions += 1
+            if outcome.predicted == outcome.truth { rightLabels += 1 }
+        }
+        let isShown = outcome.truth.subAction != .none || outcome.subAction != .none
+        if isShown, outcome.action == outcome.truth.action {
+            shownOrSubdivided += 1
+            if outcome.subAction == outcome.truth.subAction { rightlyShown += 1 }
+        }
+    }
+
+    /// Adds the outcomes of another test set, such as another fold. Their scores must mean the
+    /// same, as calibrated log-odds do.
+    public mutating func add(_ other: Evaluation) {
+        for outcome in other.outcomes { add(outcome) }
+    }
+
+    private func place(of truth: Label, _ verdict: Action) -> Int {
+        // 16 labels: a search costs less than hashing one.
+        Label.all.firstIndex(of: truth)! * Action.allCases.count + verdict.rawValue
+    }
+}
+
+// MARK: - Confusion
+
+extension Evaluation {
+    /// The labels that occur in truth, in their order.
+    public var labels: [Label] {
+        Label.all.filter { count(labeled: $0) > 0 }
+    }
+
+    /// Messages of exactly this true label that got this verdict. `transaction` does not include
+    /// `transaction/finance`.
+    public func count(labeled truth: Label, verdict: Action) -> Int {
+        counts[place(of: truth, verdict)]
+    }
+
+    /// Messages of this true action, with any sub-action, that got this verdict.
+    public func count(of truth: Action, verdict: Action) -> Int { confusion[truth, verdict] }
+
+    private func count(labeled truth: Label) -> Int {
+        Action.allCases.reduce(0) { $0 + count(labeled: truth, verdict: $1) }
+    }
+
+    /// Precision, recall and F1 of an action other than `none`.
+    public func figures(of action: Action) -> ActionFigures { confusion.figures(of: action) }
+
+    /// See `ConfusionTable.microF1`.
+    public var microF1: Double? { confusion.microF1 }
+
+    /// See `ConfusionTable.macroF1`.
+    public var macroF1: Double? { confusion.macroF1 }
+
+    /// Messages on which the model would not decide, out of all.
+    public var unsure: Rate { confusion.unsure }
+
+    /// Verdicts right to the sub-action, as a phone shows it. Counted among messages with the right
+    /// action where the true label or the verdict names a sub-action; a verdict names only those
+    /// that the model declares. Out of 0 where there are none.
+    public var shownSubAction: Rate {
+        Rate(rightlyShown, of: shownOrSubdivided)
+    }
+
+    /// Most probable labels right to the sub-action, declared or not, which no phone shows. Counted
+    /// among messages with the right action where the true or the predicted label names a
+    /// sub-action. Out of 0 where there are none.
+    public var rightSubAction: Rate {
+        Rate(rightLabels, of: rightActions)
+    }
+}
+
+// MARK: - Junk
+
+extension Evaluation {
+    /// Wanted messages, that is all but junk, that were put in Junk: the cost that counts.
+    public var falseJunk: Rate { confusion.falseJunk }
+
+    /// Messages of exactly this label that were put in Junk. Requires a label other than junk.
+    public func falseJunk(of label: Label) -> Rate {
+        precondition(label != .junk, "junk in Junk is not false")
+        return Rate(count(labeled: label, verdict: .junk), of: count(labeled: label))
+    }
+
+    /// See `ConfusionTable.mcc`.
+    public var mcc: Double? { confusion.mcc }
+
+    /// How well the scores alone order the messages. Complexity: O(n log n); keep the result.
+    public func junkRanking() -> JunkRanking {
+        RankedOutcomes(outcomes).measurements().ranking
+    }
+
+    /// Everything that figures follow from.
+    ///
+    /// - Complexity: O(n log n) for the order of the scores; keep the result.
+    public func measurements(costs: MistakeCosts? = nil) -> Measurements {
+        var measured = RankedOutcomes(outcomes).measurements()
+        measured.costs = costs
+        measured.labels = LabelRates(
+            falseJunk: Dictionary(uniqueKeysWithValues: labels.filter { $0 != .junk }.map { ($0, falseJunk(of: $0)) }),
+            shownSubAction: shownSubAction, rightSubAction: rightSubAction)
+        return measured
+    }
+
+    /// What every cutoff would have done. Complexity: O(n log n); keep the result.
+    public func operatingCurve() -> OperatingCurve {
+        OperatingCurve(
+            junk: outcomes.filter { $0.truth.action == .junk }.map(\.junkLogOdds),
+            wanted: outcomes.filter { $0.truth.action != .junk }.map(\.junkLogOdds))
+    }
+}

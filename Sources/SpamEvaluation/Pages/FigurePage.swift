@@ -1,0 +1,76 @@
+// Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It
+// knows nothing of spam.
+
+import Statistics
+
+/// Builds a page for a terminal; the figures of all headings share their columns:
+///
+///     False junk: wanted messages put in Junk
+///       all wanted                     0.13 %  [ 0.05,  0.33]          4/3,120
+///       unsure, of all messages        1.20 %  [ 0.92,  1.57]         53/4,412
+struct FigurePage: TextPage {
+    private(set) var text = ""
+
+    private static let columns = 100
+    private static let nameColumns = 30
+
+    /// Words, broken into lines where needed, but never before a percent sign.
+    package mutating func paragraph(_ words: String) {
+        if !text.isEmpty { text += "\n" }
+        var width = 0
+        for word in words.split(separator: " ") {
+            // A percent sign stays with its figure, for which the line before leaves room.
+            let columns = terminalColumns(String(word))
+            let fits = word.hasPrefix("%") || width + 1 + columns <= Self.columns - 4
+            if width > 0 { text += fits ? " " : "\n" }
+            text += String(word)
+            width = fits && width > 0 ? width + 1 + columns : columns
+        }
+        text += "\n"
+    }
+
+    package mutating func heading(_ heading: SectionHeading) {
+        text += "\n\(heading.title)\n"
+    }
+
+    package mutating func figure(_ figure: FigureLine) {
+        switch figure.value {
+        case .rate(let rate) where rate.of > 0: line(figure.title, FigurePage.words(rate, figure.exact ?? figure.drawn))
+        case .number(let value?): line(figure.title, FigurePage.words(value, figure.drawn ?? figure.exact))
+        case .rate, .number: line(figure.title, "undefined (\(figure.reason))")
+        }
+    }
+
+    private static func words(_ rate: Rate, _ limits: Limits?) -> String {
+        let interval =
+            limits.map { "[\(leftPadded(percent($0.lower), to: 5)), \(leftPadded(percent($0.upper), to: 6))]" }
+            ?? String(repeating: " ", count: 15)
+        let counts = "\(leftPadded(grouped(rate.count), to: 11))/\(grouped(rate.of))"
+        return "\(leftPadded(percent(rate.value ?? 0), to: 6)) %  \(interval)  \(counts)"
+    }
+
+    private static func words(_ value: Double, _ limits: Limits?) -> String {
+        let interval = limits.map { "  [\(decimal($0.lower, places: 3)),  \(decimal($0.upper, places: 3))]" } ?? ""
+        return leftPadded(decimal(value, places: 4), to: 8) + interval
+    }
+
+    package mutating func table(_ table: ReportTable) {
+        let rows = [table.columns.map(\.name)] + table.rows.map { [$0.head] + $0.cells.map(\.text) }
+        let widths = table.columns.indices.map { i in rows.map { i < $0.count ? terminalColumns($0[i]) : 0 }.max() ?? 0 }
+        for row in rows {
+            let cells = row.indices.dropFirst().map { "  " + leftPadded(row[$0], to: widths[$0]) }
+            var line = "  " + rightPadded(row[0], to: widths[0]) + cells.joined()
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
+        }
+    }
+
+    /// A line as it is, indented.
+    mutating func line(_ words: String) {
+        text += words.isEmpty ? "\n" : "  " + words + "\n"
+    }
+
+    private mutating func line(_ name: String, _ value: String) {
+        text += "  " + rightPadded(name, to: Self.nameColumns) + " " + value + "\n"
+    }
+}

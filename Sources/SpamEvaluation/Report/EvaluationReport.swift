@@ -1,0 +1,117 @@
+// Evaluation: the figures as one value, for files and for people. An `Evaluation` in, JSON out;
+// text is made in ReportText.swift.
+
+import SpamFilter
+import Statistics
+
+/// Every figure of an `Evaluation`, and what else is known of the test set.
+///
+/// `text` reads well in a terminal, `markdown` in a document. As JSON it has the keys that
+/// Figures.md lists, always all of them. A rate is `{count, of, rate, lower, upper}` with a 95 %
+/// Wilson interval. What is undefined, unknown or not asked for is null, never a number.
+public struct EvaluationReport: Hashable, Sendable {
+    /// What the figures follow from.
+    public let measured: Measurements
+
+    public var bootstrap: BootstrapIntervals?
+    /// The worst first.
+    public var slices: [Slice] = []
+    public var senders: SenderFigures?
+    public var overlap: TrainingOverlap?
+    public var acrossSources: [SourceFigures]?
+
+    /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
+    ///
+    /// - Complexity: O(n log n) for the order of the scores.
+    public init(_ evaluation: Evaluation, costs: MistakeCosts? = nil) {
+        measured = evaluation.measurements(costs: costs)
+    }
+}
+
+// MARK: - Figures
+
+extension EvaluationReport {
+    /// Messages, and those that are truly junk.
+    public var n: Int { measured.confusion.n }
+    public var junk: Int { measured.confusion.junk }
+    public var nanScores: Int { measured.nanScores }
+
+    /// The value of a figure; `nil` where it is undefined.
+    public subscript(figure: Figure) -> Double? { figure.number(measured) }
+
+    /// A figure that is a rate, with its counts; 0 of 0 where it is undefined or no rate.
+    public func rate(_ figure: Figure) -> Rate {
+        if case .rate(let rate) = figure.value(measured) { rate } else { Rate(0, of: 0) }
+    }
+
+    /// Why a figure is undefined, where it is.
+    package func reason(_ figure: Figure) -> String { figure.reason(measured) }
+
+    /// Wanted messages in Junk by true label, of the labels that occur.
+    package var falseJunkByLabel: [(label: Label, rate: Rate)] {
+        Label.all.compactMap { label in measured.labels?.falseJunk[label].map { (label, $0) } }
+    }
+
+    /// Of an action other than `none`.
+    package func figures(of action: Action) -> ActionFigures { measured.confusion.figures(of: action) }
+
+    /// What a bootstrap found of a figure, if there was one and it found anything.
+    package func drawn(_ figure: Figure) -> PercentileInterval? {
+        figure.drawnName.flatMap { bootstrap?.intervals[$0] }
+    }
+}
+
+// MARK: - JSON
+
+extension EvaluationReport: Encodable {
+    private struct Key: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringLiteral key: String) { stringValue = key }
+        init(stringValue key: String) { stringValue = key }
+        init?(intValue: Int) { nil }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(n, forKey: "n")
+        try fields.encode(junk, forKey: "junk")
+        try fields.encode(nanScores, forKey: "nanScores")
+        try fields.encode(confusion, forKey: "confusion")
+        try fields.encode(Outcome.actions.map(figures(of:)), forKey: "classes")
+        try fields.encode(
+            Dictionary(uniqueKeysWithValues: falseJunkByLabel.map { ($0.label.description, $0.rate) }), forKey: "falseJunkByLabel"
+        )
+        try encodeFigures(to: &fields)
+        try fields.encode(measured.calibration, forKey: "calibration")
+        try fields.encode(measured.costs, forKey: "costs")
+        try fields.encode(bootstrap, forKey: "bootstrap")
+        try fields.encode(slices, forKey: "slices")
+        try fields.encode(senders, forKey: "senders")
+        try fields.encode(overlap, forKey: "overlap")
+        try fields.encode(acrossSources, forKey: "acrossSources")
+    }
+
+    private func encodeFigures(to fields: inout KeyedEncodingContainer<Key>) throws {
+        var groups: [String: [String: FigureValue]] = [:]
+        for figure in Figure.all {
+            guard let path = figure.key?.split(separator: "/").map(String.init) else { continue }
+            let value = figure.isInPercent ? FigureValue.number(self[figure]) : figure.value(measured)
+            if path.count == 1 {
+                try fields.encode(value, forKey: Key(stringValue: path[0]))
+            } else {
+                groups[path[0], default: [:]][path[1]] = value
+            }
+        }
+        for (key, values) in groups { try fields.encode(values, forKey: Key(stringValue: key)) }
+    }
+
+    /// By the names of actions: `{"allow": {"allow": 96, "junk": 1, …, "none": 3}, …}`.
+    private var confusion: [String: [String: Int]] {
+        Dictionary(
+            uniqueKeysWithValues: Outcome.actions.map { truth in
+                let row = Outcome.verdicts.map { ($0.name, measured.confusion[truth, $0]) }
+                return (truth.name, Dictionary(uniqueKeysWithValues: row))
+            })
+    }
+}

@@ -1,0 +1,155 @@
+// Evaluation: a bound that a figure must keep, for a build that ships models. Its spelling in;
+// kept, or why not, out.
+
+import Statistics
+
+/// A figure, of all messages or of a slice, and a bound.
+///
+///     requirement = figure ["[" dimension "=" value "]"] (">=" | "<=" | ">" | "<") number
+///     figure      = a name of `Figure.spellings`, such as recall@0.2%, false-junk(transaction)
+///     number      = digits, with a point or without; % after it means hundredths
+///
+/// Figures that are in percent take a number with % and without alike.
+///
+/// Examples: `recall@0.2%>=0.9`, `false-junk(transaction)<=0.1%`, `recall[lang=ko]>=.8`. Of slices
+/// there are recall, false-junk, unsure and auc. Spaces around the parts do not matter. A number
+/// that the figure cannot have, such as recall>=90, is refused. The value counts, not its interval;
+/// what is undefined keeps no bound.
+public struct Requirement: Hashable, Sendable, CustomStringConvertible {
+    enum Relation: String, CaseIterable {
+        case atLeast = ">=", atMost = "<=", above = ">", below = "<"
+
+        func holds(_ value: Double, _ bound: Double) -> Bool {
+            switch self {
+            case .atLeast: value >= bound
+            case .atMost: value <= bound
+            case .above: value > bound
+            case .below: value < bound
+            }
+        }
+    }
+
+    struct SliceName: Hashable {
+        let dimension: SliceDimension
+        let value: String
+    }
+
+    let figure: Figure
+    let slice: SliceName?
+    let relation: Relation
+    let bound: Double
+    /// As it was spelled.
+    public let description: String
+
+    /// What is wrong with a spelling.
+    public struct Problem: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// The dimension that must be among the report's slices.
+    public var dimension: SliceDimension? { slice?.dimension }
+    /// Whether the bound is of what messages cost.
+    public var needsCosts: Bool { figure == .cost }
+
+    public init(parsing spelling: String) throws(Problem) {
+        description = spelling
+        // The value of a slice may contain the signs of relations.
+        let tail = spelling.lastIndex(of: "]") ?? spelling.startIndex
+        guard let sign = spelling[tail...].firstIndex(where: { $0 == "<" || $0 == ">" }),
+            let relation = Relation.allCases.first(where: { spelling[sign...].hasPrefix($0.rawValue) })
+        else {
+            throw Problem(
+                description: "expected a figure, one of >= <= > <, and a number, such as recall@0.2%>=0.9, found \(spelling)")
+        }
+        self.relation = relation
+        var name = Requirement.trimmed(spelling[..<sign])
+        if name.hasSuffix("]"), let open = name.firstIndex(of: "[") {
+            let inside = name[name.index(after: open)...].dropLast()
+            guard let equals = inside.firstIndex(of: "="),
+                let dimension = SliceDimension(rawValue: String(Requirement.trimmed(inside[..<equals])))
+            else {
+                let known = SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(description: "expected [dimension=value] of \(known), found \(spelling)")
+            }
+            slice = SliceName(dimension: dimension, value: String(Requirement.trimmed(inside[inside.index(after: equals)...])))
+            name = Requirement.trimmed(name[..<open])
+        } else {
+            slice = nil
+        }
+        guard let figure = Figure(name) else {
+            throw Problem(description: "expected one of \(Figure.spellings.joined(separator: ", ")), found \(spelling)")
+        }
+        if slice != nil, ![.recall(.junk), .falseJunk, .unsure, .auc].contains(figure) {
+            throw Problem(description: "expected recall, false-junk, unsure or auc of a slice, found \(spelling)")
+        }
+        self.figure = figure
+        let number = Requirement.trimmed(spelling[sign...].dropFirst(relation.rawValue.count))
+        let isShare = number.hasSuffix("%")
+        let digits = isShare ? Requirement.trimmed(number.dropLast()) : number
+        // Read as hundredths: dividing by 100 would give a neighbour of the number that is meant.
+        let exponent = isShare && !figure.isInPercent ? "e-2" : ""
+        guard digits.allSatisfy("+-.0123456789".contains), let value = Double(digits + exponent), value.isFinite else {
+            throw Problem(description: "expected a number behind \(relation.rawValue), such as 0.9 or 90%, found \(spelling)")
+        }
+        guard figure.range.contains(value) else { throw Problem(outside: figure, digits, isShare: isShare, spelling) }
+        bound = value
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    /// Why a report does not keep a bound.
+    public struct Failure: Hashable, Sendable, CustomStringConvertible {
+        /// In one sentence with value and interval.
+        public let description: String
+        /// What the report was made without, and would say more with.
+        public let missing: Missing?
+
+        public enum Missing: Hashable, Sendable { case draws, costs }
+    }
+
+    /// `nil` where the report keeps the bound.
+    public func failure(in report: EvaluationReport) -> Failure? {
+        let found = value(in: report)
+        guard let value = found.value else {
+            let hasNoCosts = slice == nil && figure == .cost && report.measured.costs == nil
+            return Failure(
+                description: "\(description): undefined: \(found.reason)", missing: hasNoCosts ? .costs : nil)
+        }
+        if relation.holds(value, bound) { return nil }
+        let needsDraws = slice == nil && report.bootstrap == nil && found.hasNoInterval
+        return Failure(description: "\(description): found \(found.spelling)", missing: needsDraws ? .draws : nil)
+    }
+
+    private func value(in report: EvaluationReport) -> FoundFigure {
+        guard let slice else { return report.found(figure) }
+        guard let row = report.slices.first(where: { $0.dimension == slice.dimension && $0.value == slice.value }) else {
+            let values = report.slices.filter { $0.dimension == slice.dimension }.sorted { $0.n > $1.n }.prefix(12).map(\.value)
+            return FoundFigure(nil, reason: "expected a slice of \(values.joined(separator: ", ")), found \(slice.value)")
+        }
+        switch figure {
+        case .falseJunk: return FoundFigure(row.falseJunk, reason: "no wanted message in the slice")
+        case .unsure: return FoundFigure(row.unsure, reason: "no message in the slice")
+        case .auc:
+            return FoundFigure(
+                row.auc, noLimits: "; slices have none", reason: "no junk, no wanted message, or scores that are not numbers")
+        default: return FoundFigure(row.recall, reason: "no junk in the slice")
+        }
+    }
+}
+
+extension Requirement.Problem {
+    /// A bound that the figure cannot have, and what may have been meant.
+    fileprivate init(outside figure: Figure, _ digits: Substring, isShare: Bool, _ spelling: String) {
+        let range = figure.range
+        let lower = decimal(range.lowerBound, places: 0), upper = decimal(range.upperBound, places: 0)
+        let expected = range.upperBound.isFinite ? "in \(lower)...\(upper)" : "of \(lower) or more"
+        let couldBeShare = !isShare && range == 0...1 && (Double(digits).map((0.0...100).contains) ?? false)
+        let meant = couldBeShare ? "; is \(digits)% meant?" : ""
+        description = "expected a bound \(expected) for \(figure), found \(spelling)\(meant)"
+    }
+}

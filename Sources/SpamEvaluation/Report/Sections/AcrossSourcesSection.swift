@@ -1,0 +1,92 @@
+// Evaluation: each source by a model of all others, the nearest thing to a phone.
+
+import Statistics
+
+struct AcrossSourcesSection: ReportSection {
+    private static let most = 100
+
+    /// Said of the sources of a report, whose model may have been trained otherwise.
+    private static let trainedHow =
+        "These models are trained with train's default options, whatever those of the model that this report is of."
+
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        guard let sources = report.acrossSources else { return }
+        guard page.isWide else {
+            sources.write(as: "source", on: &page)
+            return page.paragraph(Self.trainedHow)
+        }
+        guard !sources.isEmpty else { return }
+        page.heading(SectionHeading("Across sources", id: "across"))
+        page.paragraph(
+            "Each source is judged by a model that has seen only the others, as the messages of a phone come from no corpus. These are the figures to believe. \(Self.trainedHow)"
+        )
+        page.table(table(sources))
+    }
+
+    private func table(_ sources: [SourceFigures]) -> ReportTable {
+        let span = sources.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
+        let rows = sources.worstFirst.prefix(Self.most).map { source in
+            ReportTable.Row(
+                cut(source.name, to: 60), isWord: true,
+                source.problem.map { [.notMeasured($0, span: 7)] } ?? [
+                    .rate(source.falseJunk, ifUndefined: "no wanted message", drawnUpTo: span),
+                    .rate(source.recall, ifUndefined: "no junk", drawnUpTo: 1),
+                    .figure(source.auc, ifUndefined: "one kind only"),
+                    source.recallAtOnePercent.value.map { .init(percent($0)) } ?? .undefined("one kind only"),
+                    .count(source.n), .count(source.junk), .count(source.overlap),
+                ])
+        }
+        let left = sources.count - rows.count
+        return ReportTable(
+            id: "across-table", caption: "Each source, by a model of all others",
+            columns: [
+                .text("source"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"),
+                .number("recall at 1 % false junk, %"), .number("messages"), .number("junk"), .number("seen alike"),
+            ], rows: Array(rows),
+            remark:
+                "Worst ranking first. Seen alike are messages of one template with messages trained on."
+                + (left > 0 ? " \(grouped(left)) more sources are in the JSON report." : ""),
+            drawn: "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught.")
+    }
+}
+
+extension [SourceFigures] {
+    fileprivate var worstFirst: [SourceFigures] { sorted { ($0.auc ?? 2, $0.name) < ($1.auc ?? 2, $1.name) } }
+
+    /// The table of parts of a corpus for a terminal: the worst ranking first, or in the order of
+    /// time.
+    public func text(as division: String) -> String {
+        var page = FigurePage()
+        write(as: division, on: &page)
+        return page.text
+    }
+
+    fileprivate func write(as division: String, on page: inout some ReportPage) {
+        func share(_ rate: Rate) -> String { rate.value.map(percent) ?? "-" }
+        let rows = division == "time" ? self : worstFirst
+        let title =
+            switch division {
+            case "source": "Across sources: each by a model of all others"
+            case "time": "Each stretch of time by a model of all before it"
+            default: "Each \(division) by a model of all others"
+            }
+        page.heading(SectionHeading(title))
+        page.table(
+            ReportTable(
+                division,
+                columns: ["messages", "junk", "seen alike", "ROC-AUC", "recall at 1 %", "junk found", "false junk"],
+                rows.filter { $0.problem == nil }.map {
+                    [
+                        clipped($0.name, to: 32), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                        $0.auc.map { decimal($0, places: 4) } ?? "-",
+                        share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
+                    ]
+                }))
+        for part in rows {
+            if let problem = part.problem { page.paragraph("\(clipped(part.name, to: 32)): not measured: \(problem)") }
+        }
+        page.paragraph(
+            "Seen alike are messages of one template with messages trained on. Recall at 1 % false junk is of the ranking; junk found and false junk, in percent, are those of each model's own cutoffs."
+        )
+    }
+}

@@ -1,0 +1,73 @@
+// Evaluation: the report as people read it, in a terminal or in a document. What matters first.
+
+import Statistics
+
+extension EvaluationReport {
+    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100
+    /// columns. Ends with a newline.
+    ///
+    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of
+    ///     1,292 junk messages (93.19 %).
+    public var text: String {
+        var page = FigurePage()
+        write(on: &page)
+        return page.text
+    }
+
+    /// The same in Markdown.
+    public var markdown: String {
+        var page = MarkdownPage()
+        write(on: &page)
+        return page.text
+    }
+
+    private func write(on page: inout some TextPage) {
+        page.paragraph(verdict)
+        for section in ReportSections.opening { section.write(self, on: &page) }
+        guard n > 0 else { return }
+        page.paragraph(basis)
+        if let overlap { page.paragraph(overlap.sentence) }
+        for section in ReportSections.all { section.write(self, on: &page) }
+    }
+
+    /// What the model does, in one sentence.
+    private var verdict: String {
+        guard n > 0 else { return "Nothing can be said: there are no messages in the test set." }
+        let caught = rate(.recall(.junk)), falseJunk = rate(.falseJunk)
+        let lost =
+            if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
+                "Put \(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
+                    + "(\(percent(rate)) %, at most \(percent(limits.upper)) %)"
+            } else {
+                "Had no wanted message to lose"
+            }
+        let found =
+            if let rate = caught.value {
+                "caught \(grouped(caught.count)) of \(grouped(caught.of)) junk messages (\(percent(rate)) %)"
+            } else {
+                "had no junk to catch"
+            }
+        return "\(lost) and \(found)."
+    }
+
+    /// What was measured on, and what the intervals are.
+    private var basis: String {
+        let messages = "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk."
+        guard let bootstrap else { return "\(messages) Brackets hold 95 % Wilson intervals." }
+        let draws =
+            bootstrap.groups < BootstrapIntervals.fewestGroups
+            ? "other figures have none, for \(bootstrap.groups) groups of like messages are too few to draw from."
+            : "for figures that are no rate, recall at a bound, and where it says so, they come of \(grouped(bootstrap.rounds)) draws from \(grouped(bootstrap.groups)) groups of like messages."
+        return "\(messages) Brackets hold 95 % Wilson intervals; \(draws)"
+    }
+}
+
+extension TrainingOverlap {
+    package var sentence: String {
+        guard seenAlike.count > 0, let share = seenAlike.value else {
+            return "No test message is of one template with any of the \(grouped(trained)) messages trained on."
+        }
+        return
+            "\(grouped(seenAlike.count)) of the test messages (\(percent(share)) %) are of one template with a message trained on, \(grouped(groups)) groups; what is right of these tells little."
+    }
+}

@@ -1,0 +1,76 @@
+// Evaluation: for whom the model does worse: slices of the test set, those furthest on the bad side
+// of the whole first.
+
+import Statistics
+
+struct SlicesSection: ReportSection {
+    /// Rows that are seen at once, and that the page has room for.
+    private static let first = 12, most = 100
+
+    /// What a gap above 0 does not say.
+    private static let caution =
+        "Every message counts for one of its own, so that a single template may set a slice apart; and nothing is corrected for the number of slices, of which some stand apart by chance."
+
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        let slices = report.slices
+        guard !slices.isEmpty else { return }
+        let shown = min(Self.first, slices.count)
+        page.heading(
+            SectionHeading(
+                "Slices, the worst first: the \(shown) furthest from the whole, of \(grouped(slices.count))", name: "Slices",
+                id: "slices"))
+        page.isWide ? writeTables(slices, on: &page) : writeLines(slices, on: &page)
+    }
+
+    private func writeLines(_ slices: [Slice], on page: inout some ReportPage) {
+        page.table(
+            ReportTable(
+                "", columns: ["messages", "junk", "junk found, %", "false junk, %", "ROC-AUC"],
+                slices.prefix(Self.first).map { slice in
+                    [
+                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 31),
+                        grouped(slice.n), grouped(slice.junk), slice.recall.share(places: 1, of: 100),
+                        slice.falseJunk.share(places: 1, of: 100), slice.auc.map { decimal($0, places: 3) } ?? "-",
+                    ]
+                }))
+        if slices.contains(where: { ($0.gap ?? -1) > 0 }) {
+            page.paragraph("! Apart from the whole, by messages: the intervals do not touch. \(Self.caution)")
+        }
+    }
+
+    private func writeTables(_ slices: [Slice], on page: inout some ReportPage) {
+        // A handful of messages says nothing, and would make the scale that of its doubt.
+        let span = slices.filter { $0.falseJunk.of >= 100 }.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
+        var worst = table("slices-worst", "Slices, worst first", slices.prefix(Self.first), span)
+        worst.remark =
+            "Apart from the whole, by messages: the gap in log-odds between the near ends of the 95 % intervals of slice and whole, where they do not touch. \(Self.caution)"
+        worst.drawn = "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
+        page.table(worst)
+        guard slices.count > Self.first else { return }
+        var others = table("slices-other", "The other slices", slices.prefix(Self.most).dropFirst(Self.first), span)
+        let left = slices.count - Self.most
+        others.remark = left > 0 ? "\(grouped(left)) more slices are in the JSON report." : nil
+        others.summary = "\(grouped(min(slices.count, Self.most) - Self.first)) other slices"
+        page.table(others)
+    }
+
+    private func table(_ id: String, _ caption: String, _ slices: ArraySlice<Slice>, _ span: Double) -> ReportTable {
+        ReportTable(
+            id: id, caption: caption,
+            columns: [
+                .text("slice"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"), .number("messages"),
+                .number("junk"), .number("apart from the whole"),
+            ],
+            rows: slices.map { slice in
+                ReportTable.Row(
+                    "\(slice.dimension.rawValue): \(cut(slice.value, to: 60))", isWord: true,
+                    [
+                        slice.falseJunk.of > 0
+                            ? .rate(slice.falseJunk, ifUndefined: "", drawnUpTo: span) : .absent("no wanted message"),
+                        slice.recall.of > 0 ? .rate(slice.recall, ifUndefined: "", drawnUpTo: 1) : .absent("no junk"),
+                        slice.auc.map { .figure($0, ifUndefined: "") } ?? .absent("one kind"), .count(slice.n),
+                        .count(slice.junk), slice.gap.flatMap { $0 > 0 ? .init(decimal($0, places: 2)) : nil } ?? .dash,
+                    ])
+            })
+    }
+}

@@ -1,0 +1,46 @@
+// Evaluation: what was decided: the figures of each action, and of all together.
+
+import SpamFilter
+
+struct VerdictsSection: ReportSection {
+    func write(_ report: EvaluationReport, on page: inout some ReportPage) {
+        guard report.n > 0 else { return }
+        page.heading(SectionHeading("Verdicts, after cutoffs; unsure counts as missed", name: "Verdicts", id: "verdicts"))
+        if page.isWide {
+            page.table(ConfusionSection.wideTable(report))
+            page.table(table(report))
+        } else {
+            writeLines(report, on: &page)
+        }
+    }
+
+    private func writeLines(_ report: EvaluationReport, on page: inout some ReportPage) {
+        for action in Outcome.actions {
+            let figures = report.figures(of: action)
+            guard action == .junk || figures.precision.of + figures.recall.of > 0 else { continue }
+            for figure in [Figure.precision(action), .recall(action), .f1(action)] {
+                if let line = report.line(figure, isWide: false) { page.figure(line) }
+                if figure == .recall(action), let line = report.drawnLine(figure) { page.figure(line) }
+            }
+        }
+        report.write(.verdicts, on: &page)
+    }
+
+    private func table(_ report: EvaluationReport) -> ReportTable {
+        ReportTable(
+            id: "actions", caption: "Each action",
+            columns: [
+                .text("action"), .number("precision, %"), .number("recall, %"), .number("F1"), .number("messages"),
+            ],
+            rows: Outcome.actions.map(report.figures(of:)).filter { $0.precision.of + $0.recall.of > 0 }.map { figures in
+                let name = figures.action.name
+                return ReportTable.Row(
+                    name,
+                    [
+                        .rate(figures.precision, ifUndefined: "none called \(name)"),
+                        .rate(figures.recall, ifUndefined: "no \(name) in the test set"),
+                        .figure(figures.f1, ifUndefined: "no \(name) at all"), .count(figures.support),
+                    ])
+            })
+    }
+}

@@ -1,0 +1,75 @@
+// Evaluation: what a mistake costs when it sticks to a sender. Outcomes with senders in, in the
+// order of the corpus; lost messages and senders out.
+
+import SpamFilter
+import Statistics
+
+/// What would be lost if all later messages of a sender went to Junk after its first verdict of
+/// junk, as developers report of the system. One phone receives all messages in the order of the
+/// corpus and answers none. Undefined values are null in JSON.
+public struct SenderFigures: Hashable, Sendable, Codable {
+    /// Messages without a sender. They are left out of all that follows.
+    public let withoutSender: Int
+    /// Different senders, as rules compare them.
+    public let senders: Int
+    /// Wanted messages that would be in Junk: for any verdict, and for an earlier verdict alone.
+    public let wantedLost: Rate
+    public let laterWantedLost: Rate
+    /// Senders of wanted messages that would have one in Junk.
+    public let wantedSendersLost: Rate
+    /// Junk that its own verdict would have missed.
+    public let laterJunkCaught: Rate
+}
+
+/// Follows senders through a corpus.
+public struct SenderHistory: Sendable {
+    private struct Record {
+        var isInJunk = false
+        var hasWanted = false
+        var hasLost = false
+    }
+
+    private var records: [SenderKey: Record] = [:]
+    private var withoutSender = 0
+    private var wanted = 0
+    private var wantedLost = 0
+    private var laterWantedLost = 0
+    private var junk = 0
+    private var laterJunkCaught = 0
+
+    public init() {}
+
+    /// Adds the next message of the corpus.
+    public mutating func add(_ outcome: Outcome, sender: String?) {
+        guard let key = sender.map({ SenderKey($0) }), key.isUsable else {
+            withoutSender += 1
+            return
+        }
+        var record = records[key] ?? Record()
+        let isStuck = record.isInJunk && outcome.action != .junk
+        if outcome.action == .junk { record.isInJunk = true }
+        if outcome.truth.action == .junk {
+            junk += 1
+            if isStuck { laterJunkCaught += 1 }
+        } else {
+            wanted += 1
+            record.hasWanted = true
+            if isStuck { laterWantedLost += 1 }
+            if record.isInJunk {
+                wantedLost += 1
+                record.hasLost = true
+            }
+        }
+        records[key] = record
+    }
+
+    /// `nil` where no message had a sender.
+    public var figures: SenderFigures? {
+        guard !records.isEmpty else { return nil }
+        return SenderFigures(
+            withoutSender: withoutSender, senders: records.count, wantedLost: Rate(wantedLost, of: wanted),
+            laterWantedLost: Rate(laterWantedLost, of: wanted),
+            wantedSendersLost: Rate(records.values.count { $0.hasLost }, of: records.values.count { $0.hasWanted }),
+            laterJunkCaught: Rate(laterJunkCaught, of: junk))
+    }
+}

@@ -1,4 +1,4 @@
-// Corpus: which column is what, by the names in a header line. TSV and CSV share it.
+// Corpus: which column is what, by the names in a header line, for TSV and CSV.
 
 /// The columns of a file, counted from 0.
 struct Columns {
@@ -6,7 +6,7 @@ struct Columns {
     var count: Int
     var text: Int?
     var label: Int?
-    /// A header says so; without one the rows made it look likely.
+    /// A header names the label; without one the rows made its column likely.
     var isLabelNamed = false
     var language: Int?
     var sender: Int?
@@ -23,8 +23,8 @@ struct Columns {
         self.label = label
     }
 
-    /// `nil` when the row is no header: when none of its fields is a name of the text or of the label, or when one is a label's
-    /// word and `rows`, those after it, don't show that it is a name (`text,spam` above `see you,0`).
+    /// `nil` when the row is no header: none of its fields names the text or the label, or one is a word
+    /// for a label. The `rows` below may show that this word is a name: `text,spam` above `see you,0`.
     init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
         guard options.hasHeader != false else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
@@ -41,13 +41,13 @@ struct Columns {
             let fitting = rows.filter { $0.count == header.count }
             let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
             guard text != nil, isNamedTwice || areFlags else { return nil }
-            // Under `spam` a 1 is junk as everywhere; under `ham` it would be the opposite.
+            // Below `spam` a 1 is junk as everywhere; below `ham` it would be the opposite.
             if label == nil { label = words.first { options.labels.label(for: header[$0]) == .junk } }
         }
         if count == 2, words.isEmpty, text != nil || label != nil {
-            // One name is enough: the other column can only be the other thing.
+            // One name is enough: the other column must be the other role.
             if text == nil { text = 1 - label! }
-            if label == nil, options.needsLabels, !options.takesUnlabelled { label = 1 - text! }
+            if label == nil, options.needsEachLabel { label = 1 - text! }
         }
         isLabelNamed = label != nil
         language = roles[.language]
@@ -64,10 +64,10 @@ struct Columns {
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
 
-    /// Refuses a header that leaves out what is needed.
+    /// Refuses a header that lacks a needed column.
     func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
         guard text != nil else { throw .noColumn(file: file, line: line, name: "text") }
-        guard label != nil || !options.needsLabels || options.takesUnlabelled else {
+        guard label != nil || !options.needsEachLabel else {
             throw .noColumn(file: file, line: line, name: "label")
         }
     }
@@ -84,9 +84,7 @@ struct Columns {
             group: try value(group), time: try value(time), weight: try value(weight))
     }
 
-    /// For people, with the names of a header where there is one.
-    ///
-    /// - Parameter showsNames: `false` where they may be a message after all.
+    /// - Parameter showsNames: `false` where the header may be a message after all.
     func layout(delimiter: UInt8, header: [String]?, showsNames: Bool = true) -> FileLayout {
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
@@ -98,12 +96,17 @@ struct Columns {
     }
 }
 
-extension String {
-    func trimmingSpaces() -> String {
-        guard first == " " || last == " " else { return self }
-        var rest = self[...]
-        while rest.first == " " { rest.removeFirst() }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
+extension ColumnChoice {
+    var byRole: [(role: CorpusColumns.Role, column: String)] {
+        [(.text, text), (.label, label), (.sender, sender), (.time, time)].compactMap { role, column in column.map { (role, $0) }
+        }
+    }
+
+    /// The place of a chosen column among `count`, from 0.
+    static func place(of column: String, header: [String], count: Int) -> Int? {
+        let folded = column.trimmingSpaces().lowercased()
+        if let named = header.firstIndex(where: { $0.trimmingSpaces().lowercased() == folded }) { return named }
+        guard let number = Int(column), (1...count).contains(number) else { return nil }
+        return number - 1
     }
 }

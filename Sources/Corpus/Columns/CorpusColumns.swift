@@ -1,12 +1,12 @@
-// Corpus: the names that columns and keys go by. One table for TSV, CSV and JSON Lines.
+// Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
-/// Which names of columns (TSV, CSV) and of keys (JSON Lines) are understood, in any case and with or without outer spaces.
+/// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer spaces.
 public enum CorpusColumns {
     enum Role: Int, CaseIterable {
         case text, label, sender, country, language, source, group, time, weight
     }
 
-    /// Lower case, the better first: with both `text` and `content`, the text is `text`.
+    /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.
     static func names(of role: Role) -> [String] {
         switch role {
         case .text: ["text", "message", "body", "content", "sms", "v2", "q"]
@@ -21,7 +21,7 @@ public enum CorpusColumns {
         }
     }
 
-    /// One line for each thing that a row may say: its name, then the other names it may have.
+    /// One line for each role: its name, then its other names.
     public static var documentation: String {
         Role.allCases.map { role in
             let all = names(of: role)
@@ -30,7 +30,7 @@ public enum CorpusColumns {
         }.joined(separator: "\n")
     }
 
-    /// For an error: the names that people choose.
+    /// For an error: the usual names.
     static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
 
     /// The role of a name and its place among the names of the role.
@@ -39,8 +39,8 @@ public enum CorpusColumns {
             names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
         })
 
-    /// The name of each role that is among `names`, as they are written there. Where two spellings of a name differ in case only,
-    /// the lower case one.
+    /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ only
+    /// in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {
         var found: [Role: String] = [:]
         var ranks = [Int](repeating: .max, count: Role.allCases.count)
@@ -54,7 +54,8 @@ public enum CorpusColumns {
             ranks[role.rawValue] = rank
             found[role] = name
         }
-        // A `group` beside a `groupText` is the number of the class (Turkish SMS collection), not a group of like messages.
+        // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not a group
+        // of similar messages.
         if hasGroupText, found[.group]?.trimmingSpaces().lowercased() == "group" { found[.group] = nil }
         return found
     }

@@ -6,28 +6,8 @@ import SpamFilter
 public enum LabelMapProblem: Equatable, Sendable {
     case noEqualsSign
     case noWord
-    /// What stands after `=` is no label in its strict spelling; empty if nothing does.
+    /// The words after `=` are no label in its strict spelling; empty if there are none.
     case notALabel(String)
     /// An entry before this one gives the word another label.
     case secondLabel(word: String, first: Label)
-}
-
-extension LabelMapProblem {
-    /// `expected …, found …; next step`.
-    var explanation: String {
-        switch self {
-        case .noEqualsSign: "expected WORD=LABEL, found no =; write for example spam=junk,2=promotion"
-        case .noWord: "expected WORD=LABEL, found nothing before =; write your own word there, as in spam=junk"
-        case .notALabel(let spelling):
-            "expected a label after =, found \(spelling.isEmpty ? "nothing" : "\"\(spelling)\""); \(Self.step(spelling))"
-        case .secondLabel(let word, let first):
-            "expected one label for \(word), found a second one after \(word)=\(first); leave one of the two out"
-        }
-    }
-
-    private static func step(_ spelling: String) -> String {
-        let meant = LabelMap().label(for: spelling) ?? LabelMap.nearest(to: spelling)?.label
-        let question = meant.map { "did you mean \($0)? " } ?? ""
-        return "\(question)write one of: \(LabelMap.strictSpellings)"
-    }
 }

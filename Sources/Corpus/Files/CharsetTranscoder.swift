@@ -1,4 +1,4 @@
-// Corpus: legacy encodings to UTF-8 through iconv(3) of the C library, in pieces cut anywhere.
+// Corpus: legacy encodings to UTF-8 through iconv(3) of the C library.
 
 #if canImport(Darwin)
     import Darwin
@@ -8,10 +8,11 @@
     import Musl
 #endif
 
-/// A conversion that is under way. One reader has it and uses it from one thread at a time, which is all that iconv(3) asks for.
+/// A running conversion. Unchecked Sendable: one reader owns it and uses it from one thread at a
+/// time, as iconv(3) demands.
 final class CharsetTranscoder: Transcoder, @unchecked Sendable {
     private let conversion: iconv_t
-    private let encoding: TextEncoding
+    private let hasControls: Bool
     /// The beginning of a character that was cut.
     private var pending: [UInt8] = []
 
@@ -30,10 +31,13 @@ final class CharsetTranscoder: Transcoder, @unchecked Sendable {
     }
 
     /// `nil` when the C library does not know the encoding.
-    init?(_ encoding: TextEncoding) {
-        guard let conversion = Self.open(encoding.name) else { return nil }
+    ///
+    /// - Parameter hasControls: bytes that the encoding leaves open are control characters, as
+    ///   browsers read Windows-1252. Otherwise they are invalid.
+    init?(_ name: String, hasControls: Bool) {
+        guard let conversion = Self.open(name) else { return nil }
         self.conversion = conversion
-        self.encoding = encoding
+        self.hasControls = hasControls
     }
 
     deinit { iconv_close(conversion) }
@@ -41,7 +45,6 @@ final class CharsetTranscoder: Transcoder, @unchecked Sendable {
     func transcode(_ bytes: ArraySlice<UInt8>, into target: inout [UInt8]) {
         var source = pending + bytes
         pending = []
-        // No character takes more than four bytes of UTF-8, nor do two bytes ever make more than three of them.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room in
             source.withUnsafeMutableBytes { raw in
                 var input: UnsafeMutablePointer<CChar>? = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -74,9 +77,8 @@ final class CharsetTranscoder: Transcoder, @unchecked Sendable {
         pending = []
     }
 
-    /// The five bytes that Windows-1252 leaves open are controls, as browsers have it; of other encodings nothing is made up.
     private func appendUnknown(_ byte: UInt8, to target: inout [UInt8]) {
-        if encoding == .windows1252 {
+        if hasControls {
             target.append(contentsOf: [0xC0 | byte >> 6, 0x80 | byte & 0x3F])
         } else {
             target.append(Self.invalid)

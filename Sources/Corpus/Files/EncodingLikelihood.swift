@@ -1,14 +1,15 @@
-// Corpus: how probable are bytes as a text of an encoding? The product of the chances of its characters, which are common ones of the language
-// where the encoding is right, and rare ones where it is not. So a few characters are enough.
+// Corpus: how probable bytes are as text of an encoding: the product of the probabilities of their
+// characters. The right encoding gives common characters of a language, a wrong one rare ones, so a
+// few characters are enough.
 
-/// What the characters cost: -ln of the chance of each in messages of a language, roughly.
+/// The cost of characters: roughly -ln of the probability of each in messages of a language.
 struct EncodingLikelihood {
     let encoding: TextEncoding
     private let language: Language
 
     private enum Language { case western, korean, simplified, traditional, japanese }
 
-    /// Those that can be told by their characters.
+    /// Encodings that can be recognised by their characters.
     static let all = [
         EncodingLikelihood(encoding: .windows1252, language: .western), EncodingLikelihood(encoding: .cp949, language: .korean),
         EncodingLikelihood(encoding: .gb18030, language: .simplified),
@@ -16,15 +17,16 @@ struct EncodingLikelihood {
         EncodingLikelihood(encoding: .cp932, language: .japanese),
     ]
 
-    /// Bytes that are no character of the encoding.
+    /// Bytes that are invalid in the encoding.
     private static let invalid = 25.0
-    /// An ASCII character. It counts, as two-byte characters may swallow one. Letters are less at home among those of the East.
+    /// An ASCII character. It counts, because a two-byte character may swallow one. Letters are rarer
+    /// among East Asian characters.
     private static let ascii = 3.7, strangeLetter = 4.0
     private static let rare = 12.0
 
-    /// - Returns: what all characters cost, and how many beyond ASCII there are and what these cost.
+    /// - Returns: the cost of all characters, and the number and cost of those beyond ASCII.
     func cost(of bytes: [UInt8]) -> (all: Double, high: Double, highCount: Int) {
-        guard let transcoder = CharsetTranscoder(encoding) else { return (.infinity, .infinity, 1) }
+        guard let transcoder = encoding.charsetTranscoder else { return (.infinity, .infinity, 1) }
         var text: [UInt8] = []
         transcoder.transcode(bytes[...], into: &text)
         transcoder.finish(into: &text)
@@ -49,7 +51,7 @@ struct EncodingLikelihood {
         if scalar == "\u{FFFD}" || (0x80...0x9F).contains(scalar.value) { return Self.invalid }
         if language == .western { return western(scalar, isBesideLetter: isBesideLetter) }
         switch scalar.value {
-        // Signs of all of them: full width, brackets, dots.
+        // Punctuation that all of them share: full width, brackets, dots.
         case 0x3000...0x303F, 0xFF01...0xFF5E, 0x2010...0x2026, 0xB7: return 7.6
         case 0xAC00...0xD7A3:
             guard language == .korean else { return Self.rare }
@@ -63,14 +65,14 @@ struct EncodingLikelihood {
             case .japanese: return Self.kanji.contains(scalar) ? 6.9 : 11.2
             case .korean, .western: return 13.8
             }
-        // Of a single byte each.
+        // Half-width kana: one byte each.
         case 0xFF61...0xFF9F: return language == .japanese ? 9.4 : Self.rare
         case 0x2000...0x27BF, 0xA1...0xFF: return 10
         default: return 15
         }
     }
 
-    /// Letters with accents stand beside plain ones, signs need not.
+    /// Accented letters have plain letters as neighbours; symbols need not.
     private func western(_ scalar: Unicode.Scalar, isBesideLetter: Bool) -> Double {
         switch scalar.value {
         case 0xDF...0xFF: isBesideLetter ? (Self.letters.contains(scalar) ? 3.3 : 5.5) : 8
@@ -88,7 +90,8 @@ struct EncodingLikelihood {
 
     private static let letters = set("éáíóàãüçêäúèöñâßôõîûåøæëïùìò")
 
-    // The commonest first. Left to the rare ones are 12 in 100 syllables of messages, 20 simplified and 23 traditional characters, 24 kanji.
+    // The most common first. The lists leave out 12 % of the syllables of messages, 20 % of the
+    // simplified and 23 % of the traditional characters, and 24 % of the kanji.
     private static let syllables = set(
         """
         이다는하어가지고니아사시자나해에기요신일도인만한로까은서무원을면리보수안데거내주게오드부대정금으상세구전좋여야있라들장남

@@ -1,4 +1,5 @@
-// Corpus: what the first bytes of a file say of its encoding. A mark says it for sure; the zeros of UTF-16 and UTF-32 make it very likely.
+// Corpus: what the first bytes of a file say about its encoding. A byte order mark is certain;
+// the zeros of UTF-16 and UTF-32 are very likely.
 
 extension TextEncoding {
     /// What a byte order mark says, and its length in bytes. Four bytes are enough.
@@ -12,8 +13,8 @@ extension TextEncoding {
         return nil
     }
 
-    /// UTF-16 and UTF-32 without a mark: every second byte of a comma, a digit or a line end is zero, and none of the others; of UTF-32, two
-    /// of the four bytes of nearly every character.
+    /// UTF-16 and UTF-32 without a mark. In UTF-16 every second byte of commas, digits and line ends
+    /// is zero; in UTF-32 two of the four bytes of nearly every character.
     static func told(byZerosOf head: ArraySlice<UInt8>) -> TextEncoding? {
         let head = head.prefix(4096)
         var zeros = [0, 0, 0, 0]

@@ -1,14 +1,14 @@
-// Corpus: files that are no text, known by their first bytes. None of them is opened: what a packed file unpacks to has no bound.
+// Corpus: files that are not text, recognised by their first bytes. Packed files are not opened:
+// what they unpack to has no bound.
 
 /// What a file is instead of text.
 public enum FileSignature: String, Sendable, CaseIterable {
     case zip, gzip, bzip2, xz, zstd
     case sevenZip = "7z"
     case rar, parquet, sqlite, pdf
-    /// Of messages that are no longer there: see `CountingRun`.
+    /// Counts of features, made from messages that are no longer there.
     case counts = "spamkit counts"
     case model = "spamkit model"
-    /// Not packed, but of a shape that only an import knows.
     case xml = "phone backup or other XML"
 
     /// What such a file begins with.
@@ -36,23 +36,16 @@ public enum FileSignature: String, Sendable, CaseIterable {
         self = found
     }
 
-    /// Of a plain file; `nil` for text, for what cannot be read, and for a pipe, which cannot be read twice.
-    public init?(path: String) {
-        guard path != "-", var file = try? InputFile(path: path, chunkBytes: 64), file.totalBytes != nil,
-            let head = try? file.nextChunk()
-        else { return nil }
-        self.init(of: head)
-    }
-
-    var nextStep: String {
+    /// What to do with such a file.
+    public var nextStep: String {
         switch self {
         case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar: "unpack it and give the files in it"
         case .parquet: "write it as CSV, for example with pandas: read_parquet(FILE).to_csv(FILE.csv)"
-        case .sqlite: "give a store that spamkit import has made, or import a phone's sms.db into one"
+        case .sqlite: "give a store or a phone's sms.db, as a file and not through a pipe"
         case .pdf: "give the table it was made from"
-        case .counts: "give it to spamkit merge, or to spamkit train with --trainer nb or cnb"
-        case .model: "give files of messages; where a command takes a model, it takes one, and that first"
-        case .xml: "import it first, as a file and not through a pipe: spamkit import FILE --into STORE.sqlite"
+        case .counts: "merge it with other counts, or train an additive model (naive Bayes) on it"
+        case .model: "give files of messages here, and the model in its own place"
+        case .xml: "give the backup as a file and not through a pipe, or say that its format is xml"
         }
     }
 }

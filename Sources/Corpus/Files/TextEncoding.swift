@@ -1,19 +1,12 @@
 // Corpus: the encodings that files of messages come in, and their names.
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// An encoding of text, by the name that iconv(3) has for it.
 public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// In capitals, as in `UTF-8`.
     public let name: String
 
-    private init(known name: String) { self.name = name }
+    /// By the name that a file declares, which is not checked.
+    public init(declared name: String) { self.name = name }
 
     /// - Returns: `nil` when iconv(3) does not know the name.
     public init?(_ name: String) {
@@ -26,19 +19,19 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         self.name = name
     }
 
-    public static let utf8 = TextEncoding(known: "UTF-8")
-    public static let utf16LittleEndian = TextEncoding(known: "UTF-16LE")
-    public static let utf16BigEndian = TextEncoding(known: "UTF-16BE")
-    public static let utf32LittleEndian = TextEncoding(known: "UTF-32LE")
-    public static let utf32BigEndian = TextEncoding(known: "UTF-32BE")
+    public static let utf8 = TextEncoding(declared: "UTF-8")
+    public static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")
+    public static let utf16BigEndian = TextEncoding(declared: "UTF-16BE")
+    public static let utf32LittleEndian = TextEncoding(declared: "UTF-32LE")
+    public static let utf32BigEndian = TextEncoding(declared: "UTF-32BE")
     /// Latin-1 and the quotes, dashes and euro sign that Windows added.
-    public static let windows1252 = TextEncoding(known: "WINDOWS-1252")
+    public static let windows1252 = TextEncoding(declared: "WINDOWS-1252")
     /// EUC-KR and the syllables that Windows added.
-    public static let cp949 = TextEncoding(known: "CP949")
-    public static let gb18030 = TextEncoding(known: "GB18030")
+    public static let cp949 = TextEncoding(declared: "CP949")
+    public static let gb18030 = TextEncoding(declared: "GB18030")
     /// Shift-JIS and what Windows added.
-    public static let cp932 = TextEncoding(known: "CP932")
-    public static let big5 = TextEncoding(known: "BIG5-HKSCS")
+    public static let cp932 = TextEncoding(declared: "CP932")
+    public static let big5 = TextEncoding(declared: "BIG5-HKSCS")
 
     /// What people call them.
     private static let aliases: [String: TextEncoding] = [
@@ -52,13 +45,6 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     public var description: String { name }
 }
 
-/// Bytes of one encoding in, UTF-8 out, in pieces cut anywhere. What is not of the encoding becomes a byte that is not UTF-8, so that the
-/// row it stands in is refused with its line.
-protocol Transcoder: Sendable {
-    mutating func transcode(_ bytes: ArraySlice<UInt8>, into target: inout [UInt8])
-    mutating func finish(into target: inout [UInt8])
-}
-
 extension TextEncoding {
     /// `nil` for UTF-8, which needs none.
     var transcoder: (any Transcoder)? {
@@ -66,7 +52,9 @@ extension TextEncoding {
         case .utf8: nil
         case .utf16LittleEndian: UTF16Transcoder(isBigEndian: false)
         case .utf16BigEndian: UTF16Transcoder(isBigEndian: true)
-        default: CharsetTranscoder(self)
+        default: charsetTranscoder
         }
     }
+
+    var charsetTranscoder: CharsetTranscoder? { CharsetTranscoder(name, hasControls: self == .windows1252) }
 }

@@ -1,5 +1,4 @@
-// Corpus: UTF-16 bytes in, UTF-8 bytes out, in pieces cut anywhere. Does not report errors: what is not UTF-16 becomes a byte
-// that is not UTF-8, so that the row it stands in is refused with its line, wherever the pieces were cut.
+// Corpus: UTF-16 bytes in, UTF-8 bytes out.
 
 struct UTF16Transcoder: Transcoder {
     let isBigEndian: Bool
@@ -13,8 +12,7 @@ struct UTF16Transcoder: Transcoder {
         self.isBigEndian = isBigEndian
     }
 
-    /// Appends to `target` what the bytes say together with those before them. A unit or pair cut at the end waits for the next
-    /// call.
+    /// A unit or surrogate pair that is cut at the end waits for the next call.
     mutating func transcode(_ bytes: ArraySlice<UInt8>, into target: inout [UInt8]) {
         for byte in bytes {
             guard let first = firstByte else {
@@ -27,7 +25,7 @@ struct UTF16Transcoder: Transcoder {
         }
     }
 
-    /// At the end of the file: a unit or pair that was cut is not UTF-16.
+    /// A unit or pair that is still cut at the end of the file is invalid.
     mutating func finish(into target: inout [UInt8]) {
         if firstByte != nil || highSurrogate != nil { target.append(Self.invalid) }
         firstByte = nil

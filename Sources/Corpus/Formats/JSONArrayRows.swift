@@ -1,7 +1,26 @@
-// Corpus: the JSON format: one array of objects. Cuts the objects out of it one by one, so that it need not be held whole.
+// Corpus: the JSON format: one array of objects, cut out one by one, so that memory holds one.
 
 /// `[{…}, {…}]` on any number of lines. Each object is read as a line of JSON Lines is.
 struct JSONArrayRows: RowFormat {
+    static let format = CorpusFormat("json")
+    static let remark: String? = "an array of objects"
+    static let hasLabels = true
+
+    static func isNamed(by start: FileStart) -> Bool {
+        start.ending == "json" && start.firstSign == .openBracket
+    }
+
+    /// `[` and then `{`, on the same line or a later one: a text may begin with `[Ad]`.
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab || byte == .carriageReturn }
+        guard start.ending != "tsv", let line = start.firstLine else { return nil }
+        let signs = line.lazy.filter { !isBlank($0) }.prefix(2)
+        guard signs.first == .openBracket else { return nil }
+        if signs.count == 2 { return signs.last == .openBrace ? .likely : nil }
+        let lines = buffer.sample { buffer throws(CorpusError) in try buffer.nextLine { row, _ in row.first { !isBlank($0) } } }
+        return lines.count > 1 && lines[1] == .openBrace ? .likely : nil
+    }
+
     private var reader: JSONRows
     private let file: String
 
@@ -27,7 +46,7 @@ struct JSONArrayRows: RowFormat {
     }
 }
 
-/// Finds the next value between the commas of an array. Knows no more of JSON than strings and brackets.
+/// Finds the next value between the commas of an array. Knows only strings and brackets of JSON.
 private struct ObjectScanner {
     private var offset = 0
     private var start: Int?
@@ -48,7 +67,7 @@ private struct ObjectScanner {
             if isInString {
                 if isEscaped {
                     isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
+                } else if byte == .backslash {
                     isEscaped = true
                 } else if byte == .quote {
                     isInString = false
@@ -61,11 +80,11 @@ private struct ObjectScanner {
                 if byte == .openBracket, start == nil, depth == 0 { continue }
                 begin()
                 depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            case .closeBrace, .closeBracket:
                 guard depth > 0 else { continue }
                 depth -= 1
                 if depth == 0 { return end(at: offset) }
-            case UInt8(ascii: ","):
+            case .comma:
                 if depth == 0, start != nil { return end(at: offset - 1) }
             case .space, .tab, .lineFeed, .carriageReturn: break
             default:

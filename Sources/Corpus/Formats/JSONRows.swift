@@ -6,13 +6,24 @@
     import Foundation
 #endif
 
-/// One object a line. Keys are those of `CorpusColumns`; others are stepped over, and `null` is as good as absent.
+/// One object a line. Keys are those of `CorpusColumns`; others are ignored, and `null` is the same
+/// as a missing key.
 ///
-/// What is no `FlatObject` is decoded. Decoding takes 2.8 us a row of 70 bytes: 179,000 rows in 0.51 s (Swift 6.3.1, x86-64, release). Measured beside it:
-/// `JSONSerialization` 0.29 s, not taken, as it reads `true` where the number 1 is meant, takes the last of two equal keys
-/// without a word, and needs all of Foundation (2 ms more for the process to start); 100 rows as one array 0.45 s, not worth
-/// its error lines; `[String: Word]` 0.82 s. Keys in any case came later: 100,000 rows in 0.54 s, with fixed keys 0.37 s.
+/// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with it:
+/// `Benchmarks/decisions/json-rows.md`.
 struct JSONRows: RowFormat {
+    static let format = CorpusFormat("jsonl")
+    static let remark: String? = nil
+    static let hasLabels = true
+
+    static func isNamed(by start: FileStart) -> Bool {
+        ["jsonl", "ndjson"].contains(start.ending) || start.ending == "json" && start.firstSign != .openBracket
+    }
+
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        start.ending != "tsv" && start.firstSign == .openBrace ? .likely : start.needsLabels ? .possible : nil
+    }
+
     private let file: String
 
     private let columns: ColumnChoice
@@ -36,7 +47,7 @@ struct JSONRows: RowFormat {
         try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
     }
 
-    /// `nil` without a text, or where something is odd: then the decoder says so.
+    /// `nil` without a text, or where something is wrong: the decoder then says what.
     private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
         if !roles.areOf(object) {
             guard let new = KeyRoles(object) else { return nil }
@@ -46,7 +57,7 @@ struct JSONRows: RowFormat {
         var text, label, language, sender, country, source, group, time, weight: String?
         for (n, field) in object.fields.enumerated() {
             guard let role = roles.ofField[n] else {
-                // Not wanted, but not to be passed over if it cannot be read.
+                // An ignored key still has to be readable.
                 let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
                 guard isPlain || field.value.string != nil else { return nil }
                 continue
@@ -78,10 +89,10 @@ struct JSONRows: RowFormat {
             if hasChoice { decoder.userInfo[.columnChoice] = columns }
             object = try decoder.decode(Object.self, from: Data(bytes))
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-            // The path starts with a name of ours, in whatever case, never with another of the file's.
+            // The path starts with a name of `CorpusColumns`, never with another of the file's.
             throw .wrongType(file: file, line: line, key: context.codingPath[0].stringValue.lowercased())
         } catch {
-            // The decoder's own words could hold some of the text.
+            // The decoder's own words may hold some of the text.
             _ = try String(bytes, file: file, line: line)
             throw .notJSON(file: file, line: line)
         }
@@ -93,17 +104,17 @@ struct JSONRows: RowFormat {
     }
 }
 
-/// What the keys of a row are for. To look that up anew for every row took a third of the time of reading it.
+/// The roles of a row's keys. Looking them up for every row took a third of the reading time.
 private struct KeyRoles {
-    /// The keys one behind the other, and where each ends.
+    /// The keys, concatenated, and the end of each.
     private var keys: [UInt8] = []
     private var ends: [Int] = []
-    /// Of each key; `nil` for one that is not known, or is the worse name of a role.
+    /// Of each key; `nil` for an unknown key, or one whose role a better key has.
     private(set) var ofField: [CorpusColumns.Role?] = []
 
     init() {}
 
-    /// `nil` where keys are not UTF-8, or two are equal: which of them counts is not for a short cut to say.
+    /// `nil` where keys are not UTF-8, or two are equal: the decoder decides which of them counts.
     init?(_ object: FlatObject) {
         let names = object.fields.compactMap { $0.key.string }
         guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
@@ -166,7 +177,7 @@ extension CodingUserInfoKey {
     fileprivate static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
 }
 
-/// What may be written as a string or as a whole number: a label 1, a sender 1588.
+/// A string, or a whole number in its place: a label 1, a sender 1588.
 private struct Word: Decodable {
     let word: String
 

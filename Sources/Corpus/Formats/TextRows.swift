@@ -1,12 +1,22 @@
-// Corpus: the format without a format. One bare text a line, as `classify` takes it from a pipe. A blank line is an empty text,
-// so that answers stand on the lines of their questions.
+// Corpus: one bare text a line, as from a pipe. A blank line is an empty text, so that answers are
+// on the same lines as their questions.
 
 struct TextRows: RowFormat {
+    static let format = CorpusFormat("text")
+    static let remark: String? = "one message a line"
+    static let hasLabels = false
+
+    static func isNamed(by start: FileStart) -> Bool { false }
+
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        start.needsLabels ? nil : .possible
+    }
+
     private let file: String
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
-        guard !options.needsLabels || options.takesUnlabelled else { throw .textHasNoLabels(file: file) }
+        guard !options.needsEachLabel else { throw .textHasNoLabels(file: file) }
     }
 
     func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {

@@ -1,8 +1,8 @@
-// Corpus: which words were taken for which labels, and how often. The tool prints it, so that no guess goes unseen.
+// Corpus: which words were taken for which labels, and how often, so that every guess can be shown.
 
 import SpamFilter
 
-/// A word that is not a label's strict spelling, and what it was taken for, by a built-in rule or by the user's.
+/// A word that is not a label's strict spelling, and the label it was taken for.
 public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
     /// In lower case, without outer spaces.
     public let word: String
@@ -17,7 +17,7 @@ public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
 /// Looks words up and counts those that were guessed.
 struct LabelTally {
     private struct Word {
-        /// As it stands in the file.
+        /// As in the file.
         let word: String
         let label: Label
         let guessedFrom: String?
@@ -25,7 +25,7 @@ struct LabelTally {
     }
 
     private let labels: LabelMap
-    /// The first few words, looked through one by one: no file has many, and to fold one takes longer, as does a dictionary.
+    /// The first few words, searched one by one: files have few, and folding a word takes longer.
     private var known: [Word] = []
     /// Guessed from other words.
     private var others: [String: (label: Label, rows: Int)] = [:]
@@ -53,10 +53,10 @@ struct LabelTally {
         return label
     }
 
-    /// Whether 0 or 1 were guessed though another label occurs too, so that they may be numbers of anything.
+    /// Whether 0 or 1 were guessed and another label occurs too, so that they may mean anything.
     var isMixed: Bool { hasNumbers && hasOthers }
 
-    /// A word that looks like a label and is not known.
+    /// Notes an unknown word that looks like a label.
     mutating func meetUnknown() { hasOthers = true }
 
     /// The most frequent first, then by word.

@@ -1,8 +1,8 @@
-// Corpus: the words that people label messages with. A word in, a label out. Does not count: `LabelTally` does.
+// Corpus: the words that people label messages with. A word in, a label out.
 
 import SpamFilter
 
-/// Which word of a corpus means which label: `spam` is `junk`, `otp` is `transaction/finance`, and what the user adds.
+/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/finance`. Users add their own.
 ///
 /// ```swift
 /// let labels = try LabelMap(parsing: "2=promotion,ham=transaction")
@@ -12,24 +12,24 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
-/// 0 and 1 are `allow` and `junk` only where no other label occurs: as a file is read row by row, `CorpusReader` throws at the first row that has
-/// one, or a 0 or 1 after one.
+/// 0 and 1 are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the first
+/// row that has another label, or that has 0 or 1 after another one.
 ///
-/// Words are compared without regard to case and outer spaces; a space or hyphen within is as good as `_`.
+/// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
 
-    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal, the first in Unicode
-    ///   order is taken.
+    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal, the
+    ///   first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
         let ordered = overrides.sorted { $0.key < $1.key }
         self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by a built-in word that is no number. Empty:
-    /// no overrides.
+    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by a
+    /// built-in word that is no number. Empty: no overrides.
     ///
-    /// - Throws: `badLabelMap`, which says what is wrong with which entry; `LabelMapProblem` lists what can be.
+    /// - Throws: `badLabelMap` with the entry and its `LabelMapProblem`.
     public init(parsing entries: String) throws(CorpusError) {
         var overrides: [String: Label] = [:]
         for entry in entries.split(separator: ",").map(String.init) {
@@ -54,8 +54,8 @@ public struct LabelMap: Sendable, Equatable {
         meaning(of: word)?.label
     }
 
-    /// The label, and the word as it is compared, or `nil` in its place when it is a label's strict spelling that nobody has
-    /// overridden. `isNumber`: a built-in 0 or 1, which says so only where no other label occurs.
+    /// The label, and the word in the form that is compared; `nil` in its place for a strict spelling that
+    /// is not overridden. `isNumber`: a built-in 0 or 1.
     func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
         let word = Self.folded(word)
         if let label = overrides[word] { return (label, word, false) }
@@ -63,7 +63,7 @@ public struct LabelMap: Sendable, Equatable {
         return Self.builtIn[word].map { ($0, word, Self.numbers.contains(word)) }
     }
 
-    /// For a help text: every built-in word with what it means, in one paragraph.
+    /// For a help text: every built-in word with its meaning, in one paragraph.
     ///
     /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
     public static var knownWords: String {
@@ -73,8 +73,8 @@ public struct LabelMap: Sendable, Equatable {
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
 
-    /// The built-in word or strict spelling that one letter added, left out or replaced makes of `word`, and its label. Words of
-    /// one or two letters are near to everything, and so to nothing.
+    /// The built-in word or strict spelling at an edit distance of 1 from `word`, and its label. Words of
+    /// one or two letters are too short for it.
     static func nearest(to word: String) -> (word: String, label: Label)? {
         let letters = Array(folded(word))
         guard letters.count > 2 else { return nil }
@@ -103,7 +103,7 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
     ]
 
-    /// Of other codes they may mean anything.
+    /// Among other codes they may mean anything.
     static let numbers: Set<String> = ["0", "1"]
 
     private static let builtIn = Dictionary(

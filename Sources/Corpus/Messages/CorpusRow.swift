@@ -1,23 +1,25 @@
-// Corpus: what one row of a file says, before anyone asks whether it is labelled.
+// Corpus: one row of a file, labelled or not.
 
 import SpamFilter
 
 /// One data row of a corpus file.
 public struct CorpusRow: Sendable, Hashable {
     public var message: Message
-    /// `nil` where the row has none, or where labels are not needed and the word is not known.
+    /// `nil` where the row has none, or where labels are not needed and the word is unknown.
     public var label: Label?
     /// BCP 47 language: the row's, else the one given for the whole file.
     public var language: String?
-    /// The name given for the whole file, else the row's column, else the file's name without its folders.
+    /// The name given for the whole file, else the row's column, else the file's name.
     public var source: String
     /// The template group, where the file says it.
     public var group: String?
     /// When the message was received, as the file writes it.
     public var time: String?
-    /// What the row counts in training: see `LabeledMessage.weight`. 1 where the file says nothing, or labels are not needed.
+    /// The weight in training: see `LabeledMessage.weight`. 1 where the file gives none, or labels are not
+    /// needed.
     public var weight: Double
-    /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends within quotes count.
+    /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends
+    /// within quotes count. Of a database: the number of the row.
     public var line: Int
 
     public init(

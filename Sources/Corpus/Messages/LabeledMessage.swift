@@ -1,8 +1,8 @@
-// Corpus: the one shape in which training and evaluation see a corpus, whatever file or store it came from.
+// Corpus: a labelled message, as training and evaluation see it.
 
 import SpamFilter
 
-/// A message with the label that a person gave it, and what is known of where it came from.
+/// A message with the label that a person gave it, and its origin.
 public struct LabeledMessage: Sendable, Hashable {
     public var message: Message
     public var label: Label
@@ -10,15 +10,16 @@ public struct LabeledMessage: Sendable, Hashable {
     public var language: String?
     /// The collection it came from: a column of the corpus, else the file's name.
     public var source: String
-    /// Messages of one group (one template, near duplicates) never stand on both sides of a split. `nil` where the corpus does
-    /// not say; training then groups near duplicates.
+    /// Messages of one group (one template, near duplicates) are never on both sides of a split. `nil`
+    /// where the corpus does not say; training then groups near duplicates.
     public var group: String?
     /// When it was received, in seconds since 1970, where the corpus says it.
     public var time: Int?
-    /// What the message counts in training, in `weights`: 2 is the message twice, 0 not at all. Measuring counts messages, whatever they weigh.
+    /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation counts
+    /// each message once.
     public var weight: Double
 
-    /// What a corpus may say: 0, for a message that is not to be learned from, up to 1,000.
+    /// The valid weights. 0: the message is not learned from.
     public static let weights = 0.0...1000
 
     public init(

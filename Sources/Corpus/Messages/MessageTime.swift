@@ -1,30 +1,31 @@
-// Corpus: when a message was received, in the ways that files write it.
+// Corpus: the time at which a message was received, in the forms that files have.
 
 /// Seconds since 1970, UTC.
 public enum MessageTime {
-    /// Of `3/5/2024`: which comes first is for the whole file to tell.
+    /// The order in dates such as `3/5/2024`, which only the whole file can tell.
     public enum DayOrder: Sendable { case dayFirst, monthFirst }
 
-    /// What one date says of the order.
+    /// What one date says about the order.
     public enum OrderClue: Equatable, Sendable {
-        /// The order does not matter to it.
+        /// The date does not depend on the order.
         case none
         case either
         /// One of its numbers is no month.
         case only(DayOrder)
     }
 
-    /// What is read, for a help text and an error.
+    /// The forms that are read, for a help text or an error.
     public static let forms = """
         2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, UTC, +09:00 or +0900 \
         (UTC without one); seconds or milliseconds since 1970
         """
 
-    /// Seconds or milliseconds since 1970, or one of `forms`. Any signs may stand between the parts, and the names of weekdays before them; the
-    /// time may be one of twelve hours with AM or PM. `nil` for anything else, zones by other names among it: a time that cannot be read is no
-    /// reason to lose a message, and a wrong one is worse than none.
+    /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the parts,
+    /// names of weekdays may precede them, and the time may have AM or PM.
     ///
-    /// - Parameter order: of dates that end with the year, but for those with dots, which are `01.03.2025`; `nil`: such a date is not read.
+    /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`). `nil`:
+    ///   such a date is not read.
+    /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.
     /// - Complexity: O(length).
     public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
         if let number = Int(text) { return seconds(number, digits: text.utf8.count) }
@@ -65,11 +66,11 @@ private struct Parts {
     struct Number {
         var value: Int
         var digits: Int
-        /// The last sign before it that is no space.
+        /// The last punctuation before it.
         var sign: UInt8
     }
     private(set) var numbers: [Number] = []
-    /// From 1, and how many numbers stand before its name.
+    /// From 1, and how many numbers come before its name.
     private var month: (value: Int, place: Int)?
     private var isAfternoon: Bool?
 
@@ -78,7 +79,7 @@ private struct Parts {
     /// Of East Asian dates.
     private static let units: Set<Unicode.Scalar> = ["년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒"]
 
-    /// `nil` when a word is none of a time.
+    /// `nil` when a word is not part of a time.
     init?(_ text: String) {
         var sign: UInt8 = 0
         var rest = text.unicodeScalars[...]
@@ -112,7 +113,7 @@ private struct Parts {
         return true
     }
 
-    /// `3/5/2024`, whose order is not to be seen.
+    /// `3/5/2024`, whose order is ambiguous.
     var endsWithYear: Bool {
         month == nil && numbers.count >= 3 && numbers[2].digits == 4 && numbers[0].digits <= 2 && numbers[1].digits <= 2
             && numbers[1].sign != UInt8(ascii: ".")

@@ -1,17 +1,17 @@
-// Corpus: in which encoding is a file? Judged by its bytes: a mark, the zeros of UTF-16, UTF-8 that holds, and else in which encoding
-// the characters are the likeliest. Wrong guesses cannot be ruled out, so the tool prints them.
+// Corpus: the encoding of a file, judged by its bytes: a byte order mark, the zeros of UTF-16, valid
+// UTF-8, else the encoding with the likeliest characters. A guess may be wrong, so it is reported.
 
-/// Collects evidence from the lines of a file that hold bytes beyond ASCII.
+/// Collects evidence from the lines of a file that have bytes beyond ASCII.
 struct EncodingGuess {
-    /// Of lines with bytes beyond ASCII.
+    /// Lines with bytes beyond ASCII.
     private var lines = 0
     private var utf8Lines = 0
-    /// Bytes of the lines that are not UTF-8, up to `sampleLimit`.
+    /// The lines that are not UTF-8, up to `sampleLimit`.
     private var sample: [UInt8] = []
     private static let sampleLimit = 64 << 10
 
-    /// The encoding of a file, or `nil` where nobody can say. Looks through the whole file, which stays to be read: the one line that is not
-    /// ASCII may be the last.
+    /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line that
+    /// is not ASCII may be the last.
     static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
         try file.lookingAhead { file throws(CorpusError) in try read(&file) }
     }
@@ -40,7 +40,7 @@ struct EncodingGuess {
     }
 
     private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {
-        // ASCII is the same everywhere; most chunks of most files are.
+        // ASCII is the same in every encoding, and most chunks are ASCII.
         guard bytes.contains(where: { $0 >= 0x80 }) else { return }
         for line in bytes.split(separator: .lineFeed) {
             guard line.contains(where: { $0 >= 0x80 }) else { continue }
@@ -55,11 +55,11 @@ struct EncodingGuess {
     }
 
     private var encoding: TextEncoding? {
-        // Text of another encoding is next to never UTF-8 by chance: a few bad lines are damage.
+        // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
         if utf8Lines * 2 >= lines { return .utf8 }
         let scores = EncodingLikelihood.all.map { (encoding: $0.encoding, cost: $0.cost(of: sample)) }
         guard let best = scores.min(by: { $0.cost.all < $1.cost.all }) else { return nil }
-        // Rare characters throughout: a language that is none of these.
+        // Rare characters throughout: another language.
         let isForeign = best.cost.highCount >= 8 && best.cost.high > 10.5 * Double(best.cost.highCount)
         return isForeign ? nil : best.encoding
     }

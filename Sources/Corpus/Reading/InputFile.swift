@@ -1,4 +1,4 @@
-// Corpus: the bytes of a file or of standard input, in order, each once. Knows nothing of rows.
+// Corpus: the bytes of a file or of standard input, in order, each once.
 
 #if canImport(Darwin)
     import Darwin
@@ -8,9 +8,7 @@
     import Musl
 #endif
 
-/// An open file, closed with the value's end of life. Standard input stays open.
-///
-/// A pipe can be read twice after `spool`.
+/// An open file, closed at the end of the value's life. Standard input stays open.
 struct InputFile: ~Copyable {
     /// As errors say it: the path that was given, or `standard input`.
     let name: String
@@ -25,7 +23,7 @@ struct InputFile: ~Copyable {
     /// - Parameter path: `-` is standard input.
     init(path: String, chunkBytes: Int) throws(CorpusError) {
         let isStandardInput = path == "-"
-        let name = isStandardInput ? "standard input" : path
+        let name = FileName.shown(path)
         let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENOENT ? .missingFile(file: name) : .unreadable(file: name, reason: Self.reason(errno))
@@ -45,7 +43,7 @@ struct InputFile: ~Copyable {
         self.descriptor = descriptor
         chunk = [UInt8](repeating: 0, count: max(1, chunkBytes))
         totalBytes = kind == S_IFREG ? Int(status.st_size) : nil
-        // Whoever gave standard input may have read some of it.
+        // A caller may have read some of standard input already.
         origin = totalBytes == nil ? 0 : max(0, Int(lseek(descriptor, 0, SEEK_CUR)))
     }
 
@@ -53,7 +51,7 @@ struct InputFile: ~Copyable {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// The next bytes, at most `chunkBytes`; none at the end of the file. A pipe may give fewer than there is room for.
+    /// The next bytes, at most `chunkBytes`; none at the end of the file. A pipe may give fewer.
     mutating func nextChunk() throws(CorpusError) -> ArraySlice<UInt8> {
         while true {
             let source = descriptor
@@ -66,7 +64,7 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// Moves what a pipe has still to give into a file without a name, in the folder for temporary files. Takes as long as the pipe is open.
+    /// Copies the rest of a pipe into an unnamed temporary file. Takes as long as the pipe is open.
     private mutating func spool() throws(CorpusError) {
         let folder = UnnamedFile.usualFolder, file = UnnamedFile.open(in: folder)
         guard file >= 0 else { throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)") }
@@ -92,7 +90,8 @@ struct InputFile: ~Copyable {
         totalBytes = total
     }
 
-    /// What `body` makes of all bytes, which stay to be read. Those of a pipe are kept in a file for it.
+    /// The result of `body`, which reads all bytes; they are read again afterwards. The bytes of a pipe
+    /// are kept in a file.
     mutating func lookingAhead<R>(_ body: (inout InputFile) throws(CorpusError) -> R) throws(CorpusError) -> R {
         if totalBytes == nil { try spool() }
         func rewind() { lseek(descriptor, off_t(origin), SEEK_SET) }
@@ -105,5 +104,16 @@ struct InputFile: ~Copyable {
 
     private static func reason(_ number: CInt) -> String {
         String(cString: strerror(number))
+    }
+}
+
+extension FileSignature {
+    /// Of a plain file. `nil` for text, for an unreadable file, and for a pipe, which cannot be read
+    /// twice.
+    public init?(path: String) {
+        guard path != "-", var file = try? InputFile(path: path, chunkBytes: 64), file.totalBytes != nil,
+            let head = try? file.nextChunk()
+        else { return nil }
+        self.init(of: head)
     }
 }

@@ -1,4 +1,4 @@
-// Corpus: the window of a file in which the current row stands. Bytes of the file in, UTF-8 lines out. Does not know columns.
+// Corpus: the part of a file that contains the current row. Bytes in, UTF-8 lines out.
 
 #if canImport(Darwin)
     import Darwin
@@ -8,19 +8,9 @@
     import Musl
 #endif
 
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether both hold the same bytes. `elementsEqual` compares them one by one.
-    func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
-            return count == other.count
-        }
-        return memcmp(start, otherStart, count) == 0
-    }
-}
-
-/// Reads in chunks, drops what rows have been taken from, and so holds one row and one chunk, whatever the size of the file.
+/// Reads in chunks and drops the rows that were taken. Memory: one row and one chunk.
 struct RowBuffer: ~Copyable {
-    /// How far a format looks ahead to find its columns: whichever is reached first.
+    /// How far a format looks ahead to find its columns: the limit that is reached first.
     private static let sampleLimit = (rows: 20, bytes: 64 << 10)
 
     private var file: InputFile
@@ -41,11 +31,21 @@ struct RowBuffer: ~Copyable {
     var bytesRead: Int { file.bytesRead }
     var totalBytes: Int? { file.totalBytes }
 
-    /// Steps over a byte order mark and takes its word for the encoding, but for one that was asked for. UTF-8 without one.
-    init(_ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding? = nil) throws(CorpusError) {
+    init(path: String, options: CorpusOptions) throws(CorpusError) {
+        var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
+        var encoding = options.encoding
+        if encoding == nil, options.guessesByContent {
+            guard let guessed = try EncodingGuess.of(&file) else { throw .unknownEncoding(file: file.name) }
+            encoding = guessed
+        }
+        try self.init(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
+    }
+
+    /// Skips a byte order mark. The encoding is the one asked for, else the mark's, else UTF-8.
+    private init(_ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding?) throws(CorpusError) {
         self.file = file
         self.rowLimitBytes = rowLimitBytes
-        // No longer than the bytes may be a mark: whoever writes to a pipe may wait for the first answer.
+        // Only while the bytes may be a mark: the writer of a pipe may wait for the first answer.
         while bytes.count < 4, bytes.first.map({ $0 >= 0xEF || $0 == 0 }) ?? true, try fill() {}
         if let signature = FileSignature(of: bytes[...]) { throw .notText(file: self.file.name, signature) }
         let marked = TextEncoding.marked(by: bytes[...])
@@ -66,7 +66,7 @@ struct RowBuffer: ~Copyable {
         try findLineEnd()
     }
 
-    /// Lines end with CR alone if the first 64 KiB hold a CR and no LF. Waits for no more than the first line.
+    /// Lines end with CR alone if the first 64 KiB contain a CR and no LF. Waits only for the first line.
     private mutating func findLineEnd() throws(CorpusError) {
         let limit = Self.sampleLimit.bytes
         var searched = 0
@@ -78,7 +78,7 @@ struct RowBuffer: ~Copyable {
             guard held < limit, try fill() else { break }
         }
         let isAll = isAtEnd && bytes.count <= start + limit
-        // The LF of a CR at the cut may come after it.
+        // The LF of a CR at the limit may follow it.
         guard bytes[start..<min(bytes.count, start + limit)].dropLast(isAll ? 0 : 1).contains(.carriageReturn) else { return }
         endsLinesWithReturn = true
         replaceReturns(from: start)
@@ -110,8 +110,8 @@ struct RowBuffer: ~Copyable {
 
     // MARK: Rows
 
-    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. Only spaces make a blank line,
-    /// which is stepped over unless `takesBlanks`.
+    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. A blank
+    /// line has only spaces, and is skipped unless `takesBlanks`.
     mutating func nextLine<R>(
         takesBlanks: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
@@ -131,7 +131,7 @@ struct RowBuffer: ~Copyable {
         return nil
     }
 
-    /// The bytes from `start` to the next LF or the end of the file; `nil` when there are none left.
+    /// The number of bytes from `start` to the next LF or the end of the file; `nil` when none are left.
     private mutating func lengthToLineFeed() throws(CorpusError) -> Int? {
         var searched = 0
         while true {
@@ -150,8 +150,8 @@ struct RowBuffer: ~Copyable {
 
     /// Takes a row whose end `scan` finds and hands its bytes to `body`; `nil` at the end.
     ///
-    /// `scan` gets all bytes of the row that there are so far, and whether the file ends after them. It answers how many the
-    /// row takes with its line end, or `nil` to get more.
+    /// `scan` gets the bytes of the row read so far, and whether the file ends after them. It returns the
+    /// bytes of the row with its line end, or `nil` to get more.
     mutating func nextRow<R>(
         scan: (UnsafeBufferPointer<UInt8>, _ isAll: Bool) throws(CorpusError) -> (bytes: Int, lines: Int)?,
         _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
@@ -183,8 +183,8 @@ struct RowBuffer: ~Copyable {
 
     // MARK: Looking ahead
 
-    /// What `read` makes of the first rows, which stay to be read. Ends early, without a word, at a row that `read` refuses: the
-    /// same row is refused again, with the right columns, when it is read.
+    /// The results of `read` for the first rows, which are read again later. Ends early at a row that
+    /// `read` refuses: that row is refused again, with the right columns, when it is read.
     mutating func sample<R>(_ read: (inout RowBuffer) throws(CorpusError) -> R?) -> [R] {
         let (startBefore, lineBefore) = (start, line)
         keepsBytes = true
@@ -197,7 +197,7 @@ struct RowBuffer: ~Copyable {
         return rows
     }
 
-    /// The bytes of the first line that is not blank, which stays to be read.
+    /// The bytes of the first line that is not blank, which is read again later.
     mutating func firstLine() throws(CorpusError) -> [UInt8]? {
         let (startBefore, lineBefore) = (start, line)
         keepsBytes = true
@@ -206,5 +206,13 @@ struct RowBuffer: ~Copyable {
             (start, line) = (startBefore, lineBefore)
         }
         return try nextLine { row, _ in Array(row) }
+    }
+}
+
+extension String {
+    /// Refuses bytes that are not UTF-8. O(n).
+    init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) throws(CorpusError) {
+        guard let string = String(utf8: bytes) else { throw .invalidText(file: file, line: line) }
+        self = string
     }
 }

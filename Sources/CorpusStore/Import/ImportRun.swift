@@ -1,136 +1,11 @@
-// Store: a file into the store, whole or not at all.
+// Store: one file on its way into the tables.
 
 import Corpus
-import Foundation
 import GRDB
 import SpamFilter
 
-/// How a file is to be imported.
-public struct ImportOptions: Sendable {
-    /// How it is to be read.
-    public var reading: CorpusOptions
-    /// Of messages that have none in the file.
-    public var label: Label?
-    public var licence: String?
-    /// Where the file is from, such as an address.
-    public var provenance: String?
-    /// Masks each message before it is stored.
-    public var masking: Masking?
-    /// The last file of the store that was there before `masking` was made: those after it have the same key. `nil`: every file was.
-    public var lastFileBefore: Int64?
-    /// Reads a file again that was imported before: rows that it was refused then may be taken now.
-    public var again = false
-
-    public init(reading: CorpusOptions = CorpusOptions()) {
-        self.reading = reading
-        self.reading.takesUnlabelled = true
-        self.reading.guessesByContent = true
-    }
-}
-
-/// What came of it.
-public struct ImportSummary: Sendable, Equatable {
-    public var format = ""
-    public var encoding = ""
-    public var layout = ""
-    public var guesses: [LabelGuess] = []
-    /// Good and bad.
-    public var rows = 0
-    public var added = 0
-    /// Were in the store already, from an earlier file of the same source.
-    public var known = 0
-    /// Of those, that had no label and have the file's now.
-    public var labelled = 0
-    /// Of those, that had another label before; `corpus conflicts` lists them.
-    public var contradicted = 0
-    /// Of those added.
-    public var unlabelled = 0
-    /// Rows with a weight other than 1, which a store does not keep.
-    public var weighted = 0
-    /// Rows whose time could not be read; the messages are there without one.
-    public var timesLost = 0
-    /// Of those, that end with the year and may begin with the day or the month: no row of the file tells.
-    public var timesInEitherOrder = 0
-    /// Whether messages were masked and the name of the file or of a source, which are stored as they are, holds a number or an address.
-    public var hasNumbersInNames = false
-    public var rejected: Int { reasons.values.reduce(0, +) }
-    /// How many rows were left out for each reason.
-    public var reasons: [String: Int] = [:]
-    /// The name under which the same bytes were imported before; then nothing was read.
-    public var importedBefore: String?
-
-    /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
-    public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
-    /// Those of the most rows first.
-    public var frequentReasons: [(reason: String, rows: Int)] {
-        reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-    }
-}
-
-extension CorpusStore {
-    /// Imports a file in one transaction.
-    ///
-    /// A message that the store has from an earlier file of the same source, with the same text, sender and time, is known and not added
-    /// again: as often as it stood there. So a backup that has grown adds what is new. What the file calls a known message is its label from now
-    /// on, if no file has called it so before: a person's correction outlives the file that is imported again.
-    ///
-    /// A store with masked messages takes no file in clear, nor one that is masked with another seed, and a source with messages none that a
-    /// key changes which is not theirs. A file of which no row can be taken is an error, and leaves nothing behind.
-    ///
-    /// - Parameter progress: called after each row with the bytes read and the file's size.
-    /// - Complexity: O(rows log messages) time, O(1) memory.
-    @discardableResult
-    public func add(
-        file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
-    ) throws(StoreError) -> ImportSummary {
-        let digest = try FileDigest(path: path)
-        if !options.again, let name = try importedName(of: digest) { return ImportSummary(name) }
-        let source = try CorpusStore.source(path: path, options.reading)
-        return try write { db in
-            if !options.again, let name = try importedName(of: digest, db) { return ImportSummary(name) }
-            if options.masking == nil, try Bool.fetchOne(db, sql: "SELECT max(isMasked) FROM file") ?? false {
-                throw StoreError.masked(path: self.path)
-            }
-            if let masking = options.masking { try CorpusStore.checkSeed(db, masking.check) }
-            var run = try ImportRun(db, path: path, digest: digest, options)
-            while let row = try source.next() {
-                try run.add(row)
-                progress(source.bytesRead, source.totalBytes)
-            }
-            let summary = try run.finish(source)
-            guard summary.rows > summary.rejected else {
-                throw StoreError.nothingTaken(file: path == "-" ? "standard input" : path, summary)
-            }
-            return summary
-        }
-    }
-
-    /// The number of the last file that was imported; 0 where none was.
-    public func lastFile() throws(StoreError) -> Int64 {
-        try read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM file") ?? 0 }
-    }
-
-    private static func source(path: String, _ reading: CorpusOptions) throws(StoreError) -> any ImportSource {
-        if FileSignature(path: path) == .sqlite { return try PhoneDatabase(path: path, reading) }
-        if reading.format == nil, XMLMessages.isXML(path) { return try XMLMessages(path: path, reading) }
-        do { return try CorpusFile(path: path, reading) } catch { throw .corpus(error) }
-    }
-
-    private func importedName(of digest: FileDigest) throws(StoreError) -> String? {
-        try read { try importedName(of: digest, $0) }
-    }
-
-    private func importedName(of digest: FileDigest, _ db: Database) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT name FROM file WHERE digest = ?", arguments: [digest.bytes])
-    }
-}
-
-extension ImportSummary {
-    fileprivate init(_ importedBefore: String) { self.importedBefore = importedBefore }
-}
-
 /// One file on its way into the tables.
-private struct ImportRun {
+struct ImportRun {
     private let db: Database
     private let options: ImportOptions
     private let masker: Masker?
@@ -167,7 +42,7 @@ private struct ImportRun {
         self.options = options
         masker = options.masking.map(Masker.init)
         self.digest = digest
-        let name = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+        let name = FileName.of(path)
         if let before = try Int64.fetchOne(db, sql: "SELECT id FROM file WHERE digest = ?", arguments: [digest.bytes]) {
             // Its messages stay, as those of an earlier file; what it says of itself is said anew.
             try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [before])
@@ -350,27 +225,15 @@ private struct ImportRun {
         return nil
     }
 
-    mutating func finish(_ source: any ImportSource) throws -> ImportSummary {
+    mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try addWaiting()
-        summary.format = source.format
-        summary.encoding = source.encoding
-        summary.layout = source.layout
-        summary.guesses = source.guesses
+        summary.format = reader.format.name
+        summary.encoding = reader.encoding.name
+        summary.layout = reader.layout.description
+        summary.guesses = reader.guesses
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ? WHERE id = ?",
-            arguments: [source.format, source.encoding, summary.rows, summary.added, summary.rejected, fileID])
+            arguments: [summary.format, summary.encoding, summary.rows, summary.added, summary.rejected, fileID])
         return summary
-    }
-}
-
-/// What makes a message the same one when its file is read again.
-enum MessageIdentity {
-    static func of(_ message: Message, source: String, time: Int?) -> Int64 {
-        var hash = SipHash(key: (1, 0))
-        hash.add(source)
-        hash.add(message.body)
-        hash.add(message.sender ?? "")
-        hash.add(UInt64(bitPattern: Int64(time ?? .min)))
-        return Int64(bitPattern: hash.value)
     }
 }

@@ -1,71 +1,81 @@
-// Store: the sms.db of an iPhone's backup. Read only; the messages that the owner sent are counted and left out: a filter never sees them.
+// Store: the sms.db of an iPhone's backup, read only. Messages that the owner sent are left out: a
+// filter never sees them.
 
 import Corpus
 import Foundation
 import GRDB
-import SpamFilter
 
-final class PhoneDatabase: ImportSource {
-    let format = "sms.db"
-    let encoding = "UTF-8"
-    let layout = ""
-    let guesses: [LabelGuess] = []
+/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
+final class PhoneDatabase: RecordFormat, @unchecked Sendable {
+    static let format = CorpusFormat("sms.db")
+    static let remark: String? = "an iPhone's"
+    static let hasLabels = false
+
+    let encoding = TextEncoding.utf8
     let bytesRead = 0
     let totalBytes: Int? = nil
 
+    private let path: String
     private let database: DatabaseQueue
-    private let source: String
-    private let language: String?
-    private var rows: ArraySlice<ImportRow> = []
-    /// `nil` behind the last one.
+    private var rows: ArraySlice<Result<RawRow, CorpusError>> = []
+    /// `nil` after the last one.
     private var nextID: Int64? = .min
 
-    init(path: String, _ options: CorpusOptions) throws(StoreError) {
-        source = options.sourceName ?? URL(fileURLWithPath: path).lastPathComponent
-        language = options.defaultLanguage
+    static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
+
+    /// Whether a database is one: a store is a SQLite database too.
+    static func holdsMessages(path: String) -> Bool {
+        recognises(path: path) && (try? PhoneDatabase(path: path)) != nil
+    }
+
+    init(path: String) throws(CorpusError) {
+        self.path = path
+        let isPhone: Bool
         do {
             var configuration = Configuration()
             configuration.readonly = true
             database = try DatabaseQueue(path: path, configuration: configuration)
-            let isPhone = try database.read { db in
+            isPhone = try database.read { db in
                 let tables = ["message", "handle"]
                 guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
                 let columns = try Set(db.columns(in: "message").map(\.name))
                 return columns.isSuperset(of: ["text", "handle_id", "date", "is_from_me"])
             }
-            guard isPhone else { throw StoreError.unknownDatabase(path: path) }
         } catch {
-            throw StoreError(error, path: path)
+            throw PhoneDatabase.problem(error, path: path)
         }
+        guard isPhone else { throw .unknownDatabase(file: path) }
     }
 
-    func next() throws -> ImportRow? {
-        if rows.isEmpty { try fetch() }
-        return rows.popFirst()
+    func next() throws(CorpusError) -> RawRow? {
+        if rows.isEmpty {
+            do { try fetch() } catch { throw PhoneDatabase.problem(error, path: path) }
+        }
+        return try rows.popFirst()?.get()
     }
 
-    /// Any column of SQLite holds values of any type.
-    private func row(_ reader: RowReader) -> ImportRow {
+    private static func problem(_ error: any Error, path: String) -> CorpusError {
+        // SQLite's own message, never the statement's arguments.
+        .unreadable(file: path, reason: (error as? DatabaseError)?.message ?? "an error of type \(type(of: error))")
+    }
+
+    /// Any column of SQLite takes values of any type.
+    private func row(_ reader: RowReader) throws(CorpusError) -> RawRow {
         let line = Int(reader.id(0))
-        guard reader.isNull(4) || reader.isInteger(4) else {
-            return .reject(line: line, reason: "expected is_from_me as a number, found another value")
+        func bad(_ expected: String, found: String = "another value") -> CorpusError {
+            .badRecord(file: path, line: line, expected: expected, found: found)
         }
+        guard reader.isNull(4) || reader.isInteger(4) else { throw bad("is_from_me as a number") }
         guard reader.number(4) != 1 else {
-            return .reject(line: line, reason: "expected a message that was received, found one that was sent")
+            throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
         }
         guard reader.isText(1), let text = reader.text(1), !text.isEmpty else {
-            return .reject(line: line, reason: "expected a text, found none; the phone keeps it in another form")
+            throw .notReceived(file: path, line: line, expected: "a text", found: "none, or one in another form")
         }
-        guard reader.isNull(2) || reader.isText(2) else {
-            return .reject(line: line, reason: "expected the sender as a text, found another value")
-        }
-        guard reader.isNull(3) || reader.isInteger(3) else {
-            return .reject(line: line, reason: "expected the date as a number, found another value")
-        }
-        return .message(
-            CorpusRow(
-                message: Message(body: text, sender: reader.text(2)), language: language, source: source,
-                time: reader.number(3).map { String(PhoneDatabase.seconds($0)) }, line: line))
+        guard reader.isNull(2) || reader.isText(2) else { throw bad("the sender as a text") }
+        guard reader.isNull(3) || reader.isInteger(3) else { throw bad("the date as a number") }
+        return RawRow(
+            line: line, text: text, sender: reader.text(2), time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
     }
 
     /// Dates count from 2001, in seconds, since iOS 11 in nanoseconds.
@@ -73,10 +83,10 @@ final class PhoneDatabase: ImportSource {
 
     private func fetch() throws {
         guard let start = nextID else { return }
-        var found: [ImportRow] = []
+        var found: [Result<RawRow, CorpusError>] = []
         nextID = nil
         try database.read { db in
-            // Texts by their bytes: they may hold a NUL.
+            // As bytes: a text may contain a NUL.
             let reader = try RowReader(
                 db,
                 sql: """
@@ -85,7 +95,7 @@ final class PhoneDatabase: ImportSource {
                     WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
                     """, ids: start...Int64.max)
             while try reader.step() {
-                found.append(row(reader))
+                found.append(Result { () throws(CorpusError) in try row(reader) })
                 nextID = reader.id(0) == .max ? nil : reader.id(0) + 1
             }
         }

@@ -1,5 +1,5 @@
-// Store: cuts an XML file into the elements below its root, so that a backup of any size is read piece by piece. Document types are
-// stepped over: an entity that is never declared cannot grow.
+// Store: cuts an XML file into the elements below its root, so that a backup of any size is read piece
+// by piece. Document types are skipped: an entity that is never declared cannot expand.
 
 import Corpus
 import Foundation
@@ -16,7 +16,7 @@ struct XMLRecordReader {
     private let file: FileHandle
     private(set) var bytesRead = 0
     private var buffer: [UInt8] = []
-    /// The first byte of `buffer` that no token was made of.
+    /// The first byte of `buffer` after the last token.
     private var position = 0
     private var recordStart: Int?
     private var depth = 0
@@ -26,12 +26,13 @@ struct XMLRecordReader {
     /// Of the XML declaration.
     private(set) var encoding = "UTF-8"
 
-    /// No message is longer, small pictures and all. What is cut by a chunk is looked through anew, so this bounds the time too.
+    /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so this
+    /// bounds the time too.
     private static let limit = 16 << 20
 
-    init(path: String) throws(StoreError) {
-        self.path = path
-        guard let file = FileHandle(forReadingAtPath: path) else { throw .corpus(.missingFile(file: path)) }
+    init(path: String) throws(CorpusError) {
+        self.path = FileName.shown(path)
+        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else { throw .missingFile(file: path) }
         self.file = file
         try fill()
         let head = String(decoding: buffer.prefix(200), as: UTF8.self)
@@ -41,10 +42,10 @@ struct XMLRecordReader {
         }
     }
 
-    mutating func next() throws(StoreError) -> XMLRecord? {
+    mutating func next() throws(CorpusError) -> XMLRecord? {
         while true {
             guard let token = try nextToken() else {
-                guard recordStart == nil, depth == 0 else { throw .badXML(path: path, line: line) }
+                guard recordStart == nil, depth == 0 else { throw .badXML(file: path, line: line) }
                 return nil
             }
             switch token.kind {
@@ -58,7 +59,7 @@ struct XMLRecordReader {
                 }
             case .close:
                 depth -= 1
-                guard depth >= 0 else { throw .badXML(path: path, line: line) }
+                guard depth >= 0 else { throw .badXML(file: path, line: line) }
                 if depth == 1 { return end(token) }
             case .other: break
             }
@@ -78,8 +79,8 @@ struct XMLRecordReader {
         return XMLRecord(bytes: Data(buffer[recordStart!..<token.range.upperBound]), line: recordLine)
     }
 
-    /// The next tag, comment or the like; `nil` at the end of the file. Ranges stand until the next call.
-    private mutating func nextToken() throws(StoreError) -> Token? {
+    /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the next call.
+    private mutating func nextToken() throws(CorpusError) -> Token? {
         while true {
             let open = buffer[position...].firstIndex(of: UInt8(ascii: "<"))
             if let open, let end = Self.end(of: buffer, from: open) {
@@ -90,7 +91,7 @@ struct XMLRecordReader {
                 return (Self.kind(buffer[open..<end]), open..<end, at)
             }
             guard try fill() else {
-                guard open == nil else { throw .badXML(path: path, line: line) }
+                guard open == nil else { throw .badXML(file: path, line: line) }
                 return nil
             }
         }
@@ -104,7 +105,7 @@ struct XMLRecordReader {
         }
     }
 
-    /// Behind the token that begins at `open`; `nil` where more bytes are needed.
+    /// The end of the token that begins at `open`; `nil` where more bytes are needed.
     private static func end(of bytes: [UInt8], from open: Int) -> Int? {
         for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
             let head = bytes[open..<min(bytes.count, open + start.utf8.count)]
@@ -131,20 +132,20 @@ struct XMLRecordReader {
         return nil
     }
 
-    /// Drops what records have been made of and reads on. `false` at the end of the file.
+    /// Drops the bytes of finished records and reads on. `false` at the end of the file.
     @discardableResult
-    private mutating func fill() throws(StoreError) -> Bool {
+    private mutating func fill() throws(CorpusError) -> Bool {
         guard !isAtEnd else { return false }
         let keep = recordStart ?? position
         buffer.removeSubrange(..<keep)
         position -= keep
         if recordStart != nil { recordStart = 0 }
         guard buffer.count <= Self.limit else {
-            throw .corpus(.rowTooLong(file: path, line: recordLine, limitBytes: Self.limit))
+            throw .rowTooLong(file: path, line: recordLine, limitBytes: Self.limit)
         }
         let chunk: Data?
         do { chunk = try file.read(upToCount: 256 << 10) } catch {
-            throw .corpus(.unreadable(file: path, reason: (error as NSError).localizedDescription))
+            throw .unreadable(file: path, reason: (error as NSError).localizedDescription)
         }
         guard let chunk, !chunk.isEmpty else {
             isAtEnd = true

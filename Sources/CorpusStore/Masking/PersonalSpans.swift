@@ -1,20 +1,6 @@
 // Store: where a message tells of a person. Scalars in, ranges out. Looks generously: a surrogate in place of a price does no harm, as it keeps
 // the features, and a number left in place does.
 
-/// A range of a text that is to be replaced.
-struct PersonalSpan: Equatable {
-    enum Kind { case number, address, link, name }
-    var kind: Kind
-    var range: Range<Int>
-    /// Leading digits that stay: the prefix that tells the kind of a phone number.
-    var kept = 0
-    /// Whether no leading digit may stay, not even to keep a feature: a resident-registration number begins with a date of birth.
-    var isSecret = false
-
-    /// Joints stay as they are, and two ways of writing a number are one number.
-    func isJoint(_ scalar: Unicode.Scalar) -> Bool { kind == .number && !PersonalSpans.isDigit(scalar) }
-}
-
 enum PersonalSpans {
     private typealias Scalars = [Unicode.Scalar]
 
@@ -49,7 +35,7 @@ enum PersonalSpans {
         var spans: [PersonalSpan] = []
         var i = 0
         while i < text.count {
-            guard isDigit(text[i]) else {
+            guard PersonalSpan.isDigit(text[i]) else {
                 i += 1
                 continue
             }
@@ -61,7 +47,7 @@ enum PersonalSpans {
             var start = i
             while true {
                 var end = start
-                while end < text.count, isDigit(text[end]) { end += 1 }
+                while end < text.count, PersonalSpan.isDigit(text[end]) { end += 1 }
                 groups.append(start..<end)
                 guard let next = behindJoint(end, text) else { break }
                 if text[end..<next].allSatisfy(isSpace), date(at: next, text) ?? clock(at: next, text) != nil { break }
@@ -95,7 +81,7 @@ enum PersonalSpans {
             next += 1
             if next < text.count, text[next - 1] != ".", isSpace(text[next]) { next += 1 }
         }
-        return next > i && next < text.count && isDigit(text[next]) ? next : nil
+        return next > i && next < text.count && PersonalSpan.isDigit(text[next]) ? next : nil
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" || scalar == "\u{3000}" }
@@ -137,22 +123,22 @@ enum PersonalSpans {
     private static func date(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
         var groups: [Range<Int>] = [], i = start
         while groups.count < 3 {
-            let end = text[i...].prefix(9).firstIndex { !isDigit($0) } ?? min(i + 9, text.count)
+            let end = text[i...].prefix(9).firstIndex { !PersonalSpan.isDigit($0) } ?? min(i + 9, text.count)
             groups.append(i..<end)
             i = end
             guard groups.count < 3 else { break }
-            guard end + 1 < text.count, isDigit(text[end + 1]), isDash(text[end]) || text[end] == "." || text[end] == "/",
+            guard end + 1 < text.count, PersonalSpan.isDigit(text[end + 1]), isDash(text[end]) || text[end] == "." || text[end] == "/",
                 groups.count == 1 || text[end] == text[groups[0].upperBound]
             else { return nil }
             i += 1
         }
-        let goesOn = i + 1 < text.count && (isDash(text[i]) || text[i] == ".") && isDigit(text[i + 1])
+        let goesOn = i + 1 < text.count && (isDash(text[i]) || text[i] == ".") && PersonalSpan.isDigit(text[i + 1])
         return !goesOn && isDate(groups, text) ? i : nil
     }
 
     /// The end of a time of day: 9:05, 12:30:15.
     private static func clock(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
-        func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(3).prefix { isDigit($0) }.count }
+        func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(3).prefix { PersonalSpan.isDigit($0) }.count }
         let hours = digits(from: start)
         var end = start + hours
         guard hours <= 2 else { return nil }
@@ -168,10 +154,6 @@ enum PersonalSpans {
     private static func prefix(_ digits: Int, _ first: Unicode.Scalar) -> Int {
         if first == "0", (9...11).contains(digits) { return 3 }
         return first == "1" && digits == 11 ? 2 : 0
-    }
-
-    static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-        (0x30...0x39).contains(scalar.value) || (0xFF10...0xFF19).contains(scalar.value)
     }
 
     // MARK: Addresses and links
@@ -246,7 +228,7 @@ enum PersonalSpans {
         }
         let top = text[host..<hostEnd].reversed().prefix { $0 != "." }
         // 1.50/week is a price.
-        guard top.count >= 2, top.allSatisfy({ !isDigit($0) && $0 != "-" }) || host != word.lowerBound else { return nil }
+        guard top.count >= 2, top.allSatisfy({ !PersonalSpan.isDigit($0) && $0 != "-" }) || host != word.lowerBound else { return nil }
         return hostEnd..<word.upperBound
     }
 
@@ -271,7 +253,7 @@ enum PersonalSpans {
             }
             if start < piece.upperBound { spans.append(PersonalSpan(kind: .link, range: start..<piece.upperBound)) }
             // A lone slash says nothing.
-            return spans.filter { span in text[span.range].contains { $0.properties.isAlphabetic || isDigit($0) } }
+            return spans.filter { span in text[span.range].contains { $0.properties.isAlphabetic || PersonalSpan.isDigit($0) } }
         }
     }
 

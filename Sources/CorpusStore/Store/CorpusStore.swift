@@ -1,4 +1,4 @@
-// Store: one SQLite file of messages. Opens it, brings its tables up to date, and says how it is.
+// Store: one SQLite file of messages. Opens it and brings its tables up to date.
 
 import Corpus
 import Foundation
@@ -13,27 +13,24 @@ import SpamFilter
 /// try store.forEachMessage { message in … }
 /// ```
 ///
-/// Each change is one transaction: after a crash or on a full disk it is there whole or not at all. Writers wait for each other, readers
-/// for nobody (WAL).
+/// Each change is one transaction: after a crash or on a full disk it is there completely or not at
+/// all. Writers wait for each other, readers for none (WAL).
 public final class CorpusStore: Sendable {
     public let path: String
     let database: any DatabaseWriter
     private let readsOnly: Bool
 
-    /// How long a writer waits for another one: an import of some hundred million rows.
-    static let patienceSeconds = 3600
-
     /// - Parameters:
-    ///   - creates: whether a store that is not there is made.
-    ///   - readsOnly: for who changes nothing: leaves the file as it is, and needs no permission to write.
+    ///   - creates: whether a missing store is made.
+    ///   - readsOnly: leaves the file as it is, and needs no permission to write.
     public init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
         guard creates || FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
         self.path = path
         self.readsOnly = readsOnly
         var configuration = Configuration()
-        configuration.busyMode = .timeout(TimeInterval(CorpusStore.patienceSeconds))
+        configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
         configuration.prepareDatabase { db in
-            // What does not fit goes to the file. A reported import survives a power cut too: one fsync a file.
+            // A cache of 64 MiB, the rest in the file. A reported import survives a power cut: one fsync a file.
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
         }
         do {
@@ -50,7 +47,8 @@ public final class CorpusStore: Sendable {
         }
     }
 
-    /// A new file is turned to WAL first, and SQLite does not wait where two do that at once, whatever the busy mode says.
+    /// A new file is turned to WAL first. Where two processes do that at once, SQLite does not wait, in any
+    /// busy mode.
     private static func open(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
         for _ in 0..<openingTries {
             do {
@@ -69,23 +67,20 @@ public final class CorpusStore: Sendable {
         let files = FileManager.default
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
-            // Its readers and writers share files beside the store, and the last of them removes these. A pool would write at once.
+            // Readers and writers share two more files, which the last of them removes. A pool would write at once.
             return try DatabaseQueue(path: path, configuration: configuration)
         }
         configuration.readonly = true
-        // Where these files cannot be made, SQLite reads what it is told that nobody changes.
+        // Where these files cannot be made, SQLite reads only a file that is declared immutable.
         let isAtRest = !files.fileExists(atPath: path + "-wal")
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
     }
 
-    /// Has what reading needs brought up to date, such as an index, where that is the first time it is asked for.
+    /// Brings up to date what reading needs, such as an index, on its first use.
     func update(_ body: (CorpusStore) throws -> Void) throws {
         try body(readsOnly ? CorpusStore(path: path) : self)
     }
-
-    /// Whether a file is a SQLite database, so a store or nothing that can be read as a corpus.
-    public static func isStore(_ path: String) -> Bool { FileSignature(path: path) == .sqlite }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do { return try database.read(body) } catch { throw StoreError(error, path: path) }

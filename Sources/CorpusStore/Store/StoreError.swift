@@ -1,9 +1,9 @@
-// Store: everything that can be wrong with a store, as people read it.
+// Store: everything that can be wrong with a store. Names no option of any tool: a tool adds its own.
 
 import Corpus
 import GRDB
 
-/// Why a store could not be opened or changed. Never holds a message's text or sender.
+/// Why a store could not be opened or changed. Contains no text and no sender.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case missing(path: String)
     /// A SQLite file of something else.
@@ -16,31 +16,33 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(path: String, seconds: Int)
     case database(path: String, details: String)
     case corpus(CorpusError)
-    /// Of a file no row could be taken, or it has none.
+    /// No row of a file could be taken, or it has none.
     case nothingTaken(file: String, ImportSummary)
-    /// Neither the messages of a phone nor anything else that is known.
-    case unknownDatabase(path: String)
-    case badXML(path: String, line: Int)
     case noSplit(path: String, name: String, known: [String])
     case noPart(part: String, folds: Int)
     case noTimes(path: String)
     case noMessages(path: String)
     case splitExists(name: String)
-    /// A file was to be stored in clear beside masked ones.
+    /// A file was to be stored unmasked in a store with masked ones.
     case masked(path: String)
-    /// A source has messages already, and a key that was forgotten would give them again under other surrogates.
+    /// A source has messages already: with a key that is not kept they would be added again under other
+    /// surrogates.
     case needsMaskSeed(source: String)
     /// The store was masked with one seed, and this is another.
     case otherMaskSeed
-    /// Messages of a source were masked with a key that was forgotten, or not at all, and this file would give them again.
+    /// Messages of a source were masked with a key that was not kept, or not at all, and this file would
+    /// add them again.
     case maskedOtherwise(source: String)
+
+    /// How long a writer waits for another one: an import of some hundred million rows.
+    static let patienceSeconds = 3600
 
     public var description: String {
         switch self {
         case .missing(let path):
-            "\(path): expected a store, found nothing by this name; make one with: spamkit import FILE --into \(path)"
+            "\(path): expected a store, found nothing by this name; check the path, or import files into a new store"
         case .notAStore(let path):
-            "\(path): expected a store that spamkit import has made, found another SQLite database; give another path"
+            "\(path): expected a store that an import has made, found another SQLite database; give another path"
         case .newer(let path):
             "\(path): expected a store of this version or an older one, found a newer one; update spamkit"
         case .damaged(let path, let details):
@@ -48,7 +50,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noSpace(let path):
             "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
         case .readOnly(let path):
-            "\(path): expected to write, found that the file or its folder can be read only; copy the store to a place of your own"
+            "\(path): expected to write, found a file or folder that can only be read; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
         case .database(let path, let details):
@@ -61,39 +63,48 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             \(file): expected rows that can be taken, found none among \(summary.rows) (\(summary.reading)); nothing is imported. \
             \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())
             """
-        case .unknownDatabase(let path):
-            "\(path): expected the sms.db of an iPhone, found a database without its tables; export the messages as CSV"
-        case .badXML(let path, let line):
-            "\(path):\(line): expected well-formed XML, found something else; export the file again"
         case .noSplit(let path, let name, let known):
             """
-            \(path): expected a split named \(name), found \(known.isEmpty ? "none" : known.joined(separator: ", ")); make it with: \
-            spamkit split \(path) --name \(name)
+            \(path): expected a split named \(name), found \(known.isEmpty ? "none" : known.joined(separator: ", ")); split the store \
+            under this name first
             """
         case .noPart(let part, let folds):
-            "expected a part train, test\(folds > 0 ? ", fold1 to fold\(folds) or train-fold1 to train-fold\(folds)" : ""), found \(part)"
+            """
+            expected a part train, test\(folds > 0 ? ", fold1 to fold\(folds) or train-fold1 to train-fold\(folds)" : ""), found \
+            \(part); give one of these
+            """
         case .noTimes(let path):
             "\(path): expected messages with the time they were received, found none; split by template, source or at random"
         case .noMessages(let path): "\(path): expected messages, found an empty store; import files first"
+        case .splitExists(let name):
+            "expected a new name for the split, found that \(name) exists; choose another: models may have been trained on it"
+        case .masked, .needsMaskSeed, .otherMaskSeed, .maskedOtherwise: maskingDescription
+        }
+    }
+
+    private var maskingDescription: String {
+        switch self {
         case .masked(let path):
-            "\(path): expected masked messages only, as files in it are masked, found an import in clear; import with --mask, or into another store"
+            """
+            \(path): expected masked messages only, as in its other files, found a file that is not masked; mask the file too, or \
+            import it into another store
+            """
         case .needsMaskSeed(let source):
             """
-            expected a seed for masking, as the store has messages of the source \(source) already, found none: messages that are there would \
-            be added again under other surrogates; give the --mask-seed they were masked with, or another --source
+            expected a seed for masking, because the store has messages of the source \(source), found none: these messages would be \
+            added again under other surrogates; give the seed they were masked with, or another source
             """
         case .otherMaskSeed:
             """
-            expected the seed that the store was masked with, found another --mask-seed: messages that are there would be added again under \
-            other surrogates; give the first seed, or import into another store
+            expected the seed that the store was masked with, found another: messages in the store would be added again under other \
+            surrogates; give the first seed, or import into another store
             """
         case .maskedOtherwise(let source):
             """
-            expected messages of the source \(source) that were masked with this seed, found some in clear or of a key that was forgotten: \
-            they would be added again; mask what is in clear first (spamkit corpus mask, with the seed), or give another --source
+            expected messages of the source \(source) masked with this seed, found some that are not masked, or whose key was not kept: \
+            they would be added again; mask the store with this seed first, or give another source
             """
-        case .splitExists(let name):
-            "expected a new name for the split, found that \(name) exists; choose another --name: models may have been trained on it"
+        default: ""
         }
     }
 
@@ -113,7 +124,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .SQLITE_FULL: return .noSpace(path: path)
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
         case .SQLITE_READONLY: return .readOnly(path: path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: CorpusStore.patienceSeconds)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: patienceSeconds)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
         default: return .database(path: path, details: details)
         }

@@ -28,25 +28,7 @@ public struct StoredMessage: Sendable {
 }
 
 extension CorpusStore {
-    /// Hands over each message, of one part of a split or all of them, in the order of their ids.
-    ///
-    /// - Complexity: O(messages); a million in about a second. With a part, the groups are held: 40 bytes each. A part by template of a store
-    ///   to which messages were added groups these first.
-    public func forEachMessage(part: SplitPart? = nil, _ body: (StoredMessage) throws -> Void) throws {
-        try forEachMessage(of: part) { stored, isOfPart in
-            if isOfPart { try body(stored) }
-        }
-    }
-
-    /// Hands over all messages, each with whether it is of the part.
-    func forEachMessage(of part: SplitPart?, _ body: (StoredMessage, _ isOfPart: Bool) throws -> Void) throws {
-        var rule = try part.map { try self.rule(of: $0) }
-        try database.read { db in
-            try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
-        }
-    }
-
-    /// One message, for who asked to see it.
+    /// One message; `nil` without one of this id.
     public func message(_ id: Int64) throws(StoreError) -> StoredMessage? {
         var found: StoredMessage?
         try read { db in try CorpusStore.scan(db, ids: id...id) { found = $0 } }

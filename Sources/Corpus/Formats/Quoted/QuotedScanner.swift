@@ -1,17 +1,17 @@
-// Corpus: finds the fields of one CSV row (RFC 4180). Bytes in, byte ranges out. Copies nothing, and goes on where it stopped
-// when more of the row has been read.
+// Corpus: finds the fields of one CSV row (RFC 4180). Bytes in, byte ranges out. Continues where it
+// stopped when more of the row has been read.
 
 struct QuotedScanner {
     struct Field {
         /// Offsets from the row's start, without the quotes.
         var bytes: Range<Int>
-        /// Holds `""` for `"`.
+        /// Contains `""` for `"`.
         var hasDoubledQuotes = false
     }
 
     private enum State {
         case fieldStart
-        /// In a field that did not start with a quote. Quotes in it are letters.
+        /// In a field that did not start with a quote, where quotes are ordinary characters.
         case plain
         case quoted
         /// After a quote within quotes: the end of the field, or the first half of a doubled quote.
@@ -29,9 +29,9 @@ struct QuotedScanner {
     private(set) var lines = 0
     /// `lines` where the last quoted field opened.
     private(set) var linesBeforeQuote = 0
-    /// Of the quotes that closed, the one over the most lines: line ends in it, `lines` where it opened, and what it holds.
+    /// The closed quote with the most lines: its line ends, `lines` where it opened, and its content.
     private(set) var longestQuote = (lines: 0, linesBefore: 0, bytes: 0..<0)
-    /// `lines` where something else than a delimiter or a line end first followed a closing quote.
+    /// `lines` where a closing quote was first followed by neither a delimiter nor a line end.
     private(set) var linesBeforeStrayQuote: Int?
     private(set) var quotedFields = 0
     /// The file ended within quotes.
@@ -41,13 +41,13 @@ struct QuotedScanner {
         self.delimiter = delimiter
     }
 
-    /// A row of nothing: an empty line.
+    /// An empty line.
     var isBlank: Bool { fields.count == 1 && fields[0].bytes == 0..<0 && !isUnclosed }
 
     /// - Parameters:
-    ///   - row: all bytes from the row's start, those of earlier calls included.
+    ///   - row: all bytes from the row's start, including those of earlier calls.
     ///   - isAll: the file ends after them.
-    /// - Returns: the bytes and line ends the row takes, or `nil` when it goes on after `row`.
+    /// - Returns: the bytes and line ends of the row, or `nil` when it continues after `row`.
     mutating func scan(_ row: UnsafeBufferPointer<UInt8>, isAll: Bool) -> (bytes: Int, lines: Int)? {
         while offset < row.count {
             let byte = row[offset]

@@ -13,14 +13,14 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Text is UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with LF
-/// or CR LF, or with CR where the first 64 KiB contain no LF. A NUL is an ordinary character. Speed:
-/// `Benchmarks/decisions/json-rows.md`.
+/// Text is UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with
+/// LF or CR LF, or with CR where the first 64 KiB contain no LF. A NUL is an ordinary character.
+/// Speed: `Benchmarks/decisions/json-rows.md`.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat
-    /// The format was guessed from the content: it was not asked for, and neither the file's name nor
-    /// its signature tells it.
+    /// The format was guessed from the content: it was not asked for, and neither the file's name
+    /// nor its signature tells it.
     public let isFormatGuessed: Bool
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
@@ -37,8 +37,9 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// Ended the reading: thrown again at each further call.
     private var failure: CorpusError?
 
-    /// Opens a file and reads as far as its format and columns require: at most 20 rows, or 64 KiB and
-    /// one row more. In JSON Lines and bare text that is one line, so these two suit a slow pipe.
+    /// Opens a file and reads as far as its format and columns require: at most 20 rows, or 64 KiB
+    /// and one row more. In JSON Lines and bare text that is one line, so these two suit a slow
+    /// pipe.
     ///
     /// - Parameters:
     ///   - path: `-` is standard input.
@@ -69,13 +70,14 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// The size of the file when it was opened; `nil` where it is not known, as of a pipe.
     public var totalBytes: Int? { rows.totalBytes }
 
-    /// The words that were taken for labels without being strict spellings, the most frequent first.
+    /// The words that were taken for labels without being strict spellings, the most frequent
+    /// first.
     public var guesses: [LabelGuess] { tally.guesses }
 
     /// The next row, or `nil` at the end. O(length of the row).
     ///
-    /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on with the
-    ///   row after it; other errors are thrown again at each call.
+    /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
+    ///   with the row after it; other errors are thrown again at each call.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
         if let failure { throw failure }
         while true {

@@ -23,8 +23,9 @@ struct Columns {
         self.label = label
     }
 
-    /// `nil` when the row is no header: none of its fields names the text or the label, or one is a word
-    /// for a label. The `rows` below may show that this word is a name: `text,spam` above `see you,0`.
+    /// `nil` when the row is no header: none of its fields names the text or the label, or one is a
+    /// word for a label. The `rows` below may show that this word is a name: `text,spam` above `see
+    /// you,0`.
     init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
         guard options.hasHeader != false else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }

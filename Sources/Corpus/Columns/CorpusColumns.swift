@@ -1,6 +1,7 @@
 // Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
 
-/// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer spaces.
+/// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
+/// spaces.
 public enum CorpusColumns {
     enum Role: Int, CaseIterable {
         case text, label, sender, country, language, source, group, time, weight
@@ -39,8 +40,8 @@ public enum CorpusColumns {
             names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
         })
 
-    /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ only
-    /// in case, the one in lower case.
+    /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
+    /// only in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {
         var found: [Role: String] = [:]
         var ranks = [Int](repeating: .max, count: Role.allCases.count)
@@ -54,8 +55,8 @@ public enum CorpusColumns {
             ranks[role.rawValue] = rank
             found[role] = name
         }
-        // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not a group
-        // of similar messages.
+        // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not
+        // a group of similar messages.
         if hasGroupText, found[.group]?.trimmingSpaces().lowercased() == "group" { found[.group] = nil }
         return found
     }

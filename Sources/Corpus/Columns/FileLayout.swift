@@ -9,7 +9,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
 
     public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
 
-    /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves nothing to guess.
+    /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves
+    /// nothing to guess.
     public var description: String {
         var parts: [String] = []
         switch delimiter {

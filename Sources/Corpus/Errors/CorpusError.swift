@@ -33,8 +33,8 @@ public enum CorpusError: Error, Equatable, Sendable {
 
     // After these nothing more can be read.
     case badXML(file: String, line: Int)
-    /// 0 or 1 without a given meaning, and another label. `word` is the one on this line, `nil` where
-    /// it may be a message.
+    /// 0 or 1 without a given meaning, and another label. `word` is the one on this line, `nil`
+    /// where it may be a message.
     case numbersAmongLabels(file: String, line: Int, word: String?)
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// `line` is where the quote opened.

@@ -35,8 +35,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-    /// `nil` for bytes that are not UTF-8. O(n). Not `String(validating:as:)`, which looks its types
-    /// up at each call: 80 ns a row.
+    /// `nil` for bytes that are not UTF-8. O(n). Not `String(validating:as:)`, which looks its
+    /// types up at each call: 80 ns a row.
     init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
         // Invalid bytes have been replaced.

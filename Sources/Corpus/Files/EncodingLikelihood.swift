@@ -19,8 +19,8 @@ struct EncodingLikelihood {
 
     /// Bytes that are invalid in the encoding.
     private static let invalid = 25.0
-    /// An ASCII character. It counts, because a two-byte character may swallow one. Letters are rarer
-    /// among East Asian characters.
+    /// An ASCII character. It counts, because a two-byte character may swallow one. Letters are
+    /// rarer among East Asian characters.
     private static let ascii = 3.7, strangeLetter = 4.0
     private static let rare = 12.0
 

@@ -13,8 +13,8 @@ extension TextEncoding {
         return nil
     }
 
-    /// UTF-16 and UTF-32 without a mark. In UTF-16 every second byte of commas, digits and line ends
-    /// is zero; in UTF-32 two of the four bytes of nearly every character.
+    /// UTF-16 and UTF-32 without a mark. In UTF-16 every second byte of commas, digits and line
+    /// ends is zero; in UTF-32 two of the four bytes of nearly every character.
     static func told(byZerosOf head: ArraySlice<UInt8>) -> TextEncoding? {
         let head = head.prefix(4096)
         var zeros = [0, 0, 0, 0]

@@ -18,8 +18,8 @@ public protocol RowSource: AnyObject, Sendable {
     var bytesRead: Int { get }
     /// `nil` where it is not known.
     var totalBytes: Int? { get }
-    /// The words that occur twice or more in the label column of the first rows. Asked for only where
-    /// that column has no name.
+    /// The words that occur twice or more in the label column of the first rows. Asked for only
+    /// where that column has no name.
     var repeatedLabels: Set<String> { get }
 
     /// `nil` at the end. After an error for which `isAboutOneRow` holds, the next call goes on with

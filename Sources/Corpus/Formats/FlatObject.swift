@@ -1,6 +1,6 @@
-// Corpus: a JSON object of strings, as nearly every line of JSON Lines is, read seven times as fast as
-// JSONDecoder does (Benchmarks/decisions/json-rows.md). All other lines go to the decoder, so that
-// it alone says what is wrong.
+// Corpus: a JSON object of strings, as nearly every line of JSON Lines is, read seven times as fast
+// as JSONDecoder does (Benchmarks/decisions/json-rows.md). All other lines go to the decoder, so
+// that it alone says what is wrong.
 
 struct FlatObject {
     /// A string of the object, between its quotes.
@@ -84,9 +84,9 @@ struct FlatObject {
 
     /// Steps over bytes that are neither quote, backslash nor control, eight at a time.
     ///
-    /// A byte less than n borrows in `word - nnn…`, which sets its highest bit; a byte equal to n is
-    /// less than 1 in `word ^ nnn…`. Only the lowest byte found is certain: borrows may mark later
-    /// ones.
+    /// A byte less than n borrows in `word - nnn…`, which sets its highest bit; a byte equal to n
+    /// is less than 1 in `word ^ nnn…`. Only the lowest byte found is certain: borrows may mark
+    /// later ones.
     private mutating func skipPlain() {
         let ones: UInt64 = 0x0101_0101_0101_0101, highest = ones << 7
         while i + 8 <= bytes.count {

@@ -2,7 +2,7 @@
 
 /// `[{…}, {…}]` on any number of lines. Each object is read as a line of JSON Lines is.
 struct JSONArrayRows: RowFormat {
-    static let format = CorpusFormat("json")
+    static let format = CorpusFormat.json
     static let remark: String? = "an array of objects"
     static let hasLabels = true
 
@@ -107,4 +107,9 @@ private struct ObjectScanner {
         object = start.map { $0..<end }
         return (offset, lines)
     }
+}
+
+extension CorpusFormat {
+    /// One JSON array of objects, whose keys are those of `jsonl`.
+    public static let json = CorpusFormat("json")
 }

@@ -9,10 +9,10 @@
 /// One object a line. Keys are those of `CorpusColumns`; others are ignored, and `null` is the same
 /// as a missing key.
 ///
-/// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with it:
-/// `Benchmarks/decisions/json-rows.md`.
+/// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with
+/// it: `Benchmarks/decisions/json-rows.md`.
 struct JSONRows: RowFormat {
-    static let format = CorpusFormat("jsonl")
+    static let format = CorpusFormat.jsonl
     static let remark: String? = nil
     static let hasLabels = true
 
@@ -162,13 +162,13 @@ private struct Object: Decodable {
             try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
         }
         text = try value(String.self, .text)
-        label = try value(Word.self, .label)?.word
+        label = try value(WordOrNumber.self, .label)?.word
         language = try value(String.self, .language)
-        sender = try value(Word.self, .sender)?.word
+        sender = try value(WordOrNumber.self, .sender)?.word
         country = try value(String.self, .country)
         source = try value(String.self, .source)
-        group = try value(Word.self, .group)?.word
-        time = try value(Word.self, .time)?.word
+        group = try value(WordOrNumber.self, .group)?.word
+        time = try value(WordOrNumber.self, .time)?.word
         weight = try value(Numeral.self, .weight)?.numeral
     }
 }
@@ -178,7 +178,7 @@ extension CodingUserInfoKey {
 }
 
 /// A string, or a whole number in its place: a label 1, a sender 1588.
-private struct Word: Decodable {
+private struct WordOrNumber: Decodable {
     let word: String
 
     init(from decoder: any Decoder) throws {
@@ -203,4 +203,9 @@ private struct Numeral: Decodable {
             numeral = String(try value.decode(Double.self))
         }
     }
+}
+
+extension CorpusFormat {
+    /// One JSON object a line.
+    public static let jsonl = CorpusFormat("jsonl")
 }

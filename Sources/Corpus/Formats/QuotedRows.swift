@@ -4,7 +4,7 @@
 /// header, or without a header as most of the first rows: a text with an unquoted delimiter is
 /// refused, not cut short. Empty lines are skipped.
 struct QuotedRows: RowFormat {
-    static let format = CorpusFormat("csv")
+    static let format = CorpusFormat.csv
     static let remark: String? = nil
     static let hasLabels = true
 
@@ -84,4 +84,9 @@ struct QuotedRows: RowFormat {
         }
         return rows >= Self.most.rows
     }
+}
+
+extension CorpusFormat {
+    /// Quoted fields (RFC 4180) between `,` `;` TAB or `|`, with or without a header line.
+    public static let csv = CorpusFormat("csv")
 }

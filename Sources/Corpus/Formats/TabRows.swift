@@ -1,9 +1,10 @@
 // Corpus: the TSV format. No quoting: a quote is a character like any other, as in the SMS Spam
 // Collection.
 
-/// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header line names.
+/// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header
+/// line names.
 struct TabRows: RowFormat {
-    static let format = CorpusFormat("tsv")
+    static let format = CorpusFormat.tsv
     static let remark: String? = nil
     static let hasLabels = true
 
@@ -89,7 +90,8 @@ struct TabRows: RowFormat {
                 }
                 return RawRow(line: line, text: try string(second + 1..<row.count), label: try string(first + 1..<second))
             case .named(let columns):
-                // Only a text in the last column may hold tabs: elsewhere they would move later columns.
+                // Only a text in the last column may hold tabs: elsewhere they would move later
+                // columns.
                 let splits = columns.text == columns.count - 1 ? columns.count - 1 : Int.max
                 let fields = row.split(separator: .tab, maxSplits: splits, omittingEmptySubsequences: false)
                 guard fields.count == columns.count else {
@@ -101,4 +103,9 @@ struct TabRows: RowFormat {
             }
         }
     }
+}
+
+extension CorpusFormat {
+    /// `label<TAB>text` a line without quoting, with or without a header line.
+    public static let tsv = CorpusFormat("tsv")
 }

@@ -2,7 +2,7 @@
 // on the same lines as their questions.
 
 struct TextRows: RowFormat {
-    static let format = CorpusFormat("text")
+    static let format = CorpusFormat.text
     static let remark: String? = "one message a line"
     static let hasLabels = false
 
@@ -24,4 +24,9 @@ struct TextRows: RowFormat {
             RawRow(line: line, text: try String(row, file: file, line: line))
         }
     }
+}
+
+extension CorpusFormat {
+    /// One bare text a line, without labels.
+    public static let text = CorpusFormat("text")
 }

@@ -4,8 +4,8 @@
 enum LabelColumn {
     case first, last
 
-    /// The column with more known labels, if at least half of its values are known. Where none is known:
-    /// the column that looks like words, so that an error can name one. `nil`: neither.
+    /// The column with more known labels, if at least half of its values are known. Where none is
+    /// known: the column that looks like words, so that an error can name one. `nil`: neither.
     init?(firsts: [String], lasts: [String], _ labels: LabelMap) {
         func knownCount(_ column: [String]) -> Int { column.count { labels.label(for: $0) != nil } }
         let (first, last) = (knownCount(firsts), knownCount(lasts))
@@ -33,8 +33,8 @@ enum LabelColumn {
 /// error shows it only if it looks like a label.
 enum LabelWord {
     /// At most 40 characters, no `@`, at most 4 digits (no phone number); outside ASCII at most 5
-    /// characters, as in 迷惑メール: in scripts without spaces, eight make a sentence. Two words, such as
-    /// `bank fraud`, only in a named column.
+    /// characters, as in 迷惑メール: in scripts without spaces, eight make a sentence. Two words, such
+    /// as `bank fraud`, only in a named column.
     static func isShown(_ word: String, isNamed: Bool) -> Bool {
         guard word.count <= 40, word.utf8.count == word.count || word.count <= 5 else { return false }
         guard word.unicodeScalars.allSatisfy({ $0 != "@" && $0.properties.generalCategory != .control }) else { return false }
@@ -42,8 +42,8 @@ enum LabelWord {
         return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)
     }
 
-    /// The words that occur twice or more. In a column without a name, a word that occurs once may be a
-    /// message of one word.
+    /// The words that occur twice or more. In a column without a name, a word that occurs once may
+    /// be a message of one word.
     static func repeated(_ column: some Sequence<String>) -> Set<String> {
         Set(Dictionary(column.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value > 1 }.keys)
     }

@@ -2,7 +2,8 @@
 
 import SpamFilter
 
-/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/finance`. Users add their own.
+/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/finance`. Users add their
+/// own.
 ///
 /// ```swift
 /// let labels = try LabelMap(parsing: "2=promotion,ham=transaction")
@@ -12,22 +13,22 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
-/// 0 and 1 are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the first
-/// row that has another label, or that has 0 or 1 after another one.
+/// 0 and 1 are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the
+/// first row that has another label, or that has 0 or 1 after another one.
 ///
 /// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
 
-    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal, the
-    ///   first in Unicode order is taken.
+    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal,
+    ///   the first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
         let ordered = overrides.sorted { $0.key < $1.key }
         self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by a
-    /// built-in word that is no number. Empty: no overrides.
+    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by
+    /// a built-in word that is no number. Empty: no overrides.
     ///
     /// - Throws: `badLabelMap` with the entry and its `LabelMapProblem`.
     public init(parsing entries: String) throws(CorpusError) {
@@ -54,8 +55,8 @@ public struct LabelMap: Sendable, Equatable {
         meaning(of: word)?.label
     }
 
-    /// The label, and the word in the form that is compared; `nil` in its place for a strict spelling that
-    /// is not overridden. `isNumber`: a built-in 0 or 1.
+    /// The label, and the word in the form that is compared; `nil` in its place for a strict
+    /// spelling that is not overridden. `isNumber`: a built-in 0 or 1.
     func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
         let word = Self.folded(word)
         if let label = overrides[word] { return (label, word, false) }
@@ -73,8 +74,8 @@ public struct LabelMap: Sendable, Equatable {
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
 
-    /// The built-in word or strict spelling at an edit distance of 1 from `word`, and its label. Words of
-    /// one or two letters are too short for it.
+    /// The built-in word or strict spelling at an edit distance of 1 from `word`, and its label.
+    /// Words of one or two letters are too short for it.
     static func nearest(to word: String) -> (word: String, label: Label)? {
         let letters = Array(folded(word))
         guard letters.count > 2 else { return nil }

@@ -15,8 +15,8 @@ public struct CorpusRow: Sendable, Hashable {
     public var group: String?
     /// When the message was received, as the file writes it.
     public var time: String?
-    /// The weight in training: see `LabeledMessage.weight`. 1 where the file gives none, or labels are not
-    /// needed.
+    /// The weight in training: see `LabeledMessage.weight`. 1 where the file gives none, or labels
+    /// are not needed.
     public var weight: Double
     /// The line of the file on which the row starts, from 1. Blank lines, the header, and line ends
     /// within quotes count. Of a database: the number of the row.

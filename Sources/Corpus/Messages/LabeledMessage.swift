@@ -10,13 +10,13 @@ public struct LabeledMessage: Sendable, Hashable {
     public var language: String?
     /// The collection it came from: a column of the corpus, else the file's name.
     public var source: String
-    /// Messages of one group (one template, near duplicates) are never on both sides of a split. `nil`
-    /// where the corpus does not say; training then groups near duplicates.
+    /// Messages of one group (one template, near duplicates) are never on both sides of a split.
+    /// `nil` where the corpus does not say; training then groups near duplicates.
     public var group: String?
     /// When it was received, in seconds since 1970, where the corpus says it.
     public var time: Int?
-    /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation counts
-    /// each message once.
+    /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation
+    /// counts each message once.
     public var weight: Double
 
     /// The valid weights. 0: the message is not learned from.

@@ -20,11 +20,11 @@ public enum MessageTime {
         (UTC without one); seconds or milliseconds since 1970
         """
 
-    /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the parts,
-    /// names of weekdays may precede them, and the time may have AM or PM.
+    /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the
+    /// parts, names of weekdays may precede them, and the time may have AM or PM.
     ///
-    /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`). `nil`:
-    ///   such a date is not read.
+    /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
+    ///   `nil`: such a date is not read.
     /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.
     /// - Complexity: O(length).
     public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
@@ -137,7 +137,8 @@ private struct Parts {
         }
     }
 
-    /// Hour, minute and second, 0 where they are left out, and how many seconds the zone is ahead of UTC.
+    /// Hour, minute and second, 0 where they are left out, and how many seconds the zone is ahead
+    /// of UTC.
     func time(after count: Int) -> (parts: [Int], offset: Int)? {
         var rest = numbers[count...]
         func isZone(_ number: Number) -> Bool { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(number.sign) }

@@ -1,5 +1,6 @@
-// Corpus: the encoding of a file, judged by its bytes: a byte order mark, the zeros of UTF-16, valid
-// UTF-8, else the encoding with the likeliest characters. A guess may be wrong, so it is reported.
+// Corpus: the encoding of a file, judged by its bytes: a byte order mark, the zeros of UTF-16,
+// valid UTF-8, else the encoding with the likeliest characters. A guess may be wrong, so it is
+// reported.
 
 /// Collects evidence from the lines of a file that have bytes beyond ASCII.
 struct EncodingGuess {
@@ -10,8 +11,8 @@ struct EncodingGuess {
     private var sample: [UInt8] = []
     private static let sampleLimit = 64 << 10
 
-    /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line that
-    /// is not ASCII may be the last.
+    /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line
+    /// that is not ASCII may be the last.
     static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
         try file.lookingAhead { file throws(CorpusError) in try read(&file) }
     }

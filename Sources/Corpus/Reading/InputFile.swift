@@ -90,8 +90,8 @@ struct InputFile: ~Copyable {
         totalBytes = total
     }
 
-    /// The result of `body`, which reads all bytes; they are read again afterwards. The bytes of a pipe
-    /// are kept in a file.
+    /// The result of `body`, which reads all bytes; they are read again afterwards. The bytes of a
+    /// pipe are kept in a file.
     mutating func lookingAhead<R>(_ body: (inout InputFile) throws(CorpusError) -> R) throws(CorpusError) -> R {
         if totalBytes == nil { try spool() }
         func rewind() { lseek(descriptor, off_t(origin), SEEK_SET) }
@@ -108,8 +108,8 @@ struct InputFile: ~Copyable {
 }
 
 extension FileSignature {
-    /// Of a plain file. `nil` for text, for an unreadable file, and for a pipe, which cannot be read
-    /// twice.
+    /// Of a plain file. `nil` for text, for an unreadable file, and for a pipe, which cannot be
+    /// read twice.
     public init?(path: String) {
         guard path != "-", var file = try? InputFile(path: path, chunkBytes: 64), file.totalBytes != nil,
             let head = try? file.nextChunk()

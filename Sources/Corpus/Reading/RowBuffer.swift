@@ -66,7 +66,8 @@ struct RowBuffer: ~Copyable {
         try findLineEnd()
     }
 
-    /// Lines end with CR alone if the first 64 KiB contain a CR and no LF. Waits only for the first line.
+    /// Lines end with CR alone if the first 64 KiB contain a CR and no LF. Waits only for the first
+    /// line.
     private mutating func findLineEnd() throws(CorpusError) {
         let limit = Self.sampleLimit.bytes
         var searched = 0
@@ -110,8 +111,8 @@ struct RowBuffer: ~Copyable {
 
     // MARK: Rows
 
-    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. A blank
-    /// line has only spaces, and is skipped unless `takesBlanks`.
+    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. A
+    /// blank line has only spaces, and is skipped unless `takesBlanks`.
     mutating func nextLine<R>(
         takesBlanks: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
@@ -131,7 +132,8 @@ struct RowBuffer: ~Copyable {
         return nil
     }
 
-    /// The number of bytes from `start` to the next LF or the end of the file; `nil` when none are left.
+    /// The number of bytes from `start` to the next LF or the end of the file; `nil` when none are
+    /// left.
     private mutating func lengthToLineFeed() throws(CorpusError) -> Int? {
         var searched = 0
         while true {
@@ -150,8 +152,8 @@ struct RowBuffer: ~Copyable {
 
     /// Takes a row whose end `scan` finds and hands its bytes to `body`; `nil` at the end.
     ///
-    /// `scan` gets the bytes of the row read so far, and whether the file ends after them. It returns the
-    /// bytes of the row with its line end, or `nil` to get more.
+    /// `scan` gets the bytes of the row read so far, and whether the file ends after them. It
+    /// returns the bytes of the row with its line end, or `nil` to get more.
     mutating func nextRow<R>(
         scan: (UnsafeBufferPointer<UInt8>, _ isAll: Bool) throws(CorpusError) -> (bytes: Int, lines: Int)?,
         _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
@@ -183,8 +185,8 @@ struct RowBuffer: ~Copyable {
 
     // MARK: Looking ahead
 
-    /// The results of `read` for the first rows, which are read again later. Ends early at a row that
-    /// `read` refuses: that row is refused again, with the right columns, when it is read.
+    /// The results of `read` for the first rows, which are read again later. Ends early at a row
+    /// that `read` refuses: that row is refused again, with the right columns, when it is read.
     mutating func sample<R>(_ read: (inout RowBuffer) throws(CorpusError) -> R?) -> [R] {
         let (startBefore, lineBefore) = (start, line)
         keepsBytes = true

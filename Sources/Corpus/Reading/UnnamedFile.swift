@@ -1,5 +1,5 @@
-// Corpus: disk space for data that memory should not hold. A file without a name disappears with the
-// process, however that ends.
+// Corpus: disk space for data that memory should not hold. A file without a name disappears with
+// the process, however that ends.
 
 #if canImport(Darwin)
     import Darwin
@@ -17,8 +17,8 @@ public enum UnnamedFile {
         return asked.isEmpty ? "/tmp" : asked
     }
 
-    /// The descriptor of a new file for reading and writing, not inherited by other programs; -1 with
-    /// `errno` on failure.
+    /// The descriptor of a new file for reading and writing, not inherited by other programs; -1
+    /// with `errno` on failure.
     public static func open(in folder: String) -> Int32 {
         var path = Array("\(folder)/spamkit.XXXXXX".utf8CString)
         let file = mkstemp(&path)

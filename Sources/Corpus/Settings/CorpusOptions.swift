@@ -2,8 +2,8 @@
 
 import SpamFilter
 
-/// The settings of a `CorpusReader`. The defaults read a labelled file of any format whose words for
-/// labels are known.
+/// The settings of a `CorpusReader`. The defaults read a labelled file of any format whose words
+/// for labels are known.
 public struct CorpusOptions: Sendable {
     /// `nil` finds the format by the file's name and content.
     public var format: CorpusFormat?
@@ -13,8 +13,8 @@ public struct CorpusOptions: Sendable {
     public var sourceName: String?
     /// BCP 47 language of the rows that do not say theirs.
     public var defaultLanguage: String?
-    /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify: such
-    /// a row has the label `nil`, and a file of bare texts, one a line, can be read.
+    /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
+    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read.
     public var needsLabels: Bool
     /// `false`: the first bad row throws. `true`: bad rows are left out and counted in
     /// `CorpusReader.skippedRows`.
@@ -22,10 +22,11 @@ public struct CorpusOptions: Sendable {
     /// `false`: records of a backup that a filter would never see are left out and counted in
     /// `CorpusReader.recordsNotReceived`. `true`: each throws, so that it can be listed.
     public var throwsNotReceived = false
-    /// Whether a row with an invalid weight is bad. `false` where nothing is learned: it counts as 1.
+    /// Whether a row with an invalid weight is bad. `false` where nothing is learned: it counts as
+    /// 1.
     public var needsWeights = true
-    /// With `needsLabels`: whether a row without a label, or a file without a label column, is taken as
-    /// unlabelled. An unknown label is bad all the same.
+    /// With `needsLabels`: whether a row without a label, or a file without a label column, is
+    /// taken as unlabelled. An unknown label is bad all the same.
     public var takesUnlabelled = false
     /// With `needsLabels`: the label of messages that have none.
     public var defaultLabel: Label?
@@ -41,10 +42,11 @@ public struct CorpusOptions: Sendable {
     /// Of CSV: `,` `;` TAB or `|`; `nil` finds out.
     public var delimiter: UInt8?
 
-    /// Bytes read at a time; four times as many are no faster. The rows do not depend on it: tests set
-    /// it to 1.
+    /// Bytes read at a time; four times as many are no faster. The rows do not depend on it: tests
+    /// set it to 1.
     var chunkBytes = 64 << 10
-    /// A longer row is refused: it is no message, and a file without line ends must not fill the memory.
+    /// A longer row is refused: it is no message, and a file without line ends must not fill the
+    /// memory.
     var rowLimitBytes = 16 << 20
 
     /// Whether a message without a label is bad.

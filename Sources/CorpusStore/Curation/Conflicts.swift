@@ -1,12 +1,13 @@
-// Store: texts that have more than one label: several messages, or one that several files call differently. Texts are the same when they read the
-// same: case, width and digits aside.
+// Store: texts that have more than one label: several messages, or one that several files call
+// differently. Texts are the same when they read the same: case, width and digits aside.
 
 import GRDB
 import SpamFilter
 
 /// One text with several labels.
 public struct LabelConflict: Sendable, Equatable {
-    /// In the order of their ids, with their labels; a message that files call differently stands there once for each.
+    /// In the order of their ids, with their labels; a message that files call differently stands
+    /// there once for each.
     public let messages: [(id: Int64, label: Label, source: String)]
 
     public static func == (a: LabelConflict, b: LabelConflict) -> Bool {
@@ -15,7 +16,8 @@ public struct LabelConflict: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// The texts with several labels, in the order of their first messages. A label that a person gives ends what files say of a message.
+    /// The texts with several labels, in the order of their first messages. A label that a person
+    /// gives ends what files say of a message.
     ///
     /// - Complexity: O(messages) time; some 60 bytes a distinct text.
     public func conflicts() throws -> [LabelConflict] {

@@ -15,8 +15,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case fasttext
     /// `2 |text word word`; labels are numbers from 1.
     case vw
-    /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read them. Labels are numbers from 1, columns
-    /// too, in the order in which the whole store has features, so that the parts of a split agree.
+    /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read
+    /// them. Labels are numbers from 1, columns too, in the order in which the whole store has
+    /// features, so that the parts of a split agree.
     case svmlight
 
     /// Whether a message without a label can be written.
@@ -30,17 +31,20 @@ public struct ExportSummary: Sendable, Equatable {
     public internal(set) var messages = 0
     /// Messages without a label, where the format needs one.
     public internal(set) var leftOut = 0
-    /// The label of each number, from 1: all that the store has, in the order of `Label.all`; empty where labels are words.
+    /// The label of each number, from 1: all that the store has, in the order of `Label.all`; empty
+    /// where labels are words.
     public internal(set) var labels: [Label] = []
 }
 
 extension CorpusStore {
     /// Writes messages in the order of their ids.
     ///
-    /// Numbers of labels and columns are those of the whole store, so that a model of one part may be asked about another.
+    /// Numbers of labels and columns are those of the whole store, so that a model of one part may
+    /// be asked about another.
     ///
     /// - Parameter write: gets some lines at a time.
-    /// - Complexity: O(characters written); of svmlight, all characters of the store, whatever part is written.
+    /// - Complexity: O(characters written); of svmlight, all characters of the store, whatever part
+    ///   is written.
     public func export(
         _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
     ) throws -> ExportSummary {
@@ -53,7 +57,8 @@ extension CorpusStore {
         var columns = ColumnNumbers()
         if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
         try forEachMessage(of: part) { stored, isOfPart in
-            // Of messages outside the part too, so that each feature has the column it has in every other part.
+            // Of messages outside the part too, so that each feature has the column it has in every
+            // other part.
             let counts = format == .svmlight ? columns.counts(stored.message) : []
             guard isOfPart else { return }
             guard stored.label != nil || format.takesUnlabelled else {
@@ -114,7 +119,8 @@ extension StoredMessage {
 
     /// On one line, without tabs and other controls.
     private static func spaced(_ text: String) -> String {
-        // Controls beyond ASCII and the separators of lines begin with C2 or E2: nearly no text needs a closer look.
+        // Controls beyond ASCII and the separators of lines begin with C2 or E2: nearly no text
+        // needs a closer look.
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

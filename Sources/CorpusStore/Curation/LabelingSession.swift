@@ -1,4 +1,5 @@
-// Store: one person labels messages, one after the other. The queue, the keys and undo; knows no terminal, so a page can use it too.
+// Store: one person labels messages, one after the other. The queue, the keys and undo; knows no
+// terminal, so a page can use it too.
 
 import Corpus
 import GRDB
@@ -69,20 +70,23 @@ public struct LabelingKeys: Sendable {
 
 /// The messages without a label, those first that are worth one most.
 ///
-/// Worth is uncertainty / (1 + messages of the group that have a label or come before): a message that a model is sure of teaches little, and
-/// so does the tenth of a template. What was labelled stays in the store, so a new session goes on where this one ends.
+/// Worth is uncertainty / (1 + messages of the group that have a label or come before): a message
+/// that a model is sure of teaches little, and so does the tenth of a template. What was labelled
+/// stays in the store, so a new session goes on where this one ends.
 public struct LabelingSession {
     private let store: CorpusStore
     private let person: String
     private var queue: ArraySlice<Int64>
-    /// The messages that were labelled, with the number of the label, or skipped, the last one last.
+    /// The messages that were labelled, with the number of the label, or skipped, the last one
+    /// last.
     private var done: [(id: Int64, revision: Int64?)] = []
 
     /// Messages labelled in this session.
     public var labelledCount: Int { done.count { $0.revision != nil } }
     /// Messages still to come, skipped ones aside.
     public var leftCount: Int { queue.count }
-    /// Messages of the queue that somebody else labelled since this session began; their labels stay.
+    /// Messages of the queue that somebody else labelled since this session began; their labels
+    /// stay.
     public private(set) var othersCount = 0
 
     /// - Parameters:
@@ -111,7 +115,8 @@ public struct LabelingSession {
         queue = worth.map(\.id)[...]
     }
 
-    /// The message to be labelled now; `nil` when all are. What another session has labelled meanwhile is passed over.
+    /// The message to be labelled now; `nil` when all are. What another session has labelled
+    /// meanwhile is passed over.
     public mutating func current() throws(StoreError) -> StoredMessage? {
         while let id = queue.first {
             if let stored = try store.message(id), stored.label == nil { return stored }
@@ -123,7 +128,8 @@ public struct LabelingSession {
 
     /// Labels the current message, puts it off, or takes the last step back. `quit` does nothing.
     ///
-    /// A label that somebody else gave since the message was shown stays, and so does one that was given over the label to be taken back.
+    /// A label that somebody else gave since the message was shown stays, and so does one that was
+    /// given over the label to be taken back.
     public mutating func apply(_ action: LabelingAction) throws(StoreError) {
         switch action {
         case .label(let label):

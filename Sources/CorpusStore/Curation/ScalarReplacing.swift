@@ -1,5 +1,5 @@
-// Store: signs that mean something to another program, replaced. By scalars: a quote before a combining mark is no Character of its own, and to
-// a program that reads bytes it is a quote.
+// Store: signs that mean something to another program, replaced. By scalars: a quote before a
+// combining mark is no Character of its own, and to a program that reads bytes it is a quote.
 
 extension String {
     func replacingScalars(_ sign: String, with other: String) -> String {

@@ -3,10 +3,12 @@
 import GRDB
 
 extension CorpusStore {
-    /// The ids of messages that hold all the words, letter for letter but for case, in the order of their ids.
+    /// The ids of messages that hold all the words, letter for letter but for case, in the order of
+    /// their ids.
     ///
-    /// Three letters and more are looked up in an index of all runs of three, which the first search fills and later ones bring up to date;
-    /// shorter words, as Han has many, are looked for in what the longer ones have found, or in every message.
+    /// Three letters and more are looked up in an index of all runs of three, which the first
+    /// search fills and later ones bring up to date; shorter words, as Han has many, are looked for
+    /// in what the longer ones have found, or in every message.
     public func search(_ query: String, limit: Int) throws(StoreError) -> [Int64] {
         let words = query.split(separator: " ").map(String.init)
         guard !words.isEmpty, limit > 0 else { return [] }

@@ -6,14 +6,14 @@ import GRDB
 extension CorpusStore {
     /// Imports a file in one transaction.
     ///
-    /// A message with the same text, sender and time as one of an earlier file of the same source is
-    /// known and not added again, as often as it was there: a backup that has grown adds its new
-    /// messages. The file's label for a known message counts from now on, unless a file has given it
-    /// before: a person's correction survives when the file is imported again.
+    /// A message with the same text, sender and time as one of an earlier file of the same source
+    /// is known and not added again, as often as it was there: a backup that has grown adds its new
+    /// messages. The file's label for a known message counts from now on, unless a file has given
+    /// it before: a person's correction survives when the file is imported again.
     ///
-    /// A store with masked messages takes no unmasked file, and none masked with another seed. A source
-    /// that has messages takes no message that a new key would change. A file without a valid row is an
-    /// error, and leaves nothing behind.
+    /// A store with masked messages takes no unmasked file, and none masked with another seed. A
+    /// source that has messages takes no message that a new key would change. A file without a
+    /// valid row is an error, and leaves nothing behind.
     ///
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time, O(1) memory.
@@ -55,23 +55,5 @@ extension CorpusStore {
 
     private func importedName(of digest: FileDigest, _ db: Database) throws -> String? {
         try String.fetchOne(db, sql: "SELECT name FROM file WHERE digest = ?", arguments: [digest.bytes])
-    }
-}
-
-/// A row of a file, good or bad.
-enum ImportRow {
-    case message(CorpusRow)
-    /// `reason` contains none of the row's text.
-    case reject(line: Int, reason: String)
-
-    /// The next row; `nil` at the end.
-    init?(_ reader: inout CorpusReader) throws {
-        do throws(CorpusError) {
-            guard let row = try reader.next() else { return nil }
-            self = .message(row)
-        } catch {
-            guard error.isAboutOneRow else { throw error }
-            self = .reject(line: error.line ?? 0, reason: error.reason)
-        }
     }
 }

@@ -14,8 +14,8 @@ public struct ImportOptions: Sendable {
     public var provenance: String?
     /// Masks each message before it is stored.
     public var masking: Masking?
-    /// The last file that was in the store before `masking` was made: later files have the same key.
-    /// `nil`: all files were.
+    /// The last file that was in the store before `masking` was made: later files have the same
+    /// key. `nil`: all files were.
     public var lastFileBefore: Int64?
     /// Reads a file again that was imported before: rows that were refused may be taken now.
     public var again = false

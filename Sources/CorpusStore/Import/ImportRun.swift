@@ -23,7 +23,8 @@ struct ImportRun {
     /// Which comes first in dates such as 3/5/2024, once a row has told; rows before it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [CorpusRow] = []
-    /// So many rows wait, not more: of messages in the order of their days, some thousands are of the first twelve.
+    /// So many rows wait, not more: of messages in the order of their days, some thousands are of
+    /// the first twelve.
     private static let mostWaiting = 100_000
     private var hasGivenUp = false
     private let now = CorpusStore.now
@@ -165,7 +166,8 @@ struct ImportRun {
         var ofFiles: Set<String> = []
     }
 
-    /// A message of an earlier file that this file has not named yet: of several the first, but rather one that has the label.
+    /// A message of an earlier file that this file has not named yet: of several the first, but
+    /// rather one that has the label.
     private func known(_ identity: Int64, _ label: Label?) throws -> Known? {
         findKnown.setUncheckedArguments([identity, fileID])
         guard let first = try Int64.fetchOne(findKnown) else { return nil }
@@ -189,7 +191,8 @@ struct ImportRun {
         return labels
     }
 
-    /// A label that no file has given yet counts from now on. One for messages without any is for these alone.
+    /// A label that no file has given yet counts from now on. One for messages without any is for
+    /// these alone.
     private mutating func label(_ known: Known, _ own: Label?) throws {
         guard let label = own ?? (known.labels.last == nil ? options.label : nil) else { return }
         guard label.description != known.labels.last, !known.labels.ofFiles.contains(label.description) else { return }
@@ -214,7 +217,8 @@ struct ImportRun {
         return source
     }
 
-    /// Messages of other keys, or in clear, would not be known again. Of files that were masked when no key was noted, a seed is trusted.
+    /// Messages of other keys, or in clear, would not be known again. Of files that were masked
+    /// when no key was noted, a seed is trusted.
     private func problem(of files: [Row], source: String) -> StoreError? {
         guard let masking = options.masking else { return nil }
         for file in files where file[0] <= options.lastFileBefore ?? .max {

@@ -7,7 +7,7 @@ import GRDB
 
 /// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
 final class PhoneDatabase: RecordFormat, @unchecked Sendable {
-    static let format = CorpusFormat("sms.db")
+    static let format = CorpusFormat.phoneDatabase
     static let remark: String? = "an iPhone's"
     static let hasLabels = false
 
@@ -101,4 +101,9 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         }
         rows = found[...]
     }
+}
+
+extension CorpusFormat {
+    /// The sms.db of an iPhone.
+    public static let phoneDatabase = CorpusFormat("sms.db")
 }

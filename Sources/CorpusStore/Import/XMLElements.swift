@@ -31,7 +31,8 @@ final class XMLElements: NSObject, XMLParserDelegate {
         return delegate.elements
     }
 
-    /// The app writes an emoji as two references, `&#55357;&#56832;`, which XML forbids: joins them.
+    /// The app writes an emoji as two references, `&#55357;&#56832;`, which XML forbids: joins
+    /// them.
     private static func withoutSplitEmoji(_ record: Data) -> Data {
         guard record.firstRange(of: Data("&#5".utf8)) != nil, let text = String(data: record, encoding: .utf8) else {
             return record

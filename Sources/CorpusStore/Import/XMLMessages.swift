@@ -1,12 +1,12 @@
-// Store: messages out of XML: the backups of the Android app "SMS Backup & Restore", and the NUS SMS
-// corpus.
+// Store: messages out of XML: the backups of the Android app "SMS Backup & Restore", and the NUS
+// SMS corpus.
 
 import Corpus
 import Foundation
 
 /// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
 final class XMLMessages: RecordFormat, @unchecked Sendable {
-    static let format = CorpusFormat("xml")
+    static let format = CorpusFormat.xml
     static let remark: String? = "SMS Backup & Restore, NUS"
     static let hasLabels = false
 
@@ -28,9 +28,9 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
         totalBytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int
     }
 
-    /// A file's name without the day it was written and the number of the copy: the backups of a phone,
-    /// each grown from the one before, are one source. sms-20240101093000.xml, sms-2024-02-01.xml and
-    /// sms (1).xml are sms.xml.
+    /// A file's name without the day it was written and the number of the copy: the backups of a
+    /// phone, each grown from the one before, are one source. sms-20240101093000.xml,
+    /// sms-2024-02-01.xml and sms (1).xml are sms.xml.
     static func sourceName(_ file: String) -> String {
         let name = file.replacing(
             /[-_ .]*(19|20)[0-9]{2}([-_.]?)[0-9]{2}\2[0-9]{2}([-_ .T]*[0-9]{2}([-_.:]?)[0-9]{2}(\4[0-9]{2})?)?(?![0-9])/, with: ""
@@ -105,4 +105,9 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
         }
         return row
     }
+}
+
+extension CorpusFormat {
+    /// Backups of the Android app "SMS Backup & Restore", and the NUS SMS corpus.
+    public static let xml = CorpusFormat("xml")
 }

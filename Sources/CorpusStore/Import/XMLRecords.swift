@@ -1,5 +1,5 @@
-// Store: cuts an XML file into the elements below its root, so that a backup of any size is read piece
-// by piece. Document types are skipped: an entity that is never declared cannot expand.
+// Store: cuts an XML file into the elements below its root, so that a backup of any size is read
+// piece by piece. Document types are skipped: an entity that is never declared cannot expand.
 
 import Corpus
 import Foundation
@@ -26,8 +26,8 @@ struct XMLRecordReader {
     /// Of the XML declaration.
     private(set) var encoding = "UTF-8"
 
-    /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so this
-    /// bounds the time too.
+    /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so
+    /// this bounds the time too.
     private static let limit = 16 << 20
 
     init(path: String) throws(CorpusError) {
@@ -79,7 +79,8 @@ struct XMLRecordReader {
         return XMLRecord(bytes: Data(buffer[recordStart!..<token.range.upperBound]), line: recordLine)
     }
 
-    /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the next call.
+    /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the
+    /// next call.
     private mutating func nextToken() throws(CorpusError) -> Token? {
         while true {
             let open = buffer[position...].firstIndex(of: UInt8(ascii: "<"))

@@ -38,7 +38,8 @@ enum HanNames {
         }
     }
 
-    /// The longest name that ends there: 恭喜王女士 is about one of a single character. Without a known surname the whole word.
+    /// The longest name that ends there: 恭喜王女士 is about one of a single character. Without a known
+    /// surname the whole word.
     private static func beforeTitle(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         let start = startOfRun(before: end, text)
         guard start < end else { return [] }

@@ -42,7 +42,8 @@ enum HangulNames {
         end > 0 && text[end - 1] == " " ? name(endingAt: end - 1, text) : nil
     }
 
-    /// A word of a surname and two syllables: words of two are too often none. Long surnames have four.
+    /// A word of a surname and two syllables: words of two are too often none. Long surnames have
+    /// four.
     private static func name(endingAt end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
         let start = NameRun.start(before: end, text, limit: 4, isSyllable), run = text[start..<end]
         let isName =

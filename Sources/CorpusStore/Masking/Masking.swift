@@ -1,17 +1,20 @@
-// Store: what tells of a person, replaced by something of the same shape. The toolkit's own reader is the judge of shape: a surrogate is taken
-// only if the message keeps every feature, so that a model learns the same from masked messages. Names,
-// and numbers grown together with letters, are the exception: a word is a feature.
+// Store: what tells of a person, replaced by something of the same shape. The toolkit's own reader
+// is the judge of shape: a surrogate is taken only if the message keeps every feature, so that a
+// model learns the same from masked messages. Names, and numbers grown together with letters, are
+// the exception: a word is a feature.
 
 import SpamFilter
 
-/// How surrogates are made: the same number becomes the same surrogate wherever it stands, and nobody can turn one back without the key.
+/// How surrogates are made: the same number becomes the same surrogate wherever it stands, and
+/// nobody can turn one back without the key.
 public struct Masking: Sendable {
     let key: (UInt64, UInt64)
     /// Whether another run can have the same key.
     let isSeeded: Bool
 
-    /// What the store notes of a seed, to know another one by: 16 bits of a keyed hash. One wrong seed in 65,536 passes for the right one, and
-    /// so do as many of all seeds: the note does not give the seed away, unless it is one of few, as short ones are. -1 of a key that is
+    /// What the store notes of a seed, to know another one by: 16 bits of a keyed hash. One wrong
+    /// seed in 65,536 passes for the right one, and so do as many of all seeds: the note does not
+    /// give the seed away, unless it is one of few, as short ones are. -1 of a key that is
     /// forgotten.
     var check: Int64 {
         guard isSeeded else { return Masking.forgotten }
@@ -22,8 +25,9 @@ public struct Masking: Sendable {
 
     static let forgotten: Int64 = -1
 
-    /// - Parameter seed: for the same surrogates in another run. Whoever knows it can try all numbers, so it must not be kept beside the
-    ///   corpus, and is best drawn from a million millions. `nil`: a key from the system's generator that is forgotten.
+    /// - Parameter seed: for the same surrogates in another run. Whoever knows it can try all
+    ///   numbers, so it must not be kept beside the corpus, and is best drawn from a million
+    ///   millions. `nil`: a key from the system's generator that is forgotten.
     public init(seed: UInt64? = nil) {
         isSeeded = seed != nil
         if let seed {
@@ -43,8 +47,9 @@ final class Masker {
 
     init(_ masking: Masking) { self.masking = masking }
 
-    /// The message with phone numbers, other long numbers, the local parts of e-mail addresses, what stands behind the host of a link, and
-    /// names after salutations replaced. The same message when it has none of them.
+    /// The message with phone numbers, other long numbers, the local parts of e-mail addresses,
+    /// what stands behind the host of a link, and names after salutations replaced. The same
+    /// message when it has none of them.
     ///
     /// - Complexity: O(length) to look, some 50 us for each thing found.
     func masked(_ message: Message) -> Message {
@@ -82,8 +87,8 @@ final class Masker {
         return result
     }
 
-    /// A name that is only compared, such as that of a template: as it is, or a hash of it where it holds what tells of a person. Surrogates of
-    /// the same shape would be equal by chance.
+    /// A name that is only compared, such as that of a template: as it is, or a hash of it where it
+    /// holds what tells of a person. Surrogates of the same shape would be equal by chance.
     func masked(name: String) -> String {
         guard Masker.tellsOfAPerson(name) else { return name }
         var hash = SipHash(key: masking.key)
@@ -100,8 +105,9 @@ final class Masker {
         return !PersonalSpans.addresses(in: scalars).isEmpty || !PersonalSpans.numbers(in: scalars).allSatisfy(isDate)
     }
 
-    /// Long messages are judged in pieces, each by its own features: to read all of a message for each of a thousand numbers takes minutes. Cut
-    /// at a space if there is one soon, never within what is replaced.
+    /// Long messages are judged in pieces, each by its own features: to read all of a message for
+    /// each of a thousand numbers takes minutes. Cut at a space if there is one soon, never within
+    /// what is replaced.
     private static func pieces(of text: [Unicode.Scalar], _ spans: [PersonalSpan]) -> [Range<Int>] {
         var pieces: [Range<Int>] = [], start = 0, span = 0
         while text.count - start > 2 * pieceLength {
@@ -124,8 +130,8 @@ final class Masker {
 
     private static let pieceLength = 512
 
-    /// Replaces a span by the first surrogate that keeps the features of the message. The later the attempt, the more leading digits stay:
-    /// what tells the country and the kind of a number.
+    /// Replaces a span by the first surrogate that keeps the features of the message. The later the
+    /// attempt, the more leading digits stay: what tells the country and the kind of a number.
     @discardableResult
     private func choose(
         _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64, message: (String) -> Message

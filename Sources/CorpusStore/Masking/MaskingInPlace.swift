@@ -4,8 +4,8 @@ import GRDB
 import SpamFilter
 
 extension CorpusStore {
-    /// Masks every message that is in clear; those that were masked before keep their surrogates. What was there is overwritten, in the tables,
-    /// the index and the log.
+    /// Masks every message that is in clear; those that were masked before keep their surrogates.
+    /// What was there is overwritten, in the tables, the index and the log.
     ///
     /// - Returns: how many messages changed.
     public func mask(_ masking: Masking) throws(StoreError) -> Int {

@@ -1,5 +1,6 @@
-// Store: names after common salutations, and before the titles that follow a name. Here in alphabets of letters, in Hangul, Han and kana in a
-// file each. A name that nothing announces is not found, nor is one in small letters.
+// Store: names after common salutations, and before the titles that follow a name. Here in
+// alphabets of letters, in Hangul, Han and kana in a file each. A name that nothing announces is
+// not found, nor is one in small letters.
 
 enum NameSpans {
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
@@ -52,7 +53,8 @@ enum NameSpans {
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
-    /// Up to three capitalised words behind a greeting: Dear Jonas Weller. One greeting may follow another: Dear Mr. Weller, Bpk/Ibu Siti.
+    /// Up to three capitalised words behind a greeting: Dear Jonas Weller. One greeting may follow
+    /// another: Dear Mr. Weller, Bpk/Ibu Siti.
     private static func afterGreetings(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0

@@ -7,7 +7,8 @@ struct PersonalSpan: Equatable {
     var range: Range<Int>
     /// Leading digits that stay: the prefix that tells the kind of a phone number.
     var kept = 0
-    /// Whether no leading digit may stay, not even to keep a feature: a resident-registration number begins with a date of birth.
+    /// Whether no leading digit may stay, not even to keep a feature: a resident-registration
+    /// number begins with a date of birth.
     var isSecret = false
 
     /// Joints stay as they are, and two ways of writing a number are one number.

@@ -1,5 +1,5 @@
-// Store: where a message tells of a person. Scalars in, ranges out. Looks generously: a surrogate in place of a price does no harm, as it keeps
-// the features, and a number left in place does.
+// Store: where a message tells of a person. Scalars in, ranges out. Looks generously: a surrogate
+// in place of a price does no harm, as it keeps the features, and a number left in place does.
 
 enum PersonalSpans {
     private typealias Scalars = [Unicode.Scalar]
@@ -13,7 +13,8 @@ enum PersonalSpans {
         return found
     }
 
-    /// The first ones and those of the others that lie beside them, and beside each other. O(n log n).
+    /// The first ones and those of the others that lie beside them, and beside each other. O(n log
+    /// n).
     private static func joined(_ first: [PersonalSpan], _ others: [PersonalSpan]) -> [PersonalSpan] {
         var all = first, i = 0, end = 0
         let order = { (a: PersonalSpan, b: PersonalSpan) in
@@ -30,7 +31,8 @@ enum PersonalSpans {
 
     // MARK: Numbers
 
-    /// Seven digits and more, joined by dashes, dots or spaces, or five and more in a row. Dates and times of day are left, and join nothing.
+    /// Seven digits and more, joined by dashes, dots or spaces, or five and more in a row. Dates
+    /// and times of day are left, and join nothing.
     static func numbers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -108,7 +110,8 @@ enum PersonalSpans {
         return groups.filter { $0.count >= 5 }.map { PersonalSpan(kind: .number, range: $0) }
     }
 
-    /// A year of four digits first or last, with a month and a day in either order: 12-34-5678 is none.
+    /// A year of four digits first or last, with a month and a day in either order: 12-34-5678 is
+    /// none.
     private static func isDate(_ groups: [Range<Int>], _ text: [Unicode.Scalar]) -> Bool {
         guard groups.count == 3, groups[1].count <= 2, let year = [0, 2].first(where: { groups[$0].count == 4 }) else {
             return false
@@ -119,7 +122,8 @@ enum PersonalSpans {
         return low >= 1 && low <= 12 && high <= 31
     }
 
-    /// The end of a date in three groups with the same sign between them, of which no digit stands on either side.
+    /// The end of a date in three groups with the same sign between them, of which no digit stands
+    /// on either side.
     private static func date(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
         var groups: [Range<Int>] = [], i = start
         while groups.count < 3 {
@@ -170,7 +174,8 @@ enum PersonalSpans {
         }
     }
 
-    /// What stands behind the host of a link, but for the ending of a file's name, and the user and password before it.
+    /// What stands behind the host of a link, but for the ending of a file's name, and the user and
+    /// password before it.
     static func links(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -271,7 +276,8 @@ enum PersonalSpans {
 
     private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // RFC 5322, 3.2.3: atext. Letters of other alphabets are taken for the word before the address, which Korean writes without a space.
+        // RFC 5322, 3.2.3: atext. Letters of other alphabets are taken for the word before the
+        // address, which Korean writes without a space.
         case "!", "#", "$", "%", "&", "'", "*", "+", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
         default: isHost(scalar) || (0xC0...0x24F).contains(scalar.value) && scalar.properties.isAlphabetic
         }

@@ -3,8 +3,8 @@
 extension CorpusStore {
     /// Hands over each message of one part of a split, or all of them, in the order of their ids.
     ///
-    /// - Complexity: O(messages); a million in about a second. A part takes 40 bytes a group, and one by
-    ///   template groups new messages first.
+    /// - Complexity: O(messages); a million in about a second. A part takes 40 bytes a group, and
+    ///   one by template groups new messages first.
     public func forEachMessage(part: SplitPart? = nil, _ body: (StoredMessage) throws -> Void) throws {
         try forEachMessage(of: part) { stored, isOfPart in
             if isOfPart { try body(stored) }

@@ -1,5 +1,6 @@
-// Store: which messages are for training and which for judging. A split is a rule: a hash of the unit (group, source, text) below a threshold
-// is test. Units that come later find their place by the same rule, and none ever changes sides, whatever label it is given.
+// Store: which messages are for training and which for judging. A split is a rule: a hash of the
+// unit (group, source, text) below a threshold is test. Units that come later find their place by
+// the same rule, and none ever changes sides, whatever label it is given.
 
 import Corpus
 import Foundation
@@ -87,8 +88,9 @@ public struct Split: Sendable, Equatable {
 
 /// Tells of each message, in the order of their ids, whether it is of a part.
 ///
-/// A message's stratum is the label it had when the split was made, and that of one that came later is the label it came with. So no label that
-/// is given afterwards, to a message without one or instead of another, moves a message from one side to the other.
+/// A message's stratum is the label it had when the split was made, and that of one that came later
+/// is the label it came with. So no label that is given afterwards, to a message without one or
+/// instead of another, moves a message from one side to the other.
 struct SplitRule {
     let split: Split
     /// The part asked for; `nil` when only places are wanted.
@@ -97,7 +99,8 @@ struct SplitRule {
     private let keys: [UInt64]
     /// The labels of messages that came without one, as far as the split knows them.
     private let givenLabels: [Int64: Label]
-    /// The stratum of the unit's first message, so that one threshold is for all of them: by group, and by hash of the text.
+    /// The stratum of the unit's first message, so that one threshold is for all of them: by group,
+    /// and by hash of the text.
     private var stratumOfGroup: [UInt8]
     private var stratumOfText: [UInt64: UInt8] = [:]
     /// A stratum is a place in this list, in the order in which they are met.

@@ -14,7 +14,8 @@ public struct SplitCounts: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Makes a rule that puts as near to the share of the messages of every label into the test part as whole units allow.
+    /// Makes a rule that puts as near to the share of the messages of every label into the test
+    /// part as whole units allow.
     ///
     /// - Complexity: O(units log units).
     public func make(_ split: Split) throws -> SplitCounts {
@@ -93,8 +94,8 @@ extension CorpusStore {
         return labels
     }
 
-    /// By template, messages that came since groups were made find theirs first: else one would be placed by its text, away from its
-    /// template.
+    /// By template, messages that came since groups were made find theirs first: else one would be
+    /// placed by its text, away from its template.
     private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
         guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
         if try hasUngrouped() { try update { try $0.group() } }
@@ -115,7 +116,8 @@ extension CorpusStore {
         }
     }
 
-    /// What a split needs of every message: the place of its unit, its stratum, label and time. 10 bytes each, 18 by time.
+    /// What a split needs of every message: the place of its unit, its stratum, label and time. 10
+    /// bytes each, 18 by time.
     private struct Units {
         var places: [Double] = []
         var stratumOf: [UInt8] = []

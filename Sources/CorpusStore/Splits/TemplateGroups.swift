@@ -1,5 +1,5 @@
-// Store: which messages are of one template. Ten parcel notices that differ in a number are one message ten times: they must not stand on
-// both sides of a split.
+// Store: which messages are of one template. Ten parcel notices that differ in a number are one
+// message ten times: they must not stand on both sides of a split.
 
 import GRDB
 import SpamFilter
@@ -9,11 +9,13 @@ public struct DuplicateCounts: Sendable, Equatable {
     public internal(set) var messages = 0
     /// Messages whose text an earlier message has.
     public internal(set) var exact = 0
-    /// Those that read like an earlier message: the same features, whatever their case, width, digits and hidden letters.
+    /// Those that read like an earlier message: the same features, whatever their case, width,
+    /// digits and hidden letters.
     public internal(set) var folded = 0
     /// Groups, those of a single message among them.
     public internal(set) var groups = 0
-    /// Of the test part of a random split with a share of one fifth, the share of messages that have one of their group in the training part.
+    /// Of the test part of a random split with a share of one fifth, the share of messages that
+    /// have one of their group in the training part.
     public internal(set) var leaked = 0.0
 }
 
@@ -26,13 +28,16 @@ public struct LargeGroup: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Groups the messages that have no group yet, joining them to groups that there are. Groups that were apart stay apart.
+    /// Groups the messages that have no group yet, joining them to groups that there are. Groups
+    /// that were apart stay apart.
     ///
-    /// - Complexity: O(messages) to read, O(32 distinct messages) look-ups; 130 bytes a distinct message.
+    /// - Complexity: O(messages) to read, O(32 distinct messages) look-ups; 130 bytes a distinct
+    ///   message.
     @discardableResult
     public func group() throws -> DuplicateCounts {
         var search = TemplateSearch()
-        // Read and written in one transaction: of two who group at once, the second finds the groups of the first.
+        // Read and written in one transaction: of two who group at once, the second finds the
+        // groups of the first.
         try write { db in
             try CorpusStore.scan(db) { search.add($0) }
             try CorpusStore.write(search.finish(), db)

@@ -1,12 +1,13 @@
-// Store: near duplicates in near-linear time: MinHash and banding over the features that models are made of, which read numbers as shapes
-// (Broder 1997; one-permutation hashing with borrowed bins, Li, Owen & Zhang 2012, Shrivastava & Li 2014).
+// Store: near duplicates in near-linear time: MinHash and banding over the features that models are
+// made of, which read numbers as shapes (Broder 1997; one-permutation hashing with borrowed bins,
+// Li, Owen & Zhang 2012, Shrivastava & Li 2014).
 
 import SpamFilter
 
 /// Takes messages in the order of their ids, each once, and joins those that are alike.
 struct TemplateSearch: ~Copyable {
-    /// Bins that agree, of 64, from which two messages are of one group: an estimate of the shared features over all features, whose
-    /// standard error is 0.06.
+    /// Bins that agree, of 64, from which two messages are of one group: an estimate of the shared
+    /// features over all features, whose standard error is 0.06.
     private static let leastAgreeing = 32
     private static let bins = 64
     /// Below so many features a sketch says little: equal features alone count.
@@ -107,7 +108,8 @@ struct TemplateSearch: ~Copyable {
         if agreeing >= Self.leastAgreeing { join(rowA, rowB) }
     }
 
-    /// Joins two groups, unless both were known before and apart: a split may have put them on different sides.
+    /// Joins two groups, unless both were known before and apart: a split may have put them on
+    /// different sides.
     private mutating func join(_ a: Int, _ b: Int) {
         let rootA = root(of: a), rootB = root(of: b)
         guard rootA != rootB else { return }

@@ -30,7 +30,8 @@ public final class CorpusStore: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
         configuration.prepareDatabase { db in
-            // A cache of 64 MiB, the rest in the file. A reported import survives a power cut: one fsync a file.
+            // A cache of 64 MiB, the rest in the file. A reported import survives a power cut: one
+            // fsync a file.
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
         }
         do {
@@ -47,8 +48,8 @@ public final class CorpusStore: Sendable {
         }
     }
 
-    /// A new file is turned to WAL first. Where two processes do that at once, SQLite does not wait, in any
-    /// busy mode.
+    /// A new file is turned to WAL first. Where two processes do that at once, SQLite does not
+    /// wait, in any busy mode.
     private static func open(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
         for _ in 0..<openingTries {
             do {
@@ -67,7 +68,8 @@ public final class CorpusStore: Sendable {
         let files = FileManager.default
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
-            // Readers and writers share two more files, which the last of them removes. A pool would write at once.
+            // Readers and writers share two more files, which the last of them removes. A pool
+            // would write at once.
             return try DatabaseQueue(path: path, configuration: configuration)
         }
         configuration.readonly = true
@@ -89,7 +91,8 @@ public final class CorpusStore: Sendable {
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try database.writeWithoutTransaction { db in
-                // Immediate: a second writer waits here, before it has read anything that may change.
+                // Immediate: a second writer waits here, before it has read anything that may
+                // change.
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(db)

@@ -23,10 +23,11 @@ public struct ImportSummary: Sendable, Equatable {
     public var weighted = 0
     /// Rows whose time could not be read; their messages are stored without one.
     public var timesLost = 0
-    /// Lost times that end with the year and may begin with the day or the month: no row of the file tells.
+    /// Lost times that end with the year and may begin with the day or the month: no row of the
+    /// file tells.
     public var timesInEitherOrder = 0
-    /// Whether messages were masked, but the name of the file or of a source, which is stored as it is,
-    /// contains a number or an address.
+    /// Whether messages were masked, but the name of the file or of a source, which is stored as it
+    /// is, contains a number or an address.
     public var hasNumbersInNames = false
     public var rejected: Int { reasons.values.reduce(0, +) }
     /// How many rows were left out for each reason.

@@ -25,7 +25,8 @@ extension CorpusStore {
 
     /// Gives a label if `isRight` still holds within the transaction.
     ///
-    /// - Parameter isRight: gets the number of the last revision and whether it is a label, not taken back.
+    /// - Parameter isRight: gets the number of the last revision and whether it is a label, not
+    ///   taken back.
     /// - Returns: the number of the revision; `nil` where no label was given.
     @discardableResult
     func give(

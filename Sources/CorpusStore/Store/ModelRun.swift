@@ -1,4 +1,5 @@
-// Store: what was trained on it. With the settings and the digest, anyone can tell whether a model is of the messages that are there now.
+// Store: what was trained on it. With the settings and the digest, anyone can tell whether a model
+// is of the messages that are there now.
 
 import Corpus
 import Foundation

@@ -1,11 +1,13 @@
-// Store: the rows of one query, through SQLite's C interface: GRDB's rows take three times as long, and its texts end at a NUL.
+// Store: the rows of one query, through SQLite's C interface: GRDB's rows take three times as long,
+// and its texts end at a NUL.
 
 import GRDB
 import GRDBSQLite
 import SpamFilter
 import Statistics
 
-/// A query that is stepped through once. Lives no longer than the access to the database it was made in.
+/// A query that is stepped through once. Lives no longer than the access to the database it was
+/// made in.
 struct RowReader {
     private let owner: Statement
     private let statement: OpaquePointer

@@ -1,9 +1,11 @@
-// Store: one insert many times, through SQLite's C interface: GRDB boxes every value, which took as long as SQLite itself.
+// Store: one insert many times, through SQLite's C interface: GRDB boxes every value, which took as
+// long as SQLite itself.
 
 import GRDB
 import GRDBSQLite
 
-/// A statement that is bound and run once a row. Lives no longer than the `Statement` it was made of.
+/// A statement that is bound and run once a row. Lives no longer than the `Statement` it was made
+/// of.
 struct RowWriter {
     private let owner: Statement
     private let statement: OpaquePointer

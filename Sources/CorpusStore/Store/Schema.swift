@@ -1,4 +1,5 @@
-// Store: the tables, step by step. A step that has shipped is never edited: a change is a new one below it.
+// Store: the tables, step by step. A step that has shipped is never edited: a change is a new one
+// below it.
 
 import GRDB
 
@@ -21,8 +22,9 @@ enum Schema {
         return version == steps.count ? .current : version < steps.count ? .older : .newer
     }
 
-    /// Takes the steps that are missing. Not GRDB's `DatabaseMigrator`, which asks what is missing before it holds the lock: of two processes
-    /// that open a new store at once, one would fail. The caller's transaction must be immediate.
+    /// Takes the steps that are missing. Not GRDB's `DatabaseMigrator`, which asks what is missing
+    /// before it holds the lock: of two processes that open a new store at once, one would fail.
+    /// The caller's transaction must be immediate.
     static func migrate(_ db: Database, upTo count: Int = steps.count) throws {
         guard try state(db) == .older else { return }
         for step in try steps[(Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)..<count] { try db.execute(sql: step) }

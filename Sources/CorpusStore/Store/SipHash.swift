@@ -1,5 +1,6 @@
-// Store: keyed hashing. SipHash-2-4 (Aumasson & Bernstein, INDOCRYPT 2012), 64 bits at a time: identities, digests and surrogates need a
-// number that is the same in every run, which the standard library's Hasher is not, and that nobody can turn back without the key.
+// Store: keyed hashing. SipHash-2-4 (Aumasson & Bernstein, INDOCRYPT 2012), 64 bits at a time:
+// identities, digests and surrogates need a number that is the same in every run, which the
+// standard library's Hasher is not, and that nobody can turn back without the key.
 
 struct SipHash {
     private var v0, v1, v2, v3: UInt64

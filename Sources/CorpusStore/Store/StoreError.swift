@@ -1,4 +1,5 @@
-// Store: everything that can be wrong with a store. Names no option of any tool: a tool adds its own.
+// Store: everything that can be wrong with a store. Names no option of any tool: a tool adds its
+// own.
 
 import Corpus
 import GRDB
@@ -25,13 +26,13 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case splitExists(name: String)
     /// A file was to be stored unmasked in a store with masked ones.
     case masked(path: String)
-    /// A source has messages already: with a key that is not kept they would be added again under other
-    /// surrogates.
+    /// A source has messages already: with a key that is not kept they would be added again under
+    /// other surrogates.
     case needsMaskSeed(source: String)
     /// The store was masked with one seed, and this is another.
     case otherMaskSeed
-    /// Messages of a source were masked with a key that was not kept, or not at all, and this file would
-    /// add them again.
+    /// Messages of a source were masked with a key that was not kept, or not at all, and this file
+    /// would add them again.
     case maskedOtherwise(source: String)
 
     /// How long a writer waits for another one: an import of some hundred million rows.

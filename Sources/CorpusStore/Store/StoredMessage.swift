@@ -18,10 +18,12 @@ public struct StoredMessage: Sendable {
     public var group: Int64?
     /// Seconds since 1970.
     public var receivedAt: Int?
-    /// The label that the message came with, which a split goes by: later ones do not move a message from one part to another.
+    /// The label that the message came with, which a split goes by: later ones do not move a
+    /// message from one part to another.
     var importedLabel: Label?
 
-    /// `nil` without a label. Groups that the store has found are left out: training finds them, and joins those of different sources.
+    /// `nil` without a label. Groups that the store has found are left out: training finds them,
+    /// and joins those of different sources.
     public var labeled: LabeledMessage? {
         label.map { LabeledMessage(message, $0, language: language, source: source, group: template) }
     }
@@ -37,13 +39,15 @@ extension CorpusStore {
 
     /// - Parameters:
     ///   - ids: only messages of these.
-    ///   - readsText: `false` leaves out bodies, senders and countries, languages and templates, for those who only count.
+    ///   - readsText: `false` leaves out bodies, senders and countries, languages and templates,
+    ///     for those who only count.
     static func scan(
         _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
     ) throws {
         let sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) })
-        // Three tables side by side, each in the order of the ids: a join looks up two of them by id for every message.
+        // Three tables side by side, each in the order of the ids: a join looks up two of them by
+        // id for every message.
         let messages = try RowReader(
             db,
             sql: """

@@ -5,7 +5,8 @@
 enum DelimitedStart {
     /// Its fields are names of columns.
     case header
-    /// Quoted fields without names: CSV without a header, or bare texts that begin with a quotation.
+    /// Quoted fields without names: CSV without a header, or bare texts that begin with a
+    /// quotation.
     case quotedRows
 
     /// `nil`: neither, such as prose with commas.

@@ -11,8 +11,8 @@ struct DelimiterCandidate {
     let count: Int
     let rowCount: Int
     let repeatedLabels: Set<String>
-    /// The better delimiter has the greater merit. First by kind: a header, a column of known labels,
-    /// two columns or more. Then by the number of rows with the same number of fields.
+    /// The better delimiter has the greater merit. First by kind: a header, a column of known
+    /// labels, two columns or more. Then by the number of rows with the same number of fields.
     let merit: (kind: Int, agreeing: Int)
 
     init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
@@ -47,8 +47,8 @@ struct DelimiterCandidate {
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
     }
 
-    /// Columns by their content, below a first row that looks like names: the first word of the label
-    /// column is neither a label nor a misspelt one.
+    /// Columns by their content, below a first row that looks like names: the first word of the
+    /// label column is neither a label nor a misspelt one.
     private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
         guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
             header.allSatisfy({ !$0.isEmpty && LabelWord.isShown($0, isNamed: true) }),

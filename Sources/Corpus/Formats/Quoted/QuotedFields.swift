@@ -3,7 +3,8 @@
 enum QuotedFields {
     static let delimiters: [UInt8] = [.comma, .semicolon, .tab, .bar]
 
-    /// Takes the next row that is not blank and hands it to `body` with its fields; `nil` at the end.
+    /// Takes the next row that is not blank and hands it to `body` with its fields; `nil` at the
+    /// end.
     static func next<R>(
         in buffer: inout RowBuffer, delimiter: UInt8,
         _ body: (QuotedScanner, UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R

@@ -29,7 +29,8 @@ struct QuotedScanner {
     private(set) var lines = 0
     /// `lines` where the last quoted field opened.
     private(set) var linesBeforeQuote = 0
-    /// The closed quote with the most lines: its line ends, `lines` where it opened, and its content.
+    /// The closed quote with the most lines: its line ends, `lines` where it opened, and its
+    /// content.
     private(set) var longestQuote = (lines: 0, linesBefore: 0, bytes: 0..<0)
     /// `lines` where a closing quote was first followed by neither a delimiter nor a line end.
     private(set) var linesBeforeStrayQuote: Int?

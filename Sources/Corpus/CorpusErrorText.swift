@@ -1,4 +1,4 @@
-// Corpus: what people read of a CorpusError. Names no option of any tool: a tool adds its own.
+// Corpus: the words of a CorpusError. Names no options of a tool: the tool adds them.
 
 import SpamFilter
 
@@ -93,7 +93,8 @@ extension CorpusError: CustomStringConvertible {
         case .unnamedColumns(_, _, let found):
             Problem(
                 expected: "label and text", found: "\(found) columns without known names",
-                nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter")
+                nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter"
+            )
         case .noLabelColumn(_, let rows):
             Problem(
                 expected: "labels in the first or last column", found: "none in \(rows) rows",

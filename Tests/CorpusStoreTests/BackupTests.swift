@@ -38,7 +38,9 @@ import Testing
         return [(try folder.write(Data(xml.utf8), to: "sms-20240101.xml"), .xml), (phone, .phoneDatabase)]
     }
 
-    private func rows(_ path: String, _ options: CorpusOptions) throws -> (rows: [CorpusRow], passedOver: Int, format: CorpusFormat) {
+    private func rows(_ path: String, _ options: CorpusOptions) throws -> (
+        rows: [CorpusRow], passedOver: Int, format: CorpusFormat
+    ) {
         var reader = try CorpusReader(path: path, options: options, formats: .all)
         var rows: [CorpusRow] = []
         while let row = try reader.next() { rows.append(row) }

@@ -121,7 +121,8 @@ import Testing
             .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
             .formatHasNoLabels(file: "f", format: .text), .unknownDatabase(file: "f"), .badXML(file: "f", line: 7),
             .unknownEncoding(file: "f"), .badWeight(file: "f", line: 7, found: nil),
-            .badRecord(file: "f", line: 7, expected: "a", found: "b"), .notReceived(file: "f", line: 7, expected: "a", found: "b"),
+            .badRecord(file: "f", line: 7, expected: "a", found: "b"),
+            .notReceived(file: "f", line: 7, expected: "a", found: "b"),
         ]
         for error in errors {
             let description = error.description

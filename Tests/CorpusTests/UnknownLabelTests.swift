@@ -9,7 +9,8 @@ import Testing
         #expect(reading.error == .unknownLabel(file: reading.path, line: 2, word: "lottery", length: 7))
         let description = reading.error!.description
         for part in [
-            "\(reading.path):2:", "found \"lottery\"", "say what it means: allow, junk, promotion, transaction, or a sub-action of these",
+            "\(reading.path):2:", "found \"lottery\"",
+            "say what it means: allow, junk, promotion, transaction, or a sub-action of these",
         ] {
             #expect(description.contains(part))
         }
@@ -32,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hamm", "found \"hamm\"; did you mean ham? Correct it, or say what it means: "), ("확인", "found \"확인\"; say what it means: "),
+        ("hamm", "found \"hamm\"; did you mean ham? Correct it, or say what it means: "),
+        ("확인", "found \"확인\"; say what it means: "),
     ])
     func nextStepHoldsTheWord(word: String, step: String) {
         #expect(CorpusError.unknownLabel(file: "f", line: 1, word: word, length: 1).description.contains(step))

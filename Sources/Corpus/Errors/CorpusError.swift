@@ -1,5 +1,5 @@
-// Corpus: everything that can be wrong with a file of messages. The words for it stand in
-// CorpusErrorText.swift.
+// Corpus: everything that can be wrong with a file of messages. CorpusErrorText.swift has the
+// words.
 
 /// Why a corpus, or one of its rows, was refused. Holds no text and no sender, so it may be shown
 /// and logged.

@@ -139,7 +139,7 @@ private struct KeyRoles {
     }
 }
 
-/// A row as it stands in the file.
+/// A row as in the file.
 private struct Object: Decodable {
     var text, label, language, sender, country, source, group, time, weight: String?
 

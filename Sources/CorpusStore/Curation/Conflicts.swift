@@ -1,13 +1,13 @@
-// Store: texts that have more than one label: several messages, or one that several files call
-// differently. Texts are the same when they read the same: case, width and digits aside.
+// Store: texts with more than one label, of several messages or of one that files label
+// differently. Texts are equal if they differ only in case, width and digits.
 
 import GRDB
 import SpamFilter
 
 /// One text with several labels.
 public struct LabelConflict: Sendable, Equatable {
-    /// In the order of their ids, with their labels; a message that files call differently stands
-    /// there once for each.
+    /// In the order of their ids. A message that files label differently is listed once for each
+    /// label.
     public let messages: [(id: Int64, label: Label, source: String)]
 
     public static func == (a: LabelConflict, b: LabelConflict) -> Bool {
@@ -16,12 +16,12 @@ public struct LabelConflict: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// The texts with several labels, in the order of their first messages. A label that a person
-    /// gives ends what files say of a message.
+    /// The texts with several labels, in the order of their first messages. A person's label
+    /// overrides those of files.
     ///
-    /// - Complexity: O(messages) time; some 60 bytes a distinct text.
+    /// - Complexity: O(messages) time; about 60 bytes a distinct text.
     public func conflicts() throws -> [LabelConflict] {
-        // Twice over the messages, so that only those in conflict are held.
+        // Two passes, so that memory holds only the messages in conflict.
         var first: [UInt64: Label] = [:]
         var inConflict: Set<UInt64> = []
         try forEachReading { key, _, label in
@@ -53,7 +53,7 @@ extension CorpusStore {
         }
     }
 
-    /// What files call a message, where they differ and no person has judged since.
+    /// The labels of files for a message, where they differ and no person has given one since.
     private func contradictedLabels() throws -> [Int64: [Label]] {
         try read { db in
             let rows = try RowReader(

@@ -16,13 +16,13 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     /// `2 |text word word`; labels are numbers from 1.
     case vw
     /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read
-    /// them. Labels are numbers from 1, columns too, in the order in which the whole store has
-    /// features, so that the parts of a split agree.
+    /// them. Labels and columns are numbered from 1. Columns follow the order of features in the
+    /// whole store, so that the parts of a split agree.
     case svmlight
 
     /// Whether a message without a label can be written.
     var takesUnlabelled: Bool { self == .csv || self == .jsonl }
-    /// Whether labels are numbers, whose words the reader must be told.
+    /// Whether labels are written as numbers, so that the reader needs their words.
     var numbersLabels: Bool { self == .vw || self == .svmlight }
 }
 
@@ -31,20 +31,19 @@ public struct ExportSummary: Sendable, Equatable {
     public internal(set) var messages = 0
     /// Messages without a label, where the format needs one.
     public internal(set) var leftOut = 0
-    /// The label of each number, from 1: all that the store has, in the order of `Label.all`; empty
-    /// where labels are words.
+    /// The labels of the store by their numbers, from 1, in the order of `Label.all`; empty where
+    /// labels are written as words.
     public internal(set) var labels: [Label] = []
 }
 
 extension CorpusStore {
     /// Writes messages in the order of their ids.
     ///
-    /// Numbers of labels and columns are those of the whole store, so that a model of one part may
-    /// be asked about another.
+    /// Labels and columns have the same numbers in every part, so that a model of one part reads
+    /// another.
     ///
     /// - Parameter write: gets some lines at a time.
-    /// - Complexity: O(characters written); of svmlight, all characters of the store, whatever part
-    ///   is written.
+    /// - Complexity: O(characters written); for svmlight O(characters of the store).
     public func export(
         _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
     ) throws -> ExportSummary {
@@ -57,8 +56,8 @@ extension CorpusStore {
         var columns = ColumnNumbers()
         if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
         try forEachMessage(of: part) { stored, isOfPart in
-            // Of messages outside the part too, so that each feature has the column it has in every
-            // other part.
+            // For messages outside the part too, so that a feature has the same column in every
+            // part.
             let counts = format == .svmlight ? columns.counts(stored.message) : []
             guard isOfPart else { return }
             guard stored.label != nil || format.takesUnlabelled else {
@@ -71,7 +70,7 @@ extension CorpusStore {
         return summary
     }
 
-    /// Those that messages have now.
+    /// The labels that messages have now.
     private func labels() throws -> Set<Label> {
         var labels: Set<Label> = []
         try read { db in
@@ -96,7 +95,7 @@ extension StoredMessage {
             let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(StoredMessage.json($0))" } }
             return "{\(pairs.joined(separator: ","))}\n"
         case .fasttext:
-            // A word of the text that begins as a label does would be one.
+            // A word of the text with the prefix of labels would be read as one.
             return "__label__\(word) \(StoredMessage.spaced(message.body).replacingScalars("__label__", with: "_ _label__"))\n"
         case .vw:
             // | begins a namespace and : a value.
@@ -117,10 +116,10 @@ extension StoredMessage {
         ]
     }
 
-    /// On one line, without tabs and other controls.
+    /// On one line, with spaces for controls.
     private static func spaced(_ text: String) -> String {
-        // Controls beyond ASCII and the separators of lines begin with C2 or E2: nearly no text
-        // needs a closer look.
+        // In UTF-8, controls beyond ASCII and line separators begin with C2 or E2: few texts have
+        // these bytes.
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

@@ -1,11 +1,10 @@
-// Store: one person labels messages, one after the other. The queue, the keys and undo; knows no
-// terminal, so a page can use it too.
+// Store: one person labels messages: the queue, the keys and undo, for a terminal or a page.
 
 import Corpus
 import GRDB
 import SpamFilter
 
-/// What a key means.
+/// The meaning of a key.
 public enum LabelingAction: Sendable, Equatable {
     case label(Label)
     case skip
@@ -13,9 +12,9 @@ public enum LabelingAction: Sendable, Equatable {
     case quit
 }
 
-/// Keys to actions: one for an action of the system, a second one for its sub-action.
+/// Keys to actions: one key for an action of the system, a second one for its sub-action.
 public struct LabelingKeys: Sendable {
-    /// The action whose sub-action the next key says.
+    /// The action whose sub-action the next key chooses.
     public private(set) var pending: Action?
 
     public init() {}
@@ -34,7 +33,7 @@ public struct LabelingKeys: Sendable {
         ),
     ]
 
-    /// What may be pressed now, as one line.
+    /// The keys that may be pressed now, as one line.
     public var help: String {
         guard let pending, let group = Self.groups.first(where: { $0.action == pending }) else {
             return "a allow  j junk  p promotion…  t transaction…  s skip  u undo  q quit"
@@ -68,24 +67,23 @@ public struct LabelingKeys: Sendable {
     }
 }
 
-/// The messages without a label, those first that are worth one most.
+/// The messages without a label, in the order of what a label is worth.
 ///
-/// Worth is uncertainty / (1 + messages of the group that have a label or come before): a message
-/// that a model is sure of teaches little, and so does the tenth of a template. What was labelled
-/// stays in the store, so a new session goes on where this one ends.
+/// Worth is uncertainty / (1 + messages of the group that have a label or come earlier): a message
+/// that a model is sure of teaches little, and so does the tenth of a template. Labels are stored
+/// at once, so a new session goes on where this one ends.
 public struct LabelingSession {
     private let store: CorpusStore
     private let person: String
     private var queue: ArraySlice<Int64>
-    /// The messages that were labelled, with the number of the label, or skipped, the last one
-    /// last.
+    /// The messages that were labelled, with the number of the revision, or skipped, in order.
     private var done: [(id: Int64, revision: Int64?)] = []
 
     /// Messages labelled in this session.
     public var labelledCount: Int { done.count { $0.revision != nil } }
-    /// Messages still to come, skipped ones aside.
+    /// Messages still to come, without the skipped ones.
     public var leftCount: Int { queue.count }
-    /// Messages of the queue that somebody else labelled since this session began; their labels
+    /// Messages of the queue that another person labelled since this session began. Their labels
     /// stay.
     public private(set) var othersCount = 0
 
@@ -115,8 +113,8 @@ public struct LabelingSession {
         queue = worth.map(\.id)[...]
     }
 
-    /// The message to be labelled now; `nil` when all are. What another session has labelled
-    /// meanwhile is passed over.
+    /// The message to be labelled now; `nil` when all are labelled. Messages that another session
+    /// has labelled meanwhile are skipped.
     public mutating func current() throws(StoreError) -> StoredMessage? {
         while let id = queue.first {
             if let stored = try store.message(id), stored.label == nil { return stored }
@@ -126,10 +124,10 @@ public struct LabelingSession {
         return nil
     }
 
-    /// Labels the current message, puts it off, or takes the last step back. `quit` does nothing.
+    /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
     ///
-    /// A label that somebody else gave since the message was shown stays, and so does one that was
-    /// given over the label to be taken back.
+    /// Labels that another person has given meanwhile stay: over the message that was shown, and
+    /// over the label to be taken back.
     public mutating func apply(_ action: LabelingAction) throws(StoreError) {
         switch action {
         case .label(let label):

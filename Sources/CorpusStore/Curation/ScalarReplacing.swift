@@ -1,5 +1,5 @@
-// Store: signs that mean something to another program, replaced. By scalars: a quote before a
-// combining mark is no Character of its own, and to a program that reads bytes it is a quote.
+// Store: replaces strings that have a meaning to another program. By scalars: a quote before a
+// combining mark is part of a Character, but a program that reads bytes sees a quote.
 
 extension String {
     func replacingScalars(_ sign: String, with other: String) -> String {
@@ -7,6 +7,6 @@ extension String {
         return String(unicodeScalars.replacing(sign.unicodeScalars, with: other.unicodeScalars))
     }
 
-    /// Between quotes, those within doubled: a field of CSV, a phrase of SQLite's full-text search.
+    /// In quotes, with inner quotes doubled: a field of CSV, a phrase of SQLite's full-text search.
     var quoted: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
 }

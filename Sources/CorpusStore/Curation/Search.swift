@@ -1,14 +1,13 @@
-// Store: finds messages by what they say.
+// Store: finds messages by their words.
 
 import GRDB
 
 extension CorpusStore {
-    /// The ids of messages that hold all the words, letter for letter but for case, in the order of
-    /// their ids.
+    /// The ids of messages that contain all the words, in any case, in ascending order.
     ///
-    /// Three letters and more are looked up in an index of all runs of three, which the first
-    /// search fills and later ones bring up to date; shorter words, as Han has many, are looked for
-    /// in what the longer ones have found, or in every message.
+    /// Words of three characters and more are looked up in an index of trigrams, which each search
+    /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
+    /// longer ones found, or in all.
     public func search(_ query: String, limit: Int) throws(StoreError) -> [Int64] {
         let words = query.split(separator: " ").map(String.init)
         guard !words.isEmpty, limit > 0 else { return [] }
@@ -31,9 +30,9 @@ extension CorpusStore {
         }
     }
 
-    /// Indexes the messages that came since the last search.
+    /// Indexes the messages that were added since the last search.
     ///
-    /// - Returns: `false` where that is impossible, as nothing can be written.
+    /// - Returns: `false` where nothing can be written.
     private func updateIndex() throws(StoreError) -> Bool {
         let isBehind = try read { db in
             try Bool.fetchOne(db, sql: "SELECT coalesce((SELECT max(id) FROM message), 0) > indexedTo FROM searchIndex") ?? false

@@ -1,14 +1,14 @@
-// Store: what tells that a file is the same, whatever it is called.
+// Store: recognises a file by its bytes, under any name.
 
 import Corpus
 import Foundation
 
-/// 128 bits of the bytes of a file, and how many there are.
+/// A 128-bit hash of a file's bytes, and their number.
 struct FileDigest {
     let bytes: Data
     let length: Int
 
-    /// Of what cannot be read twice: never that of a file.
+    /// A random digest for input that cannot be read twice.
     private static var ofNothing: FileDigest { FileDigest(bytes: withUnsafeBytes(of: UUID().uuid) { Data($0) }, length: 0) }
 
     private init(bytes: Data, length: Int) {
@@ -16,7 +16,7 @@ struct FileDigest {
         self.length = length
     }
 
-    /// Whether it can be read twice; not so a pipe, nor standard input (`-`).
+    /// Whether it can be read twice, unlike a pipe or standard input (`-`).
     static func isPlainFile(_ path: String) -> Bool {
         var status = stat()
         return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

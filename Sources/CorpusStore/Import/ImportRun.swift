@@ -16,26 +16,27 @@ struct ImportRun {
         var id: Int64
         /// Whether it had no messages before this file.
         var wasEmpty: Bool
-        /// Why a message that masking changes cannot be added to it.
+        /// Why no message that masking changes can be added to it.
         var problem: StoreError?
     }
     private var sources: [String: Source] = [:]
-    /// Which comes first in dates such as 3/5/2024, once a row has told; rows before it wait.
+    /// Whether day or month comes first in dates such as 3/5/2024, once a row has told. Rows before
+    /// it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [CorpusRow] = []
-    /// So many rows wait, not more: of messages in the order of their days, some thousands are of
-    /// the first twelve.
+    /// At most so many rows wait. In the order of days, some thousands of messages may be of days
+    /// up to 12.
     private static let mostWaiting = 100_000
     private var hasGivenUp = false
     private let now = CorpusStore.now
-    /// A file may misspell its labels in endless ways.
+    /// A file may misspell its labels in many ways.
     private static let mostReasons = 1000
     private let insertMessage, insertLabel: RowWriter
     private let insertReject, findKnown, findLabels, markSeen, giveLabel: Statement
     private let insertSource, findSource, findFiles, insertFile: Statement
-    /// Who gives labels to messages that were there before.
+    /// The name under which this file labels known messages.
     private let giver: String
-    /// Of messages of one identity, so many are looked at for one that has the row's label.
+    /// At most so many messages of one identity are searched for one with the row's label.
     private static let mostAlike = 100
 
     init(_ db: Database, path: String, digest: FileDigest, _ options: ImportOptions) throws {
@@ -45,7 +46,7 @@ struct ImportRun {
         self.digest = digest
         let name = FileName.of(path)
         if let before = try Int64.fetchOne(db, sql: "SELECT id FROM file WHERE digest = ?", arguments: [digest.bytes]) {
-            // Its messages stay, as those of an earlier file; what it says of itself is said anew.
+            // Its messages stay, as those of an earlier file; its other rows are written again.
             try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [before])
             try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [before])
         }
@@ -95,7 +96,7 @@ struct ImportRun {
         }
     }
 
-    /// Adds a row, or keeps it till its file has told in which order days and months stand.
+    /// Adds a row, or keeps it until the file has told the order of days and months.
     private mutating func hold(_ row: CorpusRow) throws {
         guard dayOrder == nil, !hasGivenUp, let time = row.time else {
             return try waiting.isEmpty ? add(row) : waiting.append(row)
@@ -160,14 +161,14 @@ struct ImportRun {
         var labels: KnownLabels
     }
 
-    /// What a message has been called.
+    /// The labels that a message was given.
     private struct KnownLabels {
         var last: String?
         var ofFiles: Set<String> = []
     }
 
-    /// A message of an earlier file that this file has not named yet: of several the first, but
-    /// rather one that has the label.
+    /// A message of an earlier file that no row of this file has matched yet: the first with this
+    /// label, or else the first.
     private func known(_ identity: Int64, _ label: Label?) throws -> Known? {
         findKnown.setUncheckedArguments([identity, fileID])
         guard let first = try Int64.fetchOne(findKnown) else { return nil }
@@ -191,8 +192,8 @@ struct ImportRun {
         return labels
     }
 
-    /// A label that no file has given yet counts from now on. One for messages without any is for
-    /// these alone.
+    /// A label that no file has given yet counts from now on. The label of the options is only for
+    /// messages without one.
     private mutating func label(_ known: Known, _ own: Label?) throws {
         guard let label = own ?? (known.labels.last == nil ? options.label : nil) else { return }
         guard label.description != known.labels.last, !known.labels.ofFiles.contains(label.description) else { return }
@@ -217,8 +218,8 @@ struct ImportRun {
         return source
     }
 
-    /// Messages of other keys, or in clear, would not be known again. Of files that were masked
-    /// when no key was noted, a seed is trusted.
+    /// Messages that are unmasked, or masked with another key, would not be recognised. A file
+    /// without a note of its key is trusted to have the same seed.
     private func problem(of files: [Row], source: String) -> StoreError? {
         guard let masking = options.masking else { return nil }
         for file in files where file[0] <= options.lastFileBefore ?? .max {

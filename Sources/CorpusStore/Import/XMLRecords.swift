@@ -32,7 +32,9 @@ struct XMLRecordReader {
 
     init(path: String) throws(CorpusError) {
         self.path = FileName.shown(path)
-        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else { throw .missingFile(file: path) }
+        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+            throw .missingFile(file: path)
+        }
         self.file = file
         try fill()
         let head = String(decoding: buffer.prefix(200), as: UTF8.self)

@@ -1,10 +1,10 @@
-// Store: Chinese names before titles and greetings and after words of respect: 王芳女士, 王芳您好, 尊敬的王芳.
+// Store: Chinese names before titles and greetings, and after words of respect: 王芳女士, 王芳您好, 尊敬的王芳.
 
 enum HanNames {
     private static let titles = list("先生 女士 小姐 太太 老师 老師 同学 同學 经理 經理 医生 醫生 师傅 師傅")
     private static let greetings = list("您好 你好")
     private static let respect = list("尊敬的 亲爱的 親愛的 敬爱的 敬愛的 致")
-    /// The commonest surnames, in simplified and traditional characters.
+    /// The most common surnames, in simplified and traditional characters.
     private static let surnames = Set(
         """
         王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖萧蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范
@@ -13,7 +13,7 @@ enum HanNames {
         褚娄婁窦竇戚岑景党黨宫宮费費卜冷晏席卫衛柏宗瞿全佟应應臧闵閔苟邬鄔边邊卞姬邝鄺桂
         """.unicodeScalars.filter { $0.value > 0x7F })
     private static let longSurnames = list("欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 东方 東方 慕容 司徒 夏侯 尉迟 皇甫 令狐")
-    /// Begin as names do.
+    /// Words that begin with a surname.
     private static let general = Set(
         list(
             """
@@ -38,8 +38,8 @@ enum HanNames {
         }
     }
 
-    /// The longest name that ends there: 恭喜王女士 is about one of a single character. Without a known
-    /// surname the whole word.
+    /// The longest name that ends there: 恭喜王女士 has one of a single character. Without a known
+    /// surname, the whole word.
     private static func beforeTitle(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         let start = startOfRun(before: end, text)
         guard start < end else { return [] }
@@ -52,13 +52,13 @@ enum HanNames {
         return [PersonalSpan(kind: .name, range: start..<end)]
     }
 
-    /// A word of its own, with a known surname.
+    /// A whole word with a known surname.
     private static func beforeGreeting(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         let run = text[startOfRun(before: end, text)..<end]
         return isName(run, atLeast: 2) ? [PersonalSpan(kind: .name, range: run.startIndex..<end)] : []
     }
 
-    /// Up to the end of the word, a title or a greeting.
+    /// The name up to the end of the word, a title or a greeting.
     private static func after(_ start: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var end = start
         while end < text.count, end - start <= 4, isHan(text[end]) {
@@ -69,7 +69,8 @@ enum HanNames {
         return isName(text[start..<end], atLeast: 2) ? [PersonalSpan(kind: .name, range: start..<end)] : []
     }
 
-    /// One to three characters from a surname, or three and four from one of two.
+    /// One to three characters with a surname first, or up to four with a surname of two
+    /// characters.
     private static func isName(_ run: ArraySlice<Unicode.Scalar>, atLeast count: Int) -> Bool {
         guard let first = run.first, run.count >= count, !titles.contains(where: { run.firstRange(of: $0) != nil }) else {
             return false

@@ -1,7 +1,7 @@
-// Store: names before the titles of Korean: 김가람님, 김가람 고객님, 김가람 씨, 김가람 귀하.
+// Store: Korean names before titles: 김가람님, 김가람 고객님, 김가람 씨, 김가람 귀하.
 
 enum HangulNames {
-    /// Who is meant without a name, before 님 and after a name.
+    /// Titles, which come before 님 and after a name.
     private static let titles: [[Unicode.Scalar]] = """
         고객 회원 선생 사장 손님 여러분 교수 부장 과장 차장 대리 팀장 실장 국장 원장 소장 점장 대표 이사 기사 목사 신부 감독 작가 의원 변호사 판사 검사
         학생 학부모 보호자 구매자 판매자 수령인 예금주 계약자 가입자 이용자 사용자 당첨자 대상자 신청자 입주자 환자 조합원 임직원 매니저 파트너
@@ -11,7 +11,7 @@ enum HangulNames {
         "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용"
             .unicodeScalars)
     private static let longSurnames = ["남궁", "황보", "제갈", "선우", "독고", "사공", "서문"].map { Array($0.unicodeScalars) }
-    /// Begin as names do.
+    /// Words that begin with a surname.
     private static let general: Set<String> = [
         "소중한", "성실한", "고마운", "반가운", "정다운", "유일한", "최우수", "최고의", "전체의", "장기간", "주요한", "이러한", "이상의", "정회원", "안전한",
         "우리의", "현명한", "신규의", "이용중", "모든분", "사랑의", "기존의", "진정한", "조용한", "유능한", "소액의", "원하는", "구매한", "이용한", "주문한",
@@ -42,8 +42,7 @@ enum HangulNames {
         end > 0 && text[end - 1] == " " ? name(endingAt: end - 1, text) : nil
     }
 
-    /// A word of a surname and two syllables: words of two are too often none. Long surnames have
-    /// four.
+    /// A surname and two syllables: shorter words are too often no names.
     private static func name(endingAt end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
         let start = NameRun.start(before: end, text, limit: 4, isSyllable), run = text[start..<end]
         let isName =

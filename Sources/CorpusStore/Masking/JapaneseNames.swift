@@ -1,8 +1,8 @@
-// Store: names before the titles of Japanese: 田中様, 田中 太郎 様, 田中さん, タナカさま.
+// Store: Japanese names before titles: 田中様, 田中 太郎 様, 田中さん, タナカさま.
 
 enum JapaneseNames {
     private static let titles = ["様", "さん", "さま"].map { Array($0.unicodeScalars) }
-    /// Surnames of a single character; other such words before 様 are none: 同様, 仕様.
+    /// Surnames of a single character. Other single characters before 様 are no names: 同様, 仕様.
     private static let short = Set("林森原関東南西北堀岡谷辻菅畑金李朴王張陳星泉平島城".unicodeScalars)
     private static let general: Set<String> = [
         "お客", "客", "皆", "会員", "奥", "神", "王", "仏", "母", "父", "兄", "姉", "娘", "息子", "患者", "業者", "御社", "店員", "医者", "各位", "担当者", "契約者",
@@ -22,7 +22,7 @@ enum JapaneseNames {
         }
     }
 
-    /// The word before a title, and the one before that where a space stands between the two.
+    /// The word before a title, and the word before that after a space.
     private static func before(_ title: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var end = title
         if end > 0, isSpace(text[end - 1]) { end -= 1 }
@@ -34,7 +34,7 @@ enum JapaneseNames {
         return [family, given].map { PersonalSpan(kind: .name, range: $0) }
     }
 
-    /// One to four characters of Han, or two to eight of katakana.
+    /// One to four Chinese characters, or two to eight of katakana.
     private static func name(endingAt end: Int, _ text: [Unicode.Scalar]) -> Range<Int>? {
         guard end > 0 else { return nil }
         let isHan = HanNames.isHan(text[end - 1]) || text[end - 1] == "々"

@@ -1,21 +1,19 @@
-// Store: what tells of a person, replaced by something of the same shape. The toolkit's own reader
-// is the judge of shape: a surrogate is taken only if the message keeps every feature, so that a
-// model learns the same from masked messages. Names, and numbers grown together with letters, are
-// the exception: a word is a feature.
+// Store: replaces personal data by surrogates of the same shape. A surrogate is taken only if the
+// message keeps every feature, so that a model learns the same from masked messages. Names, and
+// numbers joined to letters, are the exception: a word is a feature.
 
 import SpamFilter
 
-/// How surrogates are made: the same number becomes the same surrogate wherever it stands, and
-/// nobody can turn one back without the key.
+/// How surrogates are made. The same number gets the same surrogate everywhere, and no surrogate
+/// can be inverted without the key.
 public struct Masking: Sendable {
     let key: (UInt64, UInt64)
-    /// Whether another run can have the same key.
+    /// Whether another run may have the same key.
     let isSeeded: Bool
 
-    /// What the store notes of a seed, to know another one by: 16 bits of a keyed hash. One wrong
-    /// seed in 65,536 passes for the right one, and so do as many of all seeds: the note does not
-    /// give the seed away, unless it is one of few, as short ones are. -1 of a key that is
-    /// forgotten.
+    /// Recognises another seed: 16 bits of a keyed hash, which the store notes. One wrong seed in
+    /// 65,536 passes for the right one, so the note does not reveal a long seed; it does reveal one
+    /// of few. -1 for a key that is not kept.
     var check: Int64 {
         guard isSeeded else { return Masking.forgotten }
         var hash = SipHash(key: key)
@@ -25,9 +23,9 @@ public struct Masking: Sendable {
 
     static let forgotten: Int64 = -1
 
-    /// - Parameter seed: for the same surrogates in another run. Whoever knows it can try all
-    ///   numbers, so it must not be kept beside the corpus, and is best drawn from a million
-    ///   millions. `nil`: a key from the system's generator that is forgotten.
+    /// - Parameter seed: for the same surrogates in another run. With the seed, numbers can be
+    ///   found by trying, so keep it away from the corpus and draw it at random from 10^12 or more.
+    ///   `nil`: a random key that is not kept.
     public init(seed: UInt64? = nil) {
         isSeeded = seed != nil
         if let seed {
@@ -39,7 +37,7 @@ public struct Masking: Sendable {
     }
 }
 
-/// Masks one message after the other. Holds a reader, so it serves one thread.
+/// Masks messages, one at a time, on one thread.
 final class Masker {
     private let masking: Masking
     private var reader = MessageReader(TokenizerSettings())
@@ -47,11 +45,11 @@ final class Masker {
 
     init(_ masking: Masking) { self.masking = masking }
 
-    /// The message with phone numbers, other long numbers, the local parts of e-mail addresses,
-    /// what stands behind the host of a link, and names after salutations replaced. The same
-    /// message when it has none of them.
+    /// The message with surrogates for phone and other long numbers, local parts of e-mail
+    /// addresses, paths of links, and names after salutations. The same message when it has none of
+    /// them.
     ///
-    /// - Complexity: O(length) to look, some 50 us for each thing found.
+    /// - Complexity: O(length) to search, about 50 us for each place found.
     func masked(_ message: Message) -> Message {
         let body = Array(message.body.unicodeScalars)
         let spans = PersonalSpans.find(in: body)
@@ -59,7 +57,7 @@ final class Masker {
         let senderSpans = PersonalSpans.numbers(in: sender) + PersonalSpans.addresses(in: sender)
         guard !spans.isEmpty || !senderSpans.isEmpty else { return message }
         var result = message
-        // Names first: they change the features that everything else is to keep.
+        // Names first: they change the features that all other surrogates keep.
         var scalars = body
         for span in spans where span.kind == .name { replace(span, in: &scalars, attempt: 0, keeping: 0) }
         var masked = ""
@@ -87,8 +85,8 @@ final class Masker {
         return result
     }
 
-    /// A name that is only compared, such as that of a template: as it is, or a hash of it where it
-    /// holds what tells of a person. Surrogates of the same shape would be equal by chance.
+    /// For a name that is only compared, such as that of a template: the name, or a hash of it if
+    /// it contains personal data. Surrogates of the same shape might be equal by chance.
     func masked(name: String) -> String {
         guard Masker.tellsOfAPerson(name) else { return name }
         var hash = SipHash(key: masking.key)
@@ -96,7 +94,7 @@ final class Masker {
         return "masked-" + String(hash.value, radix: 16)
     }
 
-    /// Whether a number stands in a name, other than the date of a file, or an address.
+    /// Whether a name contains an address or a number other than the date of a file.
     static func tellsOfAPerson(_ name: String) -> Bool {
         let scalars = Array(name.unicodeScalars)
         let isDate = { (number: PersonalSpan) in
@@ -105,9 +103,9 @@ final class Masker {
         return !PersonalSpans.addresses(in: scalars).isEmpty || !PersonalSpans.numbers(in: scalars).allSatisfy(isDate)
     }
 
-    /// Long messages are judged in pieces, each by its own features: to read all of a message for
-    /// each of a thousand numbers takes minutes. Cut at a space if there is one soon, never within
-    /// what is replaced.
+    /// Long messages are masked in pieces, each by its own features: reading the whole message for
+    /// each of a thousand numbers takes minutes. Pieces end at a space if one is near, never within
+    /// a span.
     private static func pieces(of text: [Unicode.Scalar], _ spans: [PersonalSpan]) -> [Range<Int>] {
         var pieces: [Range<Int>] = [], start = 0, span = 0
         while text.count - start > 2 * pieceLength {
@@ -130,8 +128,8 @@ final class Masker {
 
     private static let pieceLength = 512
 
-    /// Replaces a span by the first surrogate that keeps the features of the message. The later the
-    /// attempt, the more leading digits stay: what tells the country and the kind of a number.
+    /// Replaces a span by the first surrogate that keeps the features of the message. Later
+    /// attempts keep more leading digits, which tell the country and the kind of a number.
     @discardableResult
     private func choose(
         _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64, message: (String) -> Message
@@ -147,7 +145,7 @@ final class Masker {
             scalars = candidate
             return text
         }
-        // Hidden is worth more than a feature kept.
+        // Masking is worth more than a feature.
         if let fallback { scalars = fallback }
         let text = Masker.string(scalars)
         features = self.features(of: message(text))
@@ -168,7 +166,7 @@ final class Masker {
             }
             drawn += 1
             let byte = UInt32(truncatingIfNeeded: left >> UInt64(8 * drawn - 8) & 0xFF)
-            // 256 is no multiple of 10 or 26: a surrogate need not be fair.
+            // 256 is no multiple of 10 or 26: surrogates need not be uniform.
             return byte % count
         }
         var kept = span.kept + keeping
@@ -212,7 +210,7 @@ private struct FeatureSequence: FeatureSink {
     }
 }
 
-/// The characters that one may be replaced by.
+/// The characters that may replace a character.
 private struct Alphabet {
     private let list: [Unicode.Scalar]
     var count: UInt32 { UInt32(list.count) }

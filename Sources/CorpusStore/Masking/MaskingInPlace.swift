@@ -1,11 +1,11 @@
-// Store: masks what was stored already, and leaves nothing of it in the file.
+// Store: masks stored messages, and leaves nothing of the originals in the file.
 
 import GRDB
 import SpamFilter
 
 extension CorpusStore {
-    /// Masks every message that is in clear; those that were masked before keep their surrogates.
-    /// What was there is overwritten, in the tables, the index and the log.
+    /// Masks every unmasked message; those that were masked before keep their surrogates. The
+    /// originals are overwritten in the tables, the index and the log.
     ///
     /// - Returns: how many messages changed.
     public func mask(_ masking: Masking) throws(StoreError) -> Int {
@@ -14,7 +14,7 @@ extension CorpusStore {
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
             let changed = try write { db in try CorpusStore.maskAll(db, masker, check: masking.check) }
             try database.writeWithoutTransaction { db in
-                // The pages that held the words, and the log of the change.
+                // Removes the old pages and the log of the change.
                 try db.execute(sql: "VACUUM")
                 try db.checkpoint(.truncate)
             }
@@ -26,7 +26,7 @@ extension CorpusStore {
 
     private static func maskAll(_ db: Database, _ masker: Masker, check: Int64) throws -> Int {
         try checkSeed(db, check)
-        // Texts by their bytes, both ways: GRDB's strings end at a NUL.
+        // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
         let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
         var changed = 0

@@ -1,8 +1,8 @@
-// Store: runs of one script, in which names without spaces are.
+// Store: runs of one script, for names without spaces.
 
-/// The run of a script that ends at a place, as far as a name may reach.
+/// The run of a script before a place, as far back as a name may begin.
 enum NameRun {
-    /// Looks no further than `limit` + 1 back: a longer run is no name.
+    /// At most `limit` + 1 back: a longer run is no name.
     static func start(
         before end: Int, _ text: [Unicode.Scalar], limit: Int, _ isPart: (Unicode.Scalar) -> Bool
     ) -> Int {

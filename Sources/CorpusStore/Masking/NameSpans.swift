@@ -1,6 +1,6 @@
-// Store: names after common salutations, and before the titles that follow a name. Here in
-// alphabets of letters, in Hangul, Han and kana in a file each. A name that nothing announces is
-// not found, nor is one in small letters.
+// Store: names after common salutations and before titles, here in Latin script; Hangul, Chinese
+// and Japanese have a file each. Names without a salutation or title, or in lower case, are not
+// found.
 
 enum NameSpans {
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
@@ -8,7 +8,7 @@ enum NameSpans {
             + JapaneseNames.find(in: text)
     }
 
-    /// Words that a name follows, in lower case.
+    /// Words before a name, in lower case.
     private static let greetings = words(
         """
         dear hi hello hey mr mrs ms miss mister dr prof
@@ -20,9 +20,9 @@ enum NameSpans {
         yth bapak bpk ibu pak sdr sdri saudara saudari kak kakak mbak halo hai tuan nyonya
         chào chao anh chị ông bà em gửi gui khách khach
         """)
-    /// After these a name has up to four words, else three.
+    /// After these a name has up to four words, otherwise three.
     private static let vietnamese = words("chào chao anh chị ông bà em gửi gui khách khach")
-    /// What is no name though it stands there: who is meant, and how sentences begin.
+    /// Words after a greeting that are no names: groups of people, and beginnings of sentences.
     private static let general = words(
         """
         all customer customers sir madam user users member members friend friends client clients student students parent parents guest guests
@@ -48,13 +48,13 @@ enum NameSpans {
 
         quý quy khách khach bạn ban anh chị ông bà em các cac cả mọi chào hàng hang vui xin
         """)
-    /// Words that follow a name: Ayşe Hanım.
+    /// Words after a name: Ayşe Hanım.
     private static let titles = words("hanım hanim bey beyefendi hanımefendi")
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
-    /// Up to three capitalised words behind a greeting: Dear Jonas Weller. One greeting may follow
-    /// another: Dear Mr. Weller, Bpk/Ibu Siti.
+    /// Up to three capitalised words after a greeting: Dear Jonas Weller. Greetings may be
+    /// combined: Dear Mr. Weller, Bpk/Ibu Siti.
     private static func afterGreetings(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -76,7 +76,7 @@ enum NameSpans {
 
     private static func names(from start: Int, _ text: [Unicode.Scalar], atMost count: Int) -> [PersonalSpan] {
         var spans: [PersonalSpan] = [], next = start
-        // The dot of Mr., which may stand without a space.
+        // The dot of Mr., which may have no space after it.
         let isShort = next < text.count && text[next] == "."
         if isShort { next += 1 }
         while spans.count < count {
@@ -95,7 +95,7 @@ enum NameSpans {
             spans.append(PersonalSpan(kind: .name, range: first..<end))
             next = end
         }
-        // An initial alone may be any letter.
+        // A single initial may be any letter.
         return spans.contains { $0.range.count > 1 } ? spans : []
     }
 
@@ -124,7 +124,7 @@ enum NameSpans {
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" }
 
-    /// Letters of Latin, Vietnamese with its marks among them.
+    /// Latin letters, including Vietnamese with its marks.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: true
@@ -138,7 +138,7 @@ enum NameSpans {
         text[i...].firstIndex { !isLetter($0) } ?? text.count
     }
 
-    /// With O'Neil and Anne-Marie in one.
+    /// O'Neil and Anne-Marie are one name.
     private static func endOfName(_ i: Int, _ text: [Unicode.Scalar]) -> Int {
         var end = endOfWord(i, text)
         while end > i, end + 1 < text.count, ["'", "\u{2019}", "-"].contains(text[end]), isLetter(text[end + 1]) {

@@ -1,10 +1,10 @@
-// Store: where a message tells of a person. Scalars in, ranges out. Looks generously: a surrogate
-// in place of a price does no harm, as it keeps the features, and a number left in place does.
+// Store: finds personal data in a message. Scalars in, ranges out. Finds rather too much: a
+// surrogate for a price does no harm, because it keeps the features; a number left in place does.
 
 enum PersonalSpans {
     private typealias Scalars = [Unicode.Scalar]
 
-    /// In their order, none overlapping another.
+    /// In order, without overlaps.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var found: [PersonalSpan] = []
         for spans in [links(in: text), addresses(in: text), numbers(in: text), NameSpans.find(in: text)] {
@@ -13,7 +13,7 @@ enum PersonalSpans {
         return found
     }
 
-    /// The first ones and those of the others that lie beside them, and beside each other. O(n log
+    /// The first ones, and those of the others that overlap neither them nor each other. O(n log
     /// n).
     private static func joined(_ first: [PersonalSpan], _ others: [PersonalSpan]) -> [PersonalSpan] {
         var all = first, i = 0, end = 0
@@ -31,8 +31,8 @@ enum PersonalSpans {
 
     // MARK: Numbers
 
-    /// Seven digits and more, joined by dashes, dots or spaces, or five and more in a row. Dates
-    /// and times of day are left, and join nothing.
+    /// Seven digits and more, separated by dashes, dots or spaces, or five and more in a row. Dates
+    /// and times of day are skipped.
     static func numbers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -61,7 +61,7 @@ enum PersonalSpans {
         return spans
     }
 
-    /// Numbers one behind the other with a space between: none is longer than a card's 16 digits.
+    /// Separate numbers with a space between them: none is longer than a card's 16 digits.
     private static func apart(_ groups: [Range<Int>], _ text: [Unicode.Scalar]) -> [[Range<Int>]] {
         var numbers: [[Range<Int>]] = [], digits = 0
         for group in groups {
@@ -75,7 +75,7 @@ enum PersonalSpans {
         return numbers
     }
 
-    /// The digit behind a space, a dash, a dot or a closing bracket: 02.123, (02) 123, 010 - 1234.
+    /// The digit after a space, a dash, a dot or a closing bracket: 02.123, (02) 123, 010 - 1234.
     private static func behindJoint(_ i: Int, _ text: [Unicode.Scalar]) -> Int? {
         var next = i
         if next < text.count, isSpace(text[next]) { next += 1 }
@@ -110,8 +110,7 @@ enum PersonalSpans {
         return groups.filter { $0.count >= 5 }.map { PersonalSpan(kind: .number, range: $0) }
     }
 
-    /// A year of four digits first or last, with a month and a day in either order: 12-34-5678 is
-    /// none.
+    /// A year of four digits first or last, with a month and a day in either order: not 12-34-5678.
     private static func isDate(_ groups: [Range<Int>], _ text: [Unicode.Scalar]) -> Bool {
         guard groups.count == 3, groups[1].count <= 2, let year = [0, 2].first(where: { groups[$0].count == 4 }) else {
             return false
@@ -122,8 +121,7 @@ enum PersonalSpans {
         return low >= 1 && low <= 12 && high <= 31
     }
 
-    /// The end of a date in three groups with the same sign between them, of which no digit stands
-    /// on either side.
+    /// The end of a date: three groups with the same separator, and no digit before or after them.
     private static func date(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
         var groups: [Range<Int>] = [], i = start
         while groups.count < 3 {
@@ -131,7 +129,8 @@ enum PersonalSpans {
             groups.append(i..<end)
             i = end
             guard groups.count < 3 else { break }
-            guard end + 1 < text.count, PersonalSpan.isDigit(text[end + 1]), isDash(text[end]) || text[end] == "." || text[end] == "/",
+            guard end + 1 < text.count, PersonalSpan.isDigit(text[end + 1]),
+                isDash(text[end]) || text[end] == "." || text[end] == "/",
                 groups.count == 1 || text[end] == text[groups[0].upperBound]
             else { return nil }
             i += 1
@@ -174,8 +173,8 @@ enum PersonalSpans {
         }
     }
 
-    /// What stands behind the host of a link, but for the ending of a file's name, and the user and
-    /// password before it.
+    /// The part of a link after the host, without the ending of a file's name, and the user and
+    /// password before the host.
     static func links(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
@@ -193,7 +192,7 @@ enum PersonalSpans {
         return spans
     }
 
-    /// A comma is part of a link, but not at its end nor before another link.
+    /// A comma is part of a link, except at its end and before another link.
     private static func endOfWord(_ start: Int, _ text: [Unicode.Scalar]) -> Int {
         var i = start
         while i < text.count, isWord(text[i]) || text[i] == "," {
@@ -213,7 +212,7 @@ enum PersonalSpans {
             && zip(text, head.unicodeScalars).allSatisfy { $0.properties.lowercaseMapping == String($1) }
     }
 
-    /// Where the host begins, and what stands before it as in https://user:password@host.
+    /// The start of the host, and the user before it, as in https://user:password@host.
     private static func startOfHost(_ word: Range<Int>, _ text: [Unicode.Scalar]) -> (start: Int, user: Range<Int>?) {
         guard let scheme = text[word].firstRange(of: ["/", "/"] as Scalars), scheme.lowerBound > word.lowerBound,
             text[scheme.lowerBound - 1] == ":"
@@ -225,7 +224,7 @@ enum PersonalSpans {
         return (at + 1, scheme.upperBound..<at)
     }
 
-    /// From the first / ? or # behind a host, of a word without spaces.
+    /// The part of a word from the first / ? or # after a host.
     private static func path(of word: Range<Int>, host: Int, _ text: [Unicode.Scalar]) -> Range<Int>? {
         let hostEnd = text[host..<word.upperBound].firstIndex { !isHost($0) && $0 != ":" } ?? word.upperBound
         guard hostEnd < word.upperBound, ["/", "?", "#"].contains(text[hostEnd]), text[host..<hostEnd].contains(".") else {
@@ -233,7 +232,9 @@ enum PersonalSpans {
         }
         let top = text[host..<hostEnd].reversed().prefix { $0 != "." }
         // 1.50/week is a price.
-        guard top.count >= 2, top.allSatisfy({ !PersonalSpan.isDigit($0) && $0 != "-" }) || host != word.lowerBound else { return nil }
+        guard top.count >= 2, top.allSatisfy({ !PersonalSpan.isDigit($0) && $0 != "-" }) || host != word.lowerBound else {
+            return nil
+        }
         return hostEnd..<word.upperBound
     }
 
@@ -257,12 +258,12 @@ enum PersonalSpans {
                 start = i
             }
             if start < piece.upperBound { spans.append(PersonalSpan(kind: .link, range: start..<piece.upperBound)) }
-            // A lone slash says nothing.
+            // A lone slash is not personal.
             return spans.filter { span in text[span.range].contains { $0.properties.isAlphabetic || PersonalSpan.isDigit($0) } }
         }
     }
 
-    /// What a link is written with.
+    /// A character of links.
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         (0x21...0x7E).contains(scalar.value) && scalar != "<" && scalar != ">" && scalar != "\"" && scalar != ","
     }
@@ -276,8 +277,8 @@ enum PersonalSpans {
 
     private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // RFC 5322, 3.2.3: atext. Letters of other alphabets are taken for the word before the
-        // address, which Korean writes without a space.
+        // RFC 5322, 3.2.3: atext. Letters of other scripts belong to the word before the address,
+        // which Korean writes without a space.
         case "!", "#", "$", "%", "&", "'", "*", "+", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
         default: isHost(scalar) || (0xC0...0x24F).contains(scalar.value) && scalar.properties.isAlphabetic
         }

@@ -1,15 +1,15 @@
-// Store: which messages are for training and which for judging. A split is a rule: a hash of the
-// unit (group, source, text) below a threshold is test. Units that come later find their place by
-// the same rule, and none ever changes sides, whatever label it is given.
+// Store: which messages are for training and which for testing. A split is a rule: a unit (group,
+// source, text) is test if its hash is below a threshold. Later units follow the same rule, and no
+// unit ever changes sides, even when it is labelled again.
 
 import Corpus
 import Foundation
 import GRDB
 import SpamFilter
 
-/// What is never divided.
+/// The unit that is never divided.
 public enum SplitUnit: String, Sendable, CaseIterable {
-    /// A template group. Messages that have none yet are grouped before a part is made or read.
+    /// A template group. Messages without one are grouped before a part is made or read.
     case template
     case source
     /// The newest messages are test.
@@ -61,7 +61,7 @@ public struct Split: Sendable, Equatable {
 
     public var name: String
     public var by: SplitUnit
-    /// In 0...1, of the messages of every stratum: of each label.
+    /// In 0...1, of the messages of every stratum, which is a label.
     public var testShare: Double
     /// Of the training part; 0 for none.
     public var folds: Int
@@ -76,7 +76,7 @@ public struct Split: Sendable, Equatable {
         self.seed = seed
     }
 
-    /// Where a unit stands among all, in 0..<1.
+    /// The place of a unit among all, in 0..<1.
     func place(of unit: UInt64, salt: UInt64) -> Double {
         var hash = SipHash(key: (seed, salt))
         hash.add(unit)
@@ -86,24 +86,23 @@ public struct Split: Sendable, Equatable {
     func fold(of unit: UInt64) -> Int { Int(place(of: unit, salt: 5) * Double(folds)) + 1 }
 }
 
-/// Tells of each message, in the order of their ids, whether it is of a part.
+/// Whether messages, in the order of their ids, are of a part.
 ///
-/// A message's stratum is the label it had when the split was made, and that of one that came later
-/// is the label it came with. So no label that is given afterwards, to a message without one or
-/// instead of another, moves a message from one side to the other.
+/// A message's stratum is the label it had when the split was made, or, if it was added later, the
+/// label it came with. So no later label moves a message from one side to the other.
 struct SplitRule {
     let split: Split
     /// The part asked for; `nil` when only places are wanted.
     let side: SplitPart.Side?
     /// By the number of the group, which counts from 1.
     private let keys: [UInt64]
-    /// The labels of messages that came without one, as far as the split knows them.
+    /// The labels, at the time of the split, of messages that came without one.
     private let givenLabels: [Int64: Label]
-    /// The stratum of the unit's first message, so that one threshold is for all of them: by group,
+    /// The stratum of the unit's first message, so that one threshold holds for the unit: by group,
     /// and by hash of the text.
     private var stratumOfGroup: [UInt8]
     private var stratumOfText: [UInt64: UInt8] = [:]
-    /// A stratum is a place in this list, in the order in which they are met.
+    /// A stratum is an index of this list, in the order of first messages.
     private(set) var strata: [Label?] = []
     private var thresholds: [Double] = []
 

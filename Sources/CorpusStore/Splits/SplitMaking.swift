@@ -1,10 +1,10 @@
-// Store: makes a split, and says how large its parts are.
+// Store: makes a split and counts its parts.
 
 import Corpus
 import GRDB
 import SpamFilter
 
-/// How many messages of each label are in each part.
+/// The number of messages of each label in each part.
 public struct SplitCounts: Sendable, Equatable {
     /// Messages without a label under "".
     public internal(set) var train: [String: Int] = [:]
@@ -14,8 +14,8 @@ public struct SplitCounts: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Makes a rule that puts as near to the share of the messages of every label into the test
-    /// part as whole units allow.
+    /// Makes a rule that puts the share of the messages of every label into the test part, as
+    /// nearly as whole units allow.
     ///
     /// - Complexity: O(units log units).
     public func make(_ split: Split) throws -> SplitCounts {
@@ -94,15 +94,15 @@ extension CorpusStore {
         return labels
     }
 
-    /// By template, messages that came since groups were made find theirs first: else one would be
-    /// placed by its text, away from its template.
+    /// By template, new messages are grouped first: without a group, one would be placed by its
+    /// text, away from its template.
     private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
         guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
         if try hasUngrouped() { try update { try $0.group() } }
         return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
     }
 
-    /// By the numbers of the groups, which count from 1 without gaps.
+    /// Indexed by the numbers of the groups, from 1 without gaps.
     private func groupKeys() throws(StoreError) -> [UInt64] {
         try read { db in
             let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
@@ -116,17 +116,17 @@ extension CorpusStore {
         }
     }
 
-    /// What a split needs of every message: the place of its unit, its stratum, label and time. 10
-    /// bytes each, 18 by time.
+    /// The place of every message's unit, its stratum, label and time. 10 bytes a message, 18 by
+    /// time.
     private struct Units {
         var places: [Double] = []
         var stratumOf: [UInt8] = []
         var labelOf: [UInt8] = []
-        /// By time alone; `.min` for none.
+        /// Only by time; `.min` for none.
         var times: [Int] = []
         var strata: [Label?] = []
         var labels: [Label?] = []
-        /// Of messages that came without one.
+        /// Labels of messages that came without one.
         var givenLabels: [Int64: Label] = [:]
 
         mutating func index(of label: Label?) -> UInt8 {
@@ -173,7 +173,8 @@ extension CorpusStore {
         return thresholds
     }
 
-    /// Behind the last unit whose middle lies within the share; a unit is a run of equal places.
+    /// The end of the last unit whose middle lies within the share; a unit is a run of equal
+    /// places.
     private static func threshold(_ places: [Double], share: Double) -> Double {
         let wanted = Double(places.count) * share
         var taken = 0

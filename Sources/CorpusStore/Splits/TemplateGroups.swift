@@ -1,21 +1,21 @@
 // Store: which messages are of one template. Ten parcel notices that differ in a number are one
-// message ten times: they must not stand on both sides of a split.
+// message ten times, and must be on one side of a split.
 
 import GRDB
 import SpamFilter
 
-/// What was found to be said more than once.
+/// Numbers of repeated messages.
 public struct DuplicateCounts: Sendable, Equatable {
     public internal(set) var messages = 0
-    /// Messages whose text an earlier message has.
+    /// Messages with the text of an earlier message.
     public internal(set) var exact = 0
-    /// Those that read like an earlier message: the same features, whatever their case, width,
-    /// digits and hidden letters.
+    /// Messages with the features of an earlier message: case, width, digits and hidden letters do
+    /// not count.
     public internal(set) var folded = 0
-    /// Groups, those of a single message among them.
+    /// Groups, including those of a single message.
     public internal(set) var groups = 0
-    /// Of the test part of a random split with a share of one fifth, the share of messages that
-    /// have one of their group in the training part.
+    /// In a random split with one fifth for testing: the share of test messages that have one of
+    /// their group in the training part.
     public internal(set) var leaked = 0.0
 }
 
@@ -28,16 +28,16 @@ public struct LargeGroup: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Groups the messages that have no group yet, joining them to groups that there are. Groups
-    /// that were apart stay apart.
+    /// Groups the messages without a group, joining them to existing groups. Existing groups stay
+    /// apart.
     ///
     /// - Complexity: O(messages) to read, O(32 distinct messages) look-ups; 130 bytes a distinct
     ///   message.
     @discardableResult
     public func group() throws -> DuplicateCounts {
         var search = TemplateSearch()
-        // Read and written in one transaction: of two who group at once, the second finds the
-        // groups of the first.
+        // One transaction: of two processes that group at once, the second finds the groups of the
+        // first.
         try write { db in
             try CorpusStore.scan(db) { search.add($0) }
             try CorpusStore.write(search.finish(), db)
@@ -64,7 +64,7 @@ extension CorpusStore {
         }
     }
 
-    /// Whether messages came since groups were made.
+    /// Whether messages were added since groups were made.
     public func hasUngrouped() throws(StoreError) -> Bool {
         try read { db in
             try Bool.fetchOne(db, sql: "SELECT (SELECT count(*) FROM message) > (SELECT count(*) FROM groupMember)") ?? false
@@ -78,7 +78,7 @@ extension CorpusStore {
         counts.folded = search.folded
         let sizes = try read { try Int.fetchAll($0, sql: "SELECT count(*) FROM groupMember GROUP BY groupID") }
         counts.groups = sizes.count
-        // A message is leaked when one of the others of its group is drawn into the training part.
+        // A message leaks when another of its group is drawn into the training part.
         let leaked = sizes.reduce(0.0) { sum, size in
             var share = 1.0
             for _ in 1..<min(size, 40) { share *= 0.2 }
@@ -112,7 +112,7 @@ extension CorpusStore {
         }
     }
 
-    /// The text of a message, for who asked to see it.
+    /// The text of a message; `nil` without one of this id.
     public func text(of id: Int64) throws(StoreError) -> String? {
         try message(id)?.message.body
     }

@@ -4,13 +4,13 @@
 
 import SpamFilter
 
-/// Takes messages in the order of their ids, each once, and joins those that are alike.
+/// Takes messages in the order of their ids, each once, and joins similar ones.
 struct TemplateSearch: ~Copyable {
-    /// Bins that agree, of 64, from which two messages are of one group: an estimate of the shared
-    /// features over all features, whose standard error is 0.06.
+    /// From so many equal bins of 64 on, two messages are of one group. The share of equal bins
+    /// estimates the Jaccard similarity of the features with a standard error of 0.06.
     private static let leastAgreeing = 32
     private static let bins = 64
-    /// Below so many features a sketch says little: equal features alone count.
+    /// With fewer features a sketch says little: only messages with equal features are joined.
     private static let leastFeatures = 12
 
     private var reader = MessageReader(TokenizerSettings())
@@ -49,7 +49,7 @@ struct TemplateSearch: ~Copyable {
             if let first = firstOfGroup[group] { join(first, row) } else { firstOfGroup[group] = row }
         }
         if let template = stored.template {
-            // In whatever source: a corpus in two files has messages of a template in both.
+            // In any source: a corpus in two files has messages of a template in both.
             if let first = firstOfTemplate[template] { join(first, row) } else { firstOfTemplate[template] = row }
         }
         if let first = firstOfFeatures[key] {
@@ -65,14 +65,14 @@ struct TemplateSearch: ~Copyable {
         var least = [UInt16](repeating: .max, count: Self.bins)
         var isFull: UInt64 = 0
         for feature in features.hashes {
-            // The hashes of a tokenizer need not be even in every bit.
+            // The hashes of a tokenizer need not be uniform in every bit.
             let mixed = feature &* 0x9E37_79B9_7F4A_7C15
             let bin = Int(mixed >> 58)
             least[bin] = min(least[bin], UInt16(truncatingIfNeeded: mixed >> 32))
             isFull |= 1 << UInt64(bin)
         }
         for bin in 0..<Self.bins where isFull >> UInt64(bin) & 1 == 0 {
-            // Borrowed from the next full bin, told apart from its own value by how far that is.
+            // Borrowed from the next full bin, and changed by the distance to it.
             var next = bin, distance: UInt16 = 0
             repeat {
                 next = (next + 1) % Self.bins
@@ -131,10 +131,10 @@ struct TemplateSearch: ~Copyable {
     }
 }
 
-/// Rows and the rows that stand for their groups.
+/// Rows and the roots of their groups.
 struct FoundGroups {
     let ids: [Int64]
-    /// The group that each had before.
+    /// The group that each row had before.
     let known: [Int64?]
     let roots: [Int]
     let keys: [UInt64]

@@ -1,5 +1,5 @@
-// Store: what was trained on it. With the settings and the digest, anyone can tell whether a model
-// is of the messages that are there now.
+// Store: the models that were trained on it. Settings and digest tell whether a model was trained
+// on the messages that the store has now.
 
 import Corpus
 import Foundation
@@ -32,8 +32,8 @@ public struct CorpusDigest: Sendable {
 
 extension CorpusStore {
     /// - Parameters:
-    ///   - settings: all that is needed to train the model again, as JSON.
-    ///   - metrics: what training said of the model, as JSON.
+    ///   - settings: everything needed to train the model again, as JSON.
+    ///   - metrics: the figures that training reported, as JSON.
     public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {
         try write { db in
             try db.execute(

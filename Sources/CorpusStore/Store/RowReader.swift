@@ -1,4 +1,4 @@
-// Store: the rows of one query, through SQLite's C interface: GRDB's rows take three times as long,
+// Store: the rows of one query, through SQLite's C interface. GRDB's rows take three times as long,
 // and its texts end at a NUL.
 
 import GRDB
@@ -6,8 +6,7 @@ import GRDBSQLite
 import SpamFilter
 import Statistics
 
-/// A query that is stepped through once. Lives no longer than the access to the database it was
-/// made in.
+/// A query that is stepped through once. Valid only within the database access that made it.
 struct RowReader {
     private let owner: Statement
     private let statement: OpaquePointer
@@ -20,7 +19,7 @@ struct RowReader {
         statement = owner.sqliteStatement
     }
 
-    /// `false` behind the last row.
+    /// `false` after the last row.
     func step() throws -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -29,10 +28,10 @@ struct RowReader {
         }
     }
 
-    /// `nil` for NULL; of a value that is no number, what SQLite makes of it.
+    /// `nil` for NULL. SQLite converts a value that is no number.
     func number(_ column: CInt) -> Int64? { isNull(column) ? nil : id(column) }
 
-    /// Of a column that is never NULL.
+    /// For a column that is never NULL.
     func id(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
 
     /// `nil` for NULL. Bytes that are not UTF-8 become U+FFFD.
@@ -53,7 +52,7 @@ struct RowReader {
     }
 }
 
-/// Labels by their words: few, and met again in every row.
+/// Labels by their words.
 struct LabelWords {
     private let labels: [UInt64: Label]
 

@@ -1,10 +1,10 @@
-// Store: one insert many times, through SQLite's C interface: GRDB boxes every value, which took as
+// Store: one insert many times, through SQLite's C interface. GRDB boxes every value, which took as
 // long as SQLite itself.
 
 import GRDB
 import GRDBSQLite
 
-/// A statement that is bound and run once a row. Lives no longer than the `Statement` it was made
+/// A statement that is bound and run once a row. Valid no longer than the `Statement` it was made
 /// of.
 struct RowWriter {
     private let owner: Statement
@@ -30,7 +30,7 @@ struct RowWriter {
         let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         value.withUTF8 { bytes in
             _ = bytes.withMemoryRebound(to: CChar.self) { text in
-                // A text of no bytes has no address, which would be NULL.
+                // An empty text has no address, which SQLite would take for NULL.
                 sqlite3_bind_text(statement, index, text.baseAddress ?? UnsafePointer(bitPattern: 1), CInt(text.count), copies)
             }
         }

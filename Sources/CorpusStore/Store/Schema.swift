@@ -10,21 +10,21 @@ enum Schema {
     /// A store's `PRAGMA user_version` is the number of steps it has taken.
     static let steps = [messages, keysAndStrata]
 
-    /// What a file is to this version of the tool.
+    /// A file, as seen by this version of the schema.
     enum State: Equatable { case current, older, newer, other }
 
     static func state(_ db: Database) throws -> State {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        // A file without tables is a store to be: SQLite makes it before anything is written.
+        // A file without tables is a new store: SQLite creates the file before anything is written.
         if id == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .older }
         guard id == applicationID else { return .other }
         return version == steps.count ? .current : version < steps.count ? .older : .newer
     }
 
-    /// Takes the steps that are missing. Not GRDB's `DatabaseMigrator`, which asks what is missing
-    /// before it holds the lock: of two processes that open a new store at once, one would fail.
-    /// The caller's transaction must be immediate.
+    /// Takes the missing steps. GRDB's `DatabaseMigrator` looks for them before it holds the lock,
+    /// so that one of two processes that open a new store at once would fail. The caller's
+    /// transaction must be immediate.
     static func migrate(_ db: Database, upTo count: Int = steps.count) throws {
         guard try state(db) == .older else { return }
         for step in try steps[(Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)..<count] { try db.execute(sql: step) }

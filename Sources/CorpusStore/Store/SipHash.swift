@@ -1,6 +1,6 @@
-// Store: keyed hashing. SipHash-2-4 (Aumasson & Bernstein, INDOCRYPT 2012), 64 bits at a time:
-// identities, digests and surrogates need a number that is the same in every run, which the
-// standard library's Hasher is not, and that nobody can turn back without the key.
+// Store: keyed hashing, SipHash-2-4 (Aumasson & Bernstein, INDOCRYPT 2012). Identities, digests and
+// surrogates need a number that is the same in every run, unlike the standard library's Hasher, and
+// that cannot be inverted without the key.
 
 struct SipHash {
     private var v0, v1, v2, v3: UInt64
@@ -34,7 +34,7 @@ struct SipHash {
     mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
-        // Parts must not run together.
+        // Separates this text from the next.
         add(0xFF as UInt8)
     }
 
@@ -74,7 +74,7 @@ struct SipHash {
         v2 = v2 << 32 | v2 >> 32
     }
 
-    /// The hash of all that was added; more can be added afterwards.
+    /// The hash of everything added so far; more can be added.
     var value: UInt64 {
         var end = self
         end.compress(tail | UInt64(truncatingIfNeeded: length) << 56)

@@ -1,5 +1,4 @@
-// Store: everything that can be wrong with a store. Names no option of any tool: a tool adds its
-// own.
+// Store: everything that can be wrong with a store. Names no options of a tool: the tool adds them.
 
 import Corpus
 import GRDB
@@ -7,7 +6,7 @@ import GRDB
 /// Why a store could not be opened or changed. Contains no text and no sender.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case missing(path: String)
-    /// A SQLite file of something else.
+    /// A SQLite database of another application.
     case notAStore(path: String)
     case newer(path: String)
     /// `details` are SQLite's words.

@@ -1,4 +1,4 @@
-// Store: how much is in it, and whether it is whole.
+// Store: its size, content and integrity.
 
 import Foundation
 import GRDB

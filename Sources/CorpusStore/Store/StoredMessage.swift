@@ -1,29 +1,28 @@
-// Store: messages out of the store, in the order they came in.
+// Store: reads messages in the order in which they were added.
 
 import Corpus
 import GRDB
 import SpamFilter
 
-/// A message as the store has it.
+/// A message of the store.
 public struct StoredMessage: Sendable {
     public var id: Int64
     public var message: Message
-    /// The last one given; `nil` where none was or it was taken back.
+    /// The last one given; `nil` without one, or where it was taken back.
     public var label: Label?
     public var language: String?
     public var source: String
-    /// As its file named it.
+    /// The name in its file.
     public var template: String?
     /// The number of its template group, where groups were made.
     public var group: Int64?
     /// Seconds since 1970.
     public var receivedAt: Int?
-    /// The label that the message came with, which a split goes by: later ones do not move a
-    /// message from one part to another.
+    /// The label that the message came with. Splits use it, so that later labels do not move
+    /// messages.
     var importedLabel: Label?
 
-    /// `nil` without a label. Groups that the store has found are left out: training finds them,
-    /// and joins those of different sources.
+    /// `nil` without a label. Template groups are left out: training finds its own, across sources.
     public var labeled: LabeledMessage? {
         label.map { LabeledMessage(message, $0, language: language, source: source, group: template) }
     }
@@ -38,16 +37,16 @@ extension CorpusStore {
     }
 
     /// - Parameters:
-    ///   - ids: only messages of these.
-    ///   - readsText: `false` leaves out bodies, senders and countries, languages and templates,
-    ///     for those who only count.
+    ///   - ids: the messages to read.
+    ///   - readsText: `false` leaves out everything but labels, groups, sources and times, for
+    ///     counting.
     static func scan(
         _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
     ) throws {
         let sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) })
-        // Three tables side by side, each in the order of the ids: a join looks up two of them by
-        // id for every message.
+        // A merge of three tables in the order of ids: a join would look up two of them for every
+        // message.
         let messages = try RowReader(
             db,
             sql: """
@@ -72,11 +71,11 @@ extension CorpusStore {
     }
 }
 
-/// The labels of messages that are asked for in the order of their ids.
+/// The labels of messages, read in the order of ids.
 private struct LabelRows {
     private let rows: RowReader
     private let words = LabelWords()
-    /// Of the row that was read last; `.max` behind the end.
+    /// Of the row that was read last; `.max` at the end.
     private var id: Int64 = .min
 
     init(_ db: Database, ids: ClosedRange<Int64>) throws {
@@ -88,7 +87,7 @@ private struct LabelRows {
                 """, ids: ids)
     }
 
-    /// The last one given, and the one that the message came with.
+    /// The last label given, and the label that the message came with.
     mutating func next(_ message: Int64) throws -> (label: Label?, imported: Label?) {
         var found: (label: Label?, imported: Label?) = (nil, nil)
         while id <= message {
@@ -102,7 +101,7 @@ private struct LabelRows {
     }
 }
 
-/// The groups of messages that are asked for in the order of their ids.
+/// The groups of messages, read in the order of ids.
 private struct GroupRows {
     private let rows: RowReader
     private var id: Int64 = .min

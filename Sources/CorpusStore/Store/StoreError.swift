@@ -50,7 +50,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noSpace(let path):
             "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
         case .readOnly(let path):
-            "\(path): expected to write, found a file or folder that can only be read; copy the store to a place of your own"
+            "\(path): expected to write, found a file or folder that is read only; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
         case .database(let path, let details):

@@ -1,8 +1,9 @@
-// Corpus: the one way from a file to rows. Finds the format, has it cut rows, and turns their words into labels.
+// Corpus: the one way from a file to rows. Finds the format, opens the file, and turns words into
+// labels.
 
 import SpamFilter
 
-/// Reads a corpus row by row, holding one row and one chunk of the file at a time.
+/// Reads a corpus row by row. Memory: one row and one chunk of the file.
 ///
 /// ```swift
 /// var reader = try CorpusReader(path: "messages.tsv")
@@ -12,92 +13,92 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Bytes are UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or
-/// with CR where the first 64 KiB hold no LF. A NUL is a character
-/// like any other. Measured (x86-64, release, file to rows): 91,218 TSV rows of 7.6 MB in 0.05 s of CPU, the same as CSV in
-/// 0.06 s, 178,950 JSON Lines of 20 MB in 0.70 s (before keys in any case: 1.4 times that since); 12 MB resident at most.
+/// Text is UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with
+/// LF or CR LF, or with CR where the first 64 KiB contain no LF. A NUL is an ordinary character.
+/// Speed: `Benchmarks/decisions/json-rows.md`.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat
-    /// The format is that of the first line: it was not asked for, and the file's name does not tell it.
+    /// The format was guessed from the content: it was not asked for, and neither the file's name
+    /// nor its signature tells it.
     public let isFormatGuessed: Bool
-    /// The one asked for, found by content, or told by the file's mark; UTF-8 else.
-    public let encoding: TextEncoding
-    /// Delimiter, header and columns, as they were found.
-    public var layout: FileLayout { rows.layout }
-    /// The rows left out so far, where the options allow it.
+    /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
+    /// The records of a backup that were left out so far because no filter would see them.
+    public private(set) var recordsNotReceived = SkippedRows()
 
     private let options: CorpusOptions
+    private let file: String
     private let defaultSource: String
-    private var rows: any RowFormat
-    private var buffer: RowBuffer
+    private let rows: any RowSource
     private var tally: LabelTally
-    /// Those that could be cut, labelled or not.
+    /// Rows that could be read, labelled or not.
     private var rowCount = 0
-    /// Ended the reading: comes again at each further call.
+    /// Ended the reading: thrown again at each further call.
     private var failure: CorpusError?
 
-    /// Opens a file and reads as far as it takes to know its format and columns: at most 20 rows, or 64 KiB and the row that
-    /// goes past them. In JSON Lines and bare text that is one line, so these two suit a pipe that is written slowly.
+    /// Opens a file and reads as far as its format and columns require: at most 20 rows, or 64 KiB
+    /// and one row more. In JSON Lines and bare text that is one line, so these two suit a slow
+    /// pipe.
     ///
-    /// - Parameter path: `-` is standard input.
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - formats: the formats that the file may have.
     /// - Throws: what is wrong with the file or its columns. A file without rows is not an error.
-    public init(path: String, options: CorpusOptions = CorpusOptions()) throws(CorpusError) {
-        var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
-        let encoding = try Self.encoding(of: &file, options)
-        var buffer = try RowBuffer(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
-        let found =
-            if let asked = options.format { (format: asked, isGuessed: false) } else {
-                try CorpusFormat.find(in: &buffer, options: options)
-            }
-        rows = try found.format.rows(in: &buffer, options: options)
-        format = found.format
-        self.encoding = buffer.encoding
-        isFormatGuessed = found.isGuessed
+    public init(
+        path: String, options: CorpusOptions = CorpusOptions(), formats: FormatTable = .rows
+    ) throws(CorpusError) {
+        let opened = try formats.open(path: path, options: options)
+        rows = opened.source
+        format = opened.format
+        isFormatGuessed = opened.isGuessed
         self.options = options
-        defaultSource = path == "-" ? buffer.fileName : path.lastPathComponent
+        file = FileName.shown(path)
+        defaultSource = FileName.of(path)
         tally = LabelTally(options.labels)
-        self.buffer = buffer
     }
 
-    /// The one asked for or guessed; `nil` leaves it to the file's mark.
-    private static func encoding(of file: inout InputFile, _ options: CorpusOptions) throws(CorpusError) -> TextEncoding? {
-        guard options.encoding == nil, options.guessesByContent else { return options.encoding }
-        guard let guessed = try EncodingGuess.of(&file) else { throw .unknownEncoding(file: file.name) }
-        return guessed
-    }
+    /// The one asked for, found by content, or told by the file's mark; else UTF-8.
+    public var encoding: TextEncoding { rows.encoding }
+
+    /// Delimiter, header and columns, as they were found.
+    public var layout: FileLayout { rows.layout }
 
     /// Bytes of the file read so far: somewhat ahead of the rows.
-    public var bytesRead: Int { buffer.bytesRead }
+    public var bytesRead: Int { rows.bytesRead }
 
-    /// The size of the file when it was opened; `nil` for a pipe or a terminal.
-    public var totalBytes: Int? { buffer.totalBytes }
+    /// The size of the file when it was opened; `nil` where it is not known, as of a pipe.
+    public var totalBytes: Int? { rows.totalBytes }
 
-    /// The words that were taken for labels though they are not strict spellings, the most frequent first.
+    /// The words that were taken for labels without being strict spellings, the most frequent
+    /// first.
     public var guesses: [LabelGuess] { tally.guesses }
 
     /// The next row, or `nil` at the end. O(length of the row).
     ///
-    /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on with the row after it; other errors
-    ///   come again at each call.
+    /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
+    ///   with the row after it; other errors are thrown again at each call.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
-                guard let raw = try rows.next(in: &buffer) else { return nil }
+                guard let raw = try rows.next() else { return nil }
                 rowCount += 1
                 return try row(raw)
             } catch {
-                // So early that the first line, and not this one, may have been the odd one.
+                // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
-                let error = (isEarly ? error.mayBeText : error).inFile(of: buffer.encoding)
+                let error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
                 guard error.isAboutOneRow else {
                     failure = error
                     throw error
                 }
-                guard options.skipsBadRows else { throw error }
-                skippedRows.add(error)
+                if case .notReceived = error, !options.throwsNotReceived {
+                    recordsNotReceived.add(error)
+                } else {
+                    guard options.skipsBadRows else { throw error }
+                    skippedRows.add(error)
+                }
             }
         }
     }
@@ -113,12 +114,12 @@ public struct CorpusReader: ~Copyable, Sendable {
             line: raw.line)
     }
 
-    /// What a row counts in training.
+    /// The weight of a row in training.
     private func weight(_ word: String, line: Int) throws(CorpusError) -> Double {
         let found = Double(word.trimmingSpaces())
         guard let found, LabeledMessage.weights.contains(found) else {
             guard options.needsLabels, options.needsWeights else { return 1 }
-            throw .badWeight(file: buffer.fileName, line: line, found: found)
+            throw .badWeight(file: file, line: line, found: found)
         }
         return found
     }
@@ -126,19 +127,18 @@ public struct CorpusReader: ~Copyable, Sendable {
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
         if let word = raw.label, let label = tally.label(for: word) {
             guard !tally.isMixed || !options.needsLabels else {
-                throw .numbersAmongLabels(file: buffer.fileName, line: raw.line, word: word)
+                throw .numbersAmongLabels(file: file, line: raw.line, word: word)
             }
             return label
         }
         guard options.needsLabels else { return nil }
         guard let word = raw.label, !word.isEmpty else {
-            if options.takesUnlabelled { return nil }
-            throw .noLabel(file: buffer.fileName, line: raw.line)
+            guard options.needsEachLabel else { return options.defaultLabel }
+            throw .noLabel(file: file, line: raw.line)
         }
-        let file = buffer.fileName
         let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
-        // A first row whose label no other row has is likely a header in words that are not known.
+        // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
         let shown = isLabel && isShown ? word : nil
         if isShown { tally.meetUnknown() }
@@ -147,7 +147,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 }
 
-/// The bad rows that were left out.
+/// The rows that were left out.
 public struct SkippedRows: Sendable, Equatable {
     /// How many.
     public private(set) var count = 0

@@ -6,12 +6,19 @@ import CorpusStore
 import SpamFilter
 import SpamFilterIO
 
-extension CorpusFormat: ExpressibleByArgument {}
+extension CorpusFormat: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let format = FormatTable.all.format(named: argument) else { return nil }
+        self = format
+    }
+
+    public static var allValueStrings: [String] { FormatTable.all.formats.map(\.name) }
+}
 
 struct CorpusArguments: ParsableArguments {
     @Option(
         help:
-            "The files' format: tsv, csv, jsonl, json (an array of objects) or text (one message a line). Found out by itself when not given."
+            "The files' format: \(FormatTable.all.documentation). Found out by itself when not given."
     )
     var format: CorpusFormat?
 
@@ -29,6 +36,9 @@ struct CorpusArguments: ParsableArguments {
             "The source of all messages, instead of what rows say or files are called. What trains names it on the card and tells wanted messages of each source apart; evaluate and compare have a slice of it; classify does not ask for it, nor attack but for --poison."
     )
     var source: String?
+
+    @Option(help: "The label of messages that have none, such as allow for a phone's backup of wanted ones.")
+    var label: Label?
 
     @Flag(help: "Leave out rows that cannot be read instead of stopping at the first.")
     var skipBadRows = false
@@ -61,10 +71,11 @@ struct CorpusArguments: ParsableArguments {
     /// The options that were given, as they may be written on a command line.
     var options: [String] {
         var options: [String] = []
-        if let format { options += ["--format", format.rawValue] }
+        if let format { options += ["--format", format.name] }
         if let encoding { options += ["--encoding", "\(encoding)".quoted] }
         for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
         if let source { options += ["--source", source.quoted] }
+        if let label { options += ["--label", label.description] }
         if skipBadRows { options.append("--skip-bad-rows") }
         if let part { options += ["--part", part] }
         if split != Split.defaultName { options += ["--split", split.quoted] }
@@ -96,13 +107,14 @@ struct CorpusArguments: ParsableArguments {
                 skipsBadRows: skipBadRows)
             options.encoding = encoding
             options.needsWeights = needsWeights
-            var reader = try CorpusReader(path: path, options: options)
-            if reader.isFormatGuessed { note("\(path): read as \(reader.format.rawValue); --format says otherwise") }
+            options.defaultLabel = label
+            var reader = try CorpusReader(path: path, options: options, formats: .all)
+            if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
             var progress = ProgressBar(path)
             var read = 0
             while let row = try reader.next() {
                 read += 1
-                try body(row, read + reader.skippedRows.count)
+                try body(row, read + reader.skippedRows.count + reader.recordsNotReceived.count)
                 progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
             }
             progress.finish()
@@ -110,6 +122,8 @@ struct CorpusArguments: ParsableArguments {
                 for guess in reader.guesses { note("\(path): \(guess)") }
             }
             report(reader.skippedRows, of: path)
+            let unseen = reader.recordsNotReceived.count
+            if unseen > 0 { note("\(path): passed over \(unseen) that were sent or have no text") }
         }
     }
 
@@ -121,6 +135,8 @@ struct CorpusArguments: ParsableArguments {
         try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in
             read += 1
             progress.advance(bytes: 0, of: nil)
+            var stored = stored
+            if needsLabels { stored.label = stored.label ?? label }
             guard stored.label != nil || !needsLabels else {
                 unlabelled += 1
                 return

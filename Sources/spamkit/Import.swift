@@ -25,7 +25,7 @@ struct Import: ParsableCommand {
     @Option(help: "The store. Made when it is not there.")
     var into: String
 
-    @Option(help: "The files' format: tsv, csv, jsonl, json or text.")
+    @Option(help: "The files' format: \(FormatTable.all.documentation).")
     var format: CorpusFormat?
 
     @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")

@@ -80,7 +80,7 @@ import Testing
     }
 
     /// A secret stands wherever a row can go wrong; no error may repeat it.
-    @Test(arguments: CorpusFormat.allCases)
+    @Test(arguments: FormatTable.rows.formats)
     func errorsHoldNoTextAndNoSender(format: CorpusFormat) throws {
         let secret = "secret words 4711"
         let rows = [
@@ -119,13 +119,18 @@ import Testing
             .quoteOverRows(file: "f", line: 7, lines: 900), .numbersAmongLabels(file: "f", line: 7, word: "1"),
             .numbersAmongLabels(file: "f", line: 7, word: nil), .unmarkedEncoding(file: "f", .utf16LittleEndian),
             .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
+            .formatHasNoLabels(file: "f", format: .text), .unknownDatabase(file: "f"), .badXML(file: "f", line: 7),
+            .unknownEncoding(file: "f"), .badWeight(file: "f", line: 7, found: nil),
+            .badRecord(file: "f", line: 7, expected: "a", found: "b"),
+            .notReceived(file: "f", line: 7, expected: "a", found: "b"),
         ]
         for error in errors {
             let description = error.description
             #expect(description.hasPrefix(error.line == nil ? "f: expected " : "f:7: expected "))
             #expect(description.contains(", found "))
             #expect(description.contains("; "))
-            #expect(!description.contains("\n"))
+            #expect(!description.contains("\n") && !description.contains("--"))
+            #expect(!description.contains("without words"))
         }
     }
 }

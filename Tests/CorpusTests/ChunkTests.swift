@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: CorpusFormat.allCases)
+    @Test(arguments: FormatTable.rows.formats)
     func randomBytesAreReadOrRefused(format: CorpusFormat) throws {
         var random = SeededRandom(seed: 20_260_101)
         let alphabet: [UInt8] =

@@ -17,7 +17,7 @@ import Testing
 
     @Test func contentThatSaysNothingIsRefusedWhenLabelsAreNeeded() throws {
         let reading = try read("ham,see you\n", name: "a.txt")
-        #expect(reading.error == .unknownFormat(file: reading.path, candidates: [.csv, .tsv, .jsonl]))
+        #expect(reading.error == .unknownFormat(file: reading.path, candidates: [.jsonl, .tsv, .csv]))
         #expect(try read("ham,see you\n", name: "a.txt", options: CorpusOptions(format: .csv)).texts == ["see you"])
     }
 
@@ -85,7 +85,7 @@ import Testing
         let bytes = Array("ham\(separator)a\nham\(separator)b".utf8) + [0xBE, 0xC8] + Array("\nham\(separator)c\n".utf8)
         let reading = try read(bytes, name: "a.\(ending)")
         #expect(reading.error == .invalidText(file: reading.path, line: 2))
-        #expect(reading.error!.description.contains("--encoding, such as CP949"))
+        #expect(reading.error!.description.contains("say the file's encoding, such as CP949"))
         #expect(try read(bytes, name: "a.\(ending)", options: .skipping).texts == ["a", "c"])
     }
 

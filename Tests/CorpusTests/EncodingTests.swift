@@ -138,7 +138,7 @@ import Testing
         for options in [CorpusOptions(), .unlabeled, .skipping] {
             let bare = try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options)
             #expect(bare.error == .unmarkedEncoding(file: bare.path, encoding))
-            #expect(bare.error!.description.contains("say --encoding \(name), or give the file to spamkit import"))
+            #expect(bare.error!.description.contains("say that the encoding is \(name), or import"))
         }
         var options = CorpusOptions()
         options.guessesByContent = true

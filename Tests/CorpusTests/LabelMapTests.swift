@@ -60,7 +60,7 @@ import Testing
     func badEntryIsRefusedWithWhatIsWrong(entries: String, entry: String, problem: LabelMapProblem, words: String) {
         let error = CorpusError.badLabelMap(entry: entry, problem: problem)
         #expect(throws: error) { try LabelMap(parsing: entries) }
-        #expect(error.description.hasPrefix("--label-map \"\(entry)\": expected "))
+        #expect(error.description.hasPrefix("label map \"\(entry)\": expected "))
         #expect(error.description.contains(words))
     }
 

@@ -46,7 +46,8 @@ import Testing
         let found = try reading(word, name)
         #expect(found.error == .badWeight(file: found.path, line: line, found: weight.value))
         let text = try #require(found.error?.description)
-        #expect(text.contains("expected a weight of 0 to 1000") && text.contains("--skip-bad-rows") && !text.contains("heavy"))
+        #expect(
+            text.contains("expected a weight of 0 to 1000") && text.contains("or leave such rows out") && !text.contains("heavy"))
         let skipped = try reading(word, name, .skipping)
         #expect(skipped.texts == ["gold"] && skipped.skipped.firstLines == [line])
         // A word where labels do not count is not looked at.

@@ -1,0 +1,24 @@
+// Corpus: which column is what, judged by its values, where names do not tell.
+
+/// The look of columns.
+enum ColumnLook {
+    /// The column with the longest values on average, numbers aside; the first among equals.
+    static func text(_ rows: [[String]], count: Int, besides taken: Set<Int>) -> Int? {
+        var best: (column: Int, length: Double)?
+        for column in 0..<count where !taken.contains(column) {
+            let values = rows.compactMap { $0.count == count ? $0[column] : nil }
+            guard !values.isEmpty, !values.allSatisfy({ Double($0) != nil || $0.isEmpty }) else { continue }
+            let length = Double(values.reduce(0) { $0 + $1.utf8.count }) / Double(values.count)
+            if length > best?.length ?? 0 { best = (column, length) }
+        }
+        return best?.column
+    }
+
+    /// The first column whose values are all known labels.
+    static func label(_ rows: [[String]], count: Int, _ labels: LabelMap) -> Int? {
+        (0..<count).first { column in
+            let values = rows.compactMap { $0.count == count ? $0[column] : nil }
+            return values.count > 1 && values.allSatisfy { labels.label(for: $0) != nil }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Corpus: which column is what, by the names in a header line, for TSV and CSV.
+
+/// The columns of a file, counted from 0.
+struct Columns {
+    /// How many there are, named or not.
+    var count: Int
+    var text: Int?
+    var label: Int?
+    /// A header names the label; without one the rows made its column likely.
+    var isLabelNamed = false
+    var language: Int?
+    var sender: Int?
+    var country: Int?
+    var source: Int?
+    var group: Int?
+    var time: Int?
+    var weight: Int?
+
+    /// Columns by place, as in a file without a header.
+    init(count: Int, text: Int?, label: Int? = nil) {
+        self.count = count
+        self.text = text
+        self.label = label
+    }
+
+    /// `nil` when the row is no header: none of its fields names the text or the label, or one is a
+    /// word for a label. The `rows` below may show that this word is a name: `text,spam` above `see
+    /// you,0`.
+    init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
+        guard options.hasHeader != false else { return nil }
+        var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        for (role, column) in options.columns.byRole {
+            roles[role] = ColumnChoice.place(of: column, header: header, count: header.count)
+        }
+        count = header.count
+        text = roles[.text]
+        label = roles[.label]
+        guard options.hasHeader == true || text != nil || label != nil && count > 1 else { return nil }
+        let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
+        if !words.isEmpty, options.hasHeader == nil {
+            let isNamedTwice = text != nil && label != nil && count > 2
+            let fitting = rows.filter { $0.count == header.count }
+            let areFlags = !fitting.isEmpty && fitting.allSatisfy { row in words.allSatisfy { Self.isFlag(row[$0]) } }
+            guard text != nil, isNamedTwice || areFlags else { return nil }
+            // Below `spam` a 1 is junk as everywhere; below `ham` it would be the opposite.
+            if label == nil { label = words.first { options.labels.label(for: header[$0]) == .junk } }
+        }
+        if count == 2, words.isEmpty, text != nil || label != nil {
+            // One name is enough: the other column must be the other role.
+            if text == nil { text = 1 - label! }
+            if label == nil, options.needsEachLabel { label = 1 - text! }
+        }
+        isLabelNamed = label != nil
+        language = roles[.language]
+        sender = roles[.sender]
+        country = roles[.country]
+        source = roles[.source]
+        group = roles[.group]
+        time = roles[.time]
+        weight = roles[.weight]
+        if text == nil, options.guessesByContent {
+            text = ColumnLook.text(Array(rows), count: count, besides: Set(roles.values).union(label.map { [$0] } ?? []))
+        }
+    }
+
+    private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
+
+    /// Refuses a header that lacks a needed column.
+    func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
+        guard text != nil else { throw .noColumn(file: file, line: line, name: "text") }
+        guard label != nil || !options.needsEachLabel else {
+            throw .noColumn(file: file, line: line, name: "label")
+        }
+    }
+
+    /// The row whose fields `field` reads.
+    func row(line: Int, field: (_ column: Int) throws(CorpusError) -> String) throws(CorpusError) -> RawRow {
+        func value(_ column: Int?) throws(CorpusError) -> String? {
+            guard let column else { return nil }
+            return try field(column)
+        }
+        return RawRow(
+            line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
+            language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
+            group: try value(group), time: try value(time), weight: try value(weight))
+    }
+
+    /// - Parameter showsNames: `false` where the header may be a message after all.
+    func layout(delimiter: UInt8, header: [String]?, showsNames: Bool = true) -> FileLayout {
+        let places: [(String, Int?)] = [
+            ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
+            ("source", source), ("template", group), ("weight", weight),
+        ]
+        return FileLayout(
+            delimiter: delimiter, hasHeader: header != nil,
+            columns: places.compactMap { role, place in place.map { (role, $0 + 1, showsNames ? header?[$0] : nil) } })
+    }
+}
+
+extension ColumnChoice {
+    var byRole: [(role: CorpusColumns.Role, column: String)] {
+        [(.text, text), (.label, label), (.sender, sender), (.time, time)].compactMap { role, column in column.map { (role, $0) }
+        }
+    }
+
+    /// The place of a chosen column among `count`, from 0.
+    static func place(of column: String, header: [String], count: Int) -> Int? {
+        let folded = column.trimmingSpaces().lowercased()
+        if let named = header.firstIndex(where: { $0.trimmingSpaces().lowercased() == folded }) { return named }
+        guard let number = Int(column), (1...count).contains(number) else { return nil }
+        return number - 1
+    }
+}

@@ -1,0 +1,63 @@
+// Corpus: the known names of columns and keys. One table for TSV, CSV and JSON Lines.
+
+/// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
+/// spaces.
+public enum CorpusColumns {
+    enum Role: Int, CaseIterable {
+        case text, label, sender, country, language, source, group, time, weight
+    }
+
+    /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.
+    static func names(of role: Role) -> [String] {
+        switch role {
+        case .text: ["text", "message", "body", "content", "sms", "v2", "q"]
+        case .label: ["label", "class", "category", "type", "v1", "grouptext"]
+        case .sender: ["sender", "senderaddress", "address", "from"]
+        case .country: ["country"]
+        case .language: ["lang", "language"]
+        case .source: ["source"]
+        case .group: ["template", "group"]
+        case .time: ["time", "date", "timestamp", "datetime", "updateat"]
+        case .weight: ["weight"]
+        }
+    }
+
+    /// One line for each role: its name, then its other names.
+    public static var documentation: String {
+        Role.allCases.map { role in
+            let all = names(of: role)
+            let others = all.dropFirst().joined(separator: ", ")
+            return others.isEmpty ? all[0] : "\(all[0]) (or \(others))"
+        }.joined(separator: "\n")
+    }
+
+    /// For an error: the usual names.
+    static let textAndLabel = "text (or message, body, content, sms) and label (or class, category, type)"
+
+    /// The role of a name and its place among the names of the role.
+    private static let places: [String: (role: Role, rank: Int)] = Dictionary(
+        uniqueKeysWithValues: Role.allCases.flatMap { role in
+            names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
+        })
+
+    /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
+    /// only in case, the one in lower case.
+    static func find(in names: some Sequence<String>) -> [Role: String] {
+        var found: [Role: String] = [:]
+        var ranks = [Int](repeating: .max, count: Role.allCases.count)
+        var hasGroupText = false
+        for name in names {
+            let folded = name.trimmingSpaces().lowercased()
+            guard let (role, rank) = places[folded] else { continue }
+            if folded == "grouptext" { hasGroupText = true }
+            let best = ranks[role.rawValue]
+            guard rank < best || rank == best && name > found[role]! else { continue }
+            ranks[role.rawValue] = rank
+            found[role] = name
+        }
+        // With a `groupText`, the `group` is the number of the class (Turkish SMS collection), not
+        // a group of similar messages.
+        if hasGroupText, found[.group]?.trimmingSpaces().lowercased() == "group" { found[.group] = nil }
+        return found
+    }
+}

@@ -1,0 +1,29 @@
+// Corpus: how the columns of a file were read, for people to check.
+
+/// Delimiter, header and columns, as they were found.
+public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
+    var delimiter: UInt8?
+    var hasHeader = false
+    /// Role, number from 1, name in the header.
+    var columns: [(role: String, number: Int, name: String?)] = []
+
+    public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
+
+    /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves
+    /// nothing to guess.
+    public var description: String {
+        var parts: [String] = []
+        switch delimiter {
+        case .comma?: parts.append("comma")
+        case .semicolon?: parts.append("semicolon")
+        case .tab?: parts.append("tab")
+        case .bar?: parts.append("bar")
+        default: break
+        }
+        if delimiter != nil { parts.append(hasHeader ? "header" : "no header") }
+        parts += columns.map { column in
+            "\(column.role) = column \(column.number)" + (column.name.map { " (\($0))" } ?? "")
+        }
+        return parts.joined(separator: ", ")
+    }
+}

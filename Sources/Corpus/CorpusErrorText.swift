@@ -1,0 +1,216 @@
+// Corpus: the words of a CorpusError. Names no options of a tool: the tool adds them.
+
+import SpamFilter
+
+/// What was expected, what was found, and the next step.
+private struct Problem {
+    var expected: String
+    var found: String
+    var nextStep: String
+}
+
+extension CorpusError: CustomStringConvertible {
+    /// `file:line: expected …, found …; next step`.
+    public var description: String {
+        if case .badLabelMap(let entry, let problem) = self { return "label map \"\(entry)\": \(problem.explanation)" }
+        let place = [file, line.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
+        return "\(place): \(reason)\(canBeLeftOut ? ", or leave such rows out" : "")"
+    }
+
+    /// Without the file and the line, for a list of the rows that were left out.
+    public var reason: String {
+        if case .badLabelMap(_, let problem) = self { return problem.explanation }
+        return "expected \(problem.expected), found \(problem.found); \(problem.nextStep)"
+    }
+
+    private var canBeLeftOut: Bool {
+        switch self {
+        case .noTab, .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: true
+        default: false
+        }
+    }
+
+    private var problem: Problem {
+        fileProblem ?? columnProblem ?? rowProblem
+            ?? Problem(expected: "a corpus", found: "a problem without words", nextStep: "report it")
+    }
+
+    // MARK: The file
+
+    private var fileProblem: Problem? {
+        switch self {
+        case .missingFile:
+            Problem(
+                expected: "a file", found: "nothing by this name", nextStep: "check the path, or write - for standard input")
+        case .directory:
+            Problem(expected: "a file", found: "a directory", nextStep: "name the files in it")
+        case .unreadable(_, let reason):
+            Problem(expected: "to read the file", found: "\"\(reason)\"", nextStep: "check its permissions and its disk")
+        case .unknownFormat(_, let candidates):
+            Problem(
+                expected: "content that tells the format", found: "content that does not",
+                nextStep: "say which it is: \(CorpusFormat.list(candidates))")
+        case .textHasNoLabels:
+            Problem(
+                expected: "labelled messages", found: "the format text, which has no labels",
+                nextStep: "use one of the formats \(CorpusFormat.list(FormatTable.rows.labelledFormats))")
+        case .formatHasNoLabels(_, let format):
+            Problem(
+                expected: "labelled messages", found: "the format \(format), whose messages have no labels",
+                nextStep: "say which label they all have, or import them into a store and label them there")
+        case .jsonArray:
+            Problem(expected: "one JSON object a line", found: "an array", nextStep: "say that the format is json")
+        case .notText(_, let signature):
+            Problem(
+                expected: "messages as text", found: "a \(signature.rawValue) file, which is not opened",
+                nextStep: signature.nextStep)
+        case .unknownEncoding:
+            Problem(
+                expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",
+                nextStep: "say which it is, such as EUC-KR")
+        case .unmarkedEncoding(_, let likely):
+            Problem(
+                expected: "UTF-8", found: "what looks like \(likely) without a mark",
+                nextStep: "say that the encoding is \(likely), or import the file into a store, which finds it out")
+        case .unknownDatabase:
+            Problem(
+                expected: "the sms.db of an iPhone", found: "a database without its tables",
+                nextStep: "export the messages as CSV")
+        case .badXML:
+            Problem(expected: "well-formed XML", found: "something else", nextStep: "export the file again")
+        default: nil
+        }
+    }
+
+    // MARK: Its columns, and how rows are cut
+
+    private var columnProblem: Problem? {
+        switch self {
+        case .noColumn(_, _, let name):
+            Problem(
+                expected: "a header that names the column \(name)", found: "names, but not this one",
+                nextStep: "name it \(name) in the header")
+        case .unnamedColumns(_, _, let found):
+            Problem(
+                expected: "label and text", found: "\(found) columns without known names",
+                nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter"
+            )
+        case .noLabelColumn(_, let rows):
+            Problem(
+                expected: "labels in the first or last column", found: "none in \(rows) rows",
+                nextStep: """
+                    add a header line such as label<TAB>text, say what your words for labels mean, or say which format it is: \
+                    \(CorpusFormat.list(FormatTable.rows.labelledFormats))
+                    """)
+        case .rowTooLong(_, _, let limit):
+            Problem(
+                expected: "a row of at most \(limit) bytes", found: "a longer one",
+                nextStep: "check that lines end with LF, that no quote is left open, and that the file is text")
+        case .unclosedQuote:
+            Problem(
+                expected: "a closing quote for the one that opens on this line", found: "the end of the file",
+                nextStep: "close it, or write a quote that belongs to the text as two within a quoted field")
+        case .quoteOverRows(_, _, let lines):
+            Problem(
+                expected: "the quote that opens on this line to close within its message", found: "\(lines) lines in it",
+                nextStep: """
+                    write a quote that belongs to the text as two within a quoted field, and texts of so many lines as JSON Lines
+                    """)
+        case .strayQuote:
+            Problem(
+                expected: "a delimiter or the end of the line after a closing quote", found: "something else",
+                nextStep: "write a quote within a quoted field as two; a file without quoting has the format tsv")
+        case .columnCount(_, _, let expected, let found):
+            Problem(
+                expected: "\(expected) columns", found: "\(found)", nextStep: "quote texts that hold a delimiter or a line end")
+        case .noTab(_, _, let mayBeText):
+            Problem(
+                expected: "label<TAB>text", found: "a row without a tab",
+                nextStep: "correct it\(mayBeText ? Self.textHint : "")")
+        default: nil
+        }
+    }
+
+    // MARK: One row
+
+    private var rowProblem: Problem? {
+        switch self {
+        case .invalidText(_, _, let encoding):
+            Problem(
+                expected: "\(encoding)", found: "other bytes",
+                nextStep: """
+                    say the file's encoding, such as CP949, GB18030 or WINDOWS-1252, or import the file into a store, which \
+                    finds it out
+                    """)
+        case .notJSON(_, _, let mayBeText):
+            Problem(
+                expected: "one JSON object on this line", found: "something else",
+                nextStep: "correct it, or write one object a line, for example with jq -c\(mayBeText ? Self.textHint : "")")
+        case .wrongType(_, _, let key):
+            Problem(expected: "a string under \"\(key)\"", found: "something else", nextStep: "correct it")
+        case .noText:
+            Problem(expected: "a text under \"text\"", found: "none", nextStep: "add one")
+        case .noLabel:
+            Problem(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
+        case .unknownLabel(_, _, let word?, _):
+            Problem(expected: "a known label", found: "\"\(word)\"", nextStep: Self.labelHint(word))
+        case .unknownLabel(_, _, nil, let length):
+            Problem(
+                expected: "a known label", found: "\(length) characters that are no label",
+                nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
+        case .numbersAmongLabels(_, _, let word):
+            Problem(
+                expected: "no other label than 0 and 1, which mean allow and junk where they are all",
+                found: word.map { "\"\($0)\"\(LabelMap.numbers.contains($0) ? " among others" : "")" } ?? "another",
+                nextStep: "say what each of them means: \(Self.actions)")
+        case .badWeight(_, _, let found):
+            Problem(
+                expected: "a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound))",
+                found: found.map { "\($0)" } ?? "something that is no number", nextStep: "correct it")
+        case .unknownHeader:
+            Problem(
+                expected: "a known label or a header", found: "neither",
+                nextStep: """
+                    if this line is a header, name its columns \(CorpusColumns.textAndLabel); if not, say what its label means
+                    """)
+        case .badRecord(_, _, let expected, let found):
+            Problem(expected: expected, found: found, nextStep: "export the file again")
+        case .notReceived(_, _, let expected, let found):
+            Problem(expected: expected, found: found, nextStep: "it is left out")
+        default: nil
+        }
+    }
+
+    private static let textHint = ", or read each line as one text: the format text"
+
+    private static func labelHint(_ word: String) -> String {
+        let nearest = LabelMap.nearest(to: word)
+        let question = nearest.map { "did you mean \($0.word)? Correct it, or " } ?? ""
+        return "\(question)say what it means: \(actions)"
+    }
+
+    private static var actions: String {
+        let names = Label.all.filter { $0.subAction == .none }.map(\.description)
+        return "\(names.joined(separator: ", ")), or a sub-action of these"
+    }
+}
+
+extension LabelMapProblem {
+    /// `expected …, found …; next step`.
+    var explanation: String {
+        switch self {
+        case .noEqualsSign: "expected WORD=LABEL, found no =; write for example spam=junk,2=promotion"
+        case .noWord: "expected WORD=LABEL, found nothing before =; write your own word there, as in spam=junk"
+        case .notALabel(let spelling):
+            "expected a label after =, found \(spelling.isEmpty ? "nothing" : "\"\(spelling)\""); \(Self.step(spelling))"
+        case .secondLabel(let word, let first):
+            "expected one label for \(word), found a second one after \(word)=\(first); leave one of the two out"
+        }
+    }
+
+    private static func step(_ spelling: String) -> String {
+        let meant = LabelMap().label(for: spelling) ?? LabelMap.nearest(to: spelling)?.label
+        let question = meant.map { "did you mean \($0)? " } ?? ""
+        return "\(question)write one of: \(LabelMap.strictSpellings)"
+    }
+}

@@ -1,0 +1,124 @@
+// Corpus: everything that can be wrong with a file of messages. CorpusErrorText.swift has the
+// words.
+
+/// Why a corpus, or one of its rows, was refused. Holds no text and no sender, so it may be shown
+/// and logged.
+public enum CorpusError: Error, Equatable, Sendable {
+    // The file.
+    case missingFile(file: String)
+    case directory(file: String)
+    /// `reason` is the system's, such as `Permission denied`.
+    case unreadable(file: String, reason: String)
+    /// The content fits no format for certain; `candidates` are the possible ones.
+    case unknownFormat(file: String, candidates: [CorpusFormat])
+    /// Labels are needed, and the file is of bare texts.
+    case textHasNoLabels(file: String)
+    /// Labels are needed, and no file of this format has any.
+    case formatHasNoLabels(file: String, format: CorpusFormat)
+    case jsonArray(file: String)
+    /// A packed file, a database, a document.
+    case notText(file: String, FileSignature)
+    case unknownEncoding(file: String)
+    /// Zeros as in UTF-16 or UTF-32, but no byte order mark.
+    case unmarkedEncoding(file: String, TextEncoding)
+    /// A SQLite database without the tables of a phone's messages.
+    case unknownDatabase(file: String)
+
+    // Its columns.
+    /// A header line without `text` or `label`.
+    case noColumn(file: String, line: Int, name: String)
+    case unnamedColumns(file: String, line: Int, found: Int)
+    /// Neither the first nor the last column of the first `rows` rows holds labels.
+    case noLabelColumn(file: String, rows: Int)
+
+    // After these nothing more can be read.
+    case badXML(file: String, line: Int)
+    /// 0 or 1 without a given meaning, and another label. `word` is the one on this line, `nil`
+    /// where it may be a message.
+    case numbersAmongLabels(file: String, line: Int, word: String?)
+    case rowTooLong(file: String, line: Int, limitBytes: Int)
+    /// `line` is where the quote opened.
+    case unclosedQuote(file: String, line: Int)
+    /// The quote that opens on `line` closes so many lines later that it must contain rows.
+    case quoteOverRows(file: String, line: Int, lines: Int)
+
+    // One row: the rows after it can still be read.
+    /// Bytes that are invalid in the encoding.
+    case invalidText(file: String, line: Int, encoding: TextEncoding = .utf8)
+    case strayQuote(file: String, line: Int)
+    /// `mayBeText`: the format TSV was guessed, and the file may be one of bare texts.
+    case noTab(file: String, line: Int, mayBeText: Bool = false)
+    case columnCount(file: String, line: Int, expected: Int, found: Int)
+    case notJSON(file: String, line: Int, mayBeText: Bool = false)
+    case wrongType(file: String, line: Int, key: String)
+    case noText(file: String, line: Int)
+    case noLabel(file: String, line: Int)
+    /// `word` is `nil` where it may be a message or a sender in the wrong column; `length` is in
+    /// characters.
+    case unknownLabel(file: String, line: Int, word: String?, length: Int)
+    /// `found` is the number out of range; `nil` where it is no number, and may be a message.
+    case badWeight(file: String, line: Int, found: Double?)
+    /// The first row has no known label and no known column name.
+    case unknownHeader(file: String, line: Int)
+    /// A record of a backup that cannot be read.
+    case badRecord(file: String, line: Int, expected: String, found: String)
+    /// A record of a backup that no filter would see: sent by the owner, or without a text.
+    case notReceived(file: String, line: Int, expected: String, found: String)
+
+    // The user's words for labels.
+    case badLabelMap(entry: String, problem: LabelMapProblem)
+
+    /// Whether the rows after this one can be read, so that `skipsBadRows` may leave this one out.
+    public var isAboutOneRow: Bool {
+        switch self {
+        case .invalidText, .strayQuote, .noTab, .columnCount, .notJSON, .wrongType, .noText, .noLabel, .unknownLabel,
+            .badWeight, .unknownHeader, .badRecord, .notReceived:
+            true
+        default: false
+        }
+    }
+
+    /// The file, or `standard input`; `nil` where the error is about the words for labels.
+    public var file: String? { place?.file }
+
+    /// The line of the file, from 1; `nil` where the error is not about a line.
+    public var line: Int? { place?.line }
+
+    private var place: (file: String, line: Int?)? {
+        switch self {
+        case .badLabelMap: nil
+        case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
+            .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
+            .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file):
+            (file, nil)
+        case .noColumn(let file, let line, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
+            .numbersAmongLabels(let file, let line, _), .rowTooLong(let file, let line, _), .unclosedQuote(let file, let line),
+            .quoteOverRows(let file, let line, _), .invalidText(let file, let line, _), .strayQuote(let file, let line),
+            .noTab(let file, let line, _), .columnCount(let file, let line, _, _), .notJSON(let file, let line, _),
+            .wrongType(let file, let line, _), .noText(let file, let line), .noLabel(let file, let line),
+            .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
+            .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _):
+            (file, line)
+        }
+    }
+}
+
+extension CorpusError {
+    /// The same error in a file of another encoding than UTF-8, which the reader of rows sees.
+    func inFile(of encoding: TextEncoding) -> CorpusError {
+        if case .invalidText(let file, let line, _) = self {
+            .invalidText(file: file, line: line, encoding: encoding)
+        } else {
+            self
+        }
+    }
+
+    /// The same error, where the format was guessed from the first line and may be another.
+    var mayBeText: CorpusError {
+        switch self {
+        case .noTab(let file, let line, _): .noTab(file: file, line: line, mayBeText: true)
+        case .notJSON(let file, let line, _): .notJSON(file: file, line: line, mayBeText: true)
+        default: self
+        }
+    }
+}

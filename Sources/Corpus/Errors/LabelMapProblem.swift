@@ -1,0 +1,13 @@
+// Corpus: what can be wrong with one entry of the user's words for labels.
+
+import SpamFilter
+
+/// What is wrong with an entry `word=label` of a label map.
+public enum LabelMapProblem: Equatable, Sendable {
+    case noEqualsSign
+    case noWord
+    /// The words after `=` are no label in its strict spelling; empty if there are none.
+    case notALabel(String)
+    /// An entry before this one gives the word another label.
+    case secondLabel(word: String, first: Label)
+}

@@ -1,0 +1,16 @@
+// Corpus: the name of a format. How a file of it is recognised and read is the format's own file.
+
+/// The shape of a file of messages, by its name, such as `csv`.
+public struct CorpusFormat: Sendable, Hashable, CustomStringConvertible {
+    public let name: String
+
+    public init(_ name: String) { self.name = name }
+
+    public var description: String { name }
+
+    /// `tsv, csv or text`.
+    public static func list(_ formats: [CorpusFormat]) -> String {
+        let names = formats.map(\.name), first = names.dropLast().joined(separator: ", ")
+        return first.isEmpty ? names.joined() : "\(first) or \(names[names.count - 1])"
+    }
+}

@@ -1,0 +1,13 @@
+// Corpus: what a file is called, to people and as a source.
+
+/// Names of files.
+public enum FileName {
+    /// Without folders; `standard input` for `-`.
+    public static func of(_ path: String) -> String {
+        let shown = shown(path)
+        return shown.split(separator: "/").last.map(String.init) ?? shown
+    }
+
+    /// As errors say it: the path, or `standard input` for `-`.
+    public static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
+}

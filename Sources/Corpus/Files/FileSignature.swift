@@ -1,0 +1,51 @@
+// Corpus: files that are not text, recognised by their first bytes. Packed files are not opened:
+// what they unpack to has no bound.
+
+/// What a file is instead of text.
+public enum FileSignature: String, Sendable, CaseIterable {
+    case zip, gzip, bzip2, xz, zstd
+    case sevenZip = "7z"
+    case rar, parquet, sqlite, pdf
+    /// Counts of features, made from messages that are no longer there.
+    case counts = "spamkit counts"
+    case model = "spamkit model"
+    case xml = "phone backup or other XML"
+
+    /// What such a file begins with.
+    public var bytes: [UInt8] {
+        switch self {
+        case .zip: [0x50, 0x4B, 3, 4]
+        case .gzip: [0x1F, 0x8B]
+        case .bzip2: Array("BZh".utf8)
+        case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]
+        case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
+        case .sevenZip: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]
+        case .rar: Array("Rar!".utf8)
+        case .parquet: Array("PAR1".utf8)
+        case .sqlite: Array("SQLite format 3\0".utf8)
+        case .pdf: Array("%PDF-".utf8)
+        case .counts: [0x93] + Array("SPAMCNT".utf8)
+        case .model: [0x93] + Array("SPAMKIT".utf8)
+        case .xml: Array("<?xml".utf8)
+        }
+    }
+
+    init?(of head: ArraySlice<UInt8>) {
+        let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        guard let found = Self.allCases.first(where: { start.starts(with: $0.bytes) }) else { return nil }
+        self = found
+    }
+
+    /// What to do with such a file.
+    public var nextStep: String {
+        switch self {
+        case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar: "unpack it and give the files in it"
+        case .parquet: "write it as CSV, for example with pandas: read_parquet(FILE).to_csv(FILE.csv)"
+        case .sqlite: "give a store or a phone's sms.db, as a file and not through a pipe"
+        case .pdf: "give the table it was made from"
+        case .counts: "merge it with other counts, or train an additive model (naive Bayes) on it"
+        case .model: "give files of messages here, and the model in its own place"
+        case .xml: "give the backup as a file and not through a pipe, or say that its format is xml"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Corpus: the encodings that files of messages come in, and their names.
+
+/// An encoding of text, by the name that iconv(3) has for it.
+public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
+    /// In capitals, as in `UTF-8`.
+    public let name: String
+
+    /// By the name that a file declares, which is not checked.
+    public init(declared name: String) { self.name = name }
+
+    /// - Returns: `nil` when iconv(3) does not know the name.
+    public init?(_ name: String) {
+        let name = name.uppercased()
+        if let alias = Self.aliases[name] {
+            self = alias
+            return
+        }
+        guard CharsetTranscoder.knows(name) else { return nil }
+        self.name = name
+    }
+
+    public static let utf8 = TextEncoding(declared: "UTF-8")
+    public static let utf16LittleEndian = TextEncoding(declared: "UTF-16LE")
+    public static let utf16BigEndian = TextEncoding(declared: "UTF-16BE")
+    public static let utf32LittleEndian = TextEncoding(declared: "UTF-32LE")
+    public static let utf32BigEndian = TextEncoding(declared: "UTF-32BE")
+    /// Latin-1 and the quotes, dashes and euro sign that Windows added.
+    public static let windows1252 = TextEncoding(declared: "WINDOWS-1252")
+    /// EUC-KR and the syllables that Windows added.
+    public static let cp949 = TextEncoding(declared: "CP949")
+    public static let gb18030 = TextEncoding(declared: "GB18030")
+    /// Shift-JIS and what Windows added.
+    public static let cp932 = TextEncoding(declared: "CP932")
+    public static let big5 = TextEncoding(declared: "BIG5-HKSCS")
+
+    /// What people call them.
+    private static let aliases: [String: TextEncoding] = [
+        "UTF-8": .utf8, "UTF8": .utf8, "UTF-16LE": .utf16LittleEndian, "UTF-16BE": .utf16BigEndian, "UTF-16": .utf16LittleEndian,
+        "LATIN-1": .windows1252, "LATIN1": .windows1252, "ISO-8859-1": .windows1252, "WINDOWS-1252": .windows1252,
+        "CP1252": .windows1252, "EUC-KR": .cp949, "EUCKR": .cp949, "CP949": .cp949, "UHC": .cp949, "GB18030": .gb18030,
+        "GBK": .gb18030, "GB2312": .gb18030, "SHIFT-JIS": .cp932, "SHIFT_JIS": .cp932, "SJIS": .cp932, "CP932": .cp932,
+        "BIG5": .big5, "BIG5-HKSCS": .big5, "CP950": .big5,
+    ]
+
+    public var description: String { name }
+}
+
+extension TextEncoding {
+    /// `nil` for UTF-8, which needs none.
+    var transcoder: (any Transcoder)? {
+        switch self {
+        case .utf8: nil
+        case .utf16LittleEndian: UTF16Transcoder(isBigEndian: false)
+        case .utf16BigEndian: UTF16Transcoder(isBigEndian: true)
+        default: charsetTranscoder
+        }
+    }
+
+    var charsetTranscoder: CharsetTranscoder? { CharsetTranscoder(name, hasControls: self == .windows1252) }
+}

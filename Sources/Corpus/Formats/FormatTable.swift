@@ -1,0 +1,83 @@
+// Corpus: the table of formats, and how the format of a file is found.
+
+/// The formats that files may have, in the order in which they are tried.
+public struct FormatTable: Sendable {
+    private let records: [any RecordFormat.Type]
+    private let texts: [any RowFormat.Type]
+
+    /// The formats of text. A new one is one line here.
+    public static let rows = FormatTable(
+        records: [], texts: [JSONRows.self, JSONArrayRows.self, TabRows.self, QuotedRows.self, TextRows.self])
+
+    /// This table and further formats, which are tried first.
+    public func adding(_ formats: [any RecordFormat.Type]) -> FormatTable {
+        FormatTable(records: formats + records, texts: texts)
+    }
+
+    private init(records: [any RecordFormat.Type], texts: [any RowFormat.Type]) {
+        self.records = records
+        self.texts = texts
+    }
+
+    private var all: [any FileFormat.Type] { texts.map { $0 } + records.map { $0 } }
+
+    public var formats: [CorpusFormat] { all.map { $0.format } }
+
+    /// Those whose messages can have labels.
+    public var labelledFormats: [CorpusFormat] { all.filter { $0.hasLabels }.map { $0.format } }
+
+    /// For a help text: `jsonl, json (an array of objects), … or text (one message a line)`.
+    public var documentation: String {
+        CorpusFormat.list(all.map { type in CorpusFormat(type.format.name + (type.remark.map { " (\($0))" } ?? "")) })
+    }
+
+    /// `nil` where the table has no format of this name.
+    public func format(named name: String) -> CorpusFormat? { formats.first { $0.name == name } }
+
+    /// A file that was opened, and how its format was found.
+    struct Opened {
+        let source: any RowSource
+        let format: CorpusFormat
+        /// Neither asked for nor told by the file's name or signature.
+        let isGuessed: Bool
+    }
+
+    func open(path: String, options: CorpusOptions) throws(CorpusError) -> Opened {
+        let asked = options.format
+        if let type = records.first(where: { asked == nil ? $0.recognises(path: path) : $0.format == asked }) {
+            guard type.hasLabels || !options.needsEachLabel else {
+                throw .formatHasNoLabels(file: FileName.shown(path), format: type.format)
+            }
+            return Opened(source: try type.init(path: path), format: type.format, isGuessed: false)
+        }
+        var buffer = try RowBuffer(path: path, options: options)
+        let found = try find(in: &buffer, options: options)
+        let source = try RowFile(found.type, buffer, options: options)
+        return Opened(source: source, format: found.type.format, isGuessed: found.isGuessed)
+    }
+
+    /// The format asked for, else the one that the file's name says, else the first that is likely,
+    /// else the only one that is possible.
+    private func find(
+        in buffer: inout RowBuffer, options: CorpusOptions
+    ) throws(CorpusError) -> (type: any RowFormat.Type, isGuessed: Bool) {
+        if let asked = options.format {
+            guard let type = texts.first(where: { $0.format == asked }) else {
+                throw .unknownFormat(file: buffer.fileName, candidates: formats)
+            }
+            return (type, false)
+        }
+        let start = try FileStart(&buffer, options: options)
+        if let named = texts.first(where: { $0.isNamed(by: start) }) { return (named, false) }
+        var possible: [any RowFormat.Type] = []
+        for type in texts {
+            switch type.match(start, in: &buffer) {
+            case .likely?: return (type, true)
+            case .possible?: possible.append(type)
+            case nil: break
+            }
+        }
+        guard possible.count == 1 else { throw .unknownFormat(file: buffer.fileName, candidates: possible.map { $0.format }) }
+        return (possible[0], true)
+    }
+}

@@ -1,0 +1,211 @@
+// Corpus: the JSON Lines format. Lines in, rows out.
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One object a line. Keys are those of `CorpusColumns`; others are ignored, and `null` is the same
+/// as a missing key.
+///
+/// A row that is no `FlatObject` is decoded with `JSONDecoder`, which reports what is wrong with
+/// it: `Benchmarks/decisions/json-rows.md`.
+struct JSONRows: RowFormat {
+    static let format = CorpusFormat.jsonl
+    static let remark: String? = nil
+    static let hasLabels = true
+
+    static func isNamed(by start: FileStart) -> Bool {
+        ["jsonl", "ndjson"].contains(start.ending) || start.ending == "json" && start.firstSign != .openBracket
+    }
+
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        start.ending != "tsv" && start.firstSign == .openBrace ? .likely : start.needsLabels ? .possible : nil
+    }
+
+    private let file: String
+
+    private let columns: ColumnChoice
+    private let hasChoice: Bool
+    /// Of the last row; the next one most often has the same keys.
+    private var roles = KeyRoles()
+
+    init(file: String, options: CorpusOptions) {
+        self.file = file
+        columns = options.columns
+        hasChoice = columns != ColumnChoice()
+    }
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        self.init(file: buffer.fileName, options: options)
+        guard let start = try buffer.firstLine()?.first(where: { $0 != .space && $0 != .tab }) else { return }
+        guard start != .openBracket else { throw .jsonArray(file: file) }
+    }
+
+    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
+    }
+
+    /// `nil` without a text, or where something is wrong: the decoder then says what.
+    private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
+        if !roles.areOf(object) {
+            guard let new = KeyRoles(object) else { return nil }
+            roles = new
+        }
+        // A row that was filled in place would be copied when it is returned.
+        var text, label, language, sender, country, source, group, time, weight: String?
+        for (n, field) in object.fields.enumerated() {
+            guard let role = roles.ofField[n] else {
+                // An ignored key still has to be readable.
+                let isPlain = !field.value.hasEscapes && field.value.bytes.allSatisfy { $0 < 0x80 }
+                guard isPlain || field.value.string != nil else { return nil }
+                continue
+            }
+            guard let value = field.value.string else { return nil }
+            switch role {
+            case .text: text = value
+            case .label: label = value
+            case .language: language = value
+            case .sender: sender = value
+            case .country: country = value
+            case .source: source = value
+            case .group: group = value
+            case .time: time = value
+            case .weight: weight = value
+            }
+        }
+        guard let text else { return nil }
+        return RawRow(
+            line: line, text: text, label: label, isLabelNamed: true, language: language, sender: sender, country: country,
+            source: source, group: group, time: time, weight: weight)
+    }
+
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
+        if !hasChoice, let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
+        let object: Object
+        do {
+            let decoder = JSONDecoder()
+            if hasChoice { decoder.userInfo[.columnChoice] = columns }
+            object = try decoder.decode(Object.self, from: Data(bytes))
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+            // The path starts with a name of `CorpusColumns`, never with another of the file's.
+            throw .wrongType(file: file, line: line, key: context.codingPath[0].stringValue.lowercased())
+        } catch {
+            // The decoder's own words may hold some of the text.
+            _ = try String(bytes, file: file, line: line)
+            throw .notJSON(file: file, line: line)
+        }
+        guard let text = object.text else { throw .noText(file: file, line: line) }
+        return RawRow(
+            line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
+            country: object.country, source: object.source, group: object.group, time: object.time,
+            weight: object.weight)
+    }
+}
+
+/// The roles of a row's keys. Looking them up for every row took a third of the reading time.
+private struct KeyRoles {
+    /// The keys, concatenated, and the end of each.
+    private var keys: [UInt8] = []
+    private var ends: [Int] = []
+    /// Of each key; `nil` for an unknown key, or one whose role a better key has.
+    private(set) var ofField: [CorpusColumns.Role?] = []
+
+    init() {}
+
+    /// `nil` where keys are not UTF-8, or two are equal: the decoder decides which of them counts.
+    init?(_ object: FlatObject) {
+        let names = object.fields.compactMap { $0.key.string }
+        guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
+        let found = CorpusColumns.find(in: names)
+        for (field, name) in zip(object.fields, names) {
+            keys += field.key.bytes
+            ends.append(keys.count)
+            ofField.append(found.first { $0.value == name }?.key)
+        }
+    }
+
+    func areOf(_ object: FlatObject) -> Bool {
+        guard object.fields.count == ends.count else { return false }
+        return keys.withUnsafeBufferPointer { keys in
+            var start = 0
+            for (n, field) in object.fields.enumerated() {
+                guard UnsafeBufferPointer(rebasing: keys[start..<ends[n]]).isSame(as: field.key.bytes) else { return false }
+                start = ends[n]
+            }
+            return true
+        }
+    }
+}
+
+/// A row as in the file.
+private struct Object: Decodable {
+    var text, label, language, sender, country, source, group, time, weight: String?
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
+        var names = CorpusColumns.find(in: present.map(\.stringValue))
+        if let columns = decoder.userInfo[.columnChoice] as? ColumnChoice {
+            for (role, name) in columns.byRole { names[role] = present.first { $0.stringValue == name }?.stringValue }
+        }
+        func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
+            try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
+        }
+        text = try value(String.self, .text)
+        label = try value(WordOrNumber.self, .label)?.word
+        language = try value(String.self, .language)
+        sender = try value(WordOrNumber.self, .sender)?.word
+        country = try value(String.self, .country)
+        source = try value(String.self, .source)
+        group = try value(WordOrNumber.self, .group)?.word
+        time = try value(WordOrNumber.self, .time)?.word
+        weight = try value(Numeral.self, .weight)?.numeral
+    }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let columnChoice = CodingUserInfoKey(rawValue: "columns")!
+}
+
+/// A string, or a whole number in its place: a label 1, a sender 1588.
+private struct WordOrNumber: Decodable {
+    let word: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let word = try? value.decode(String.self) {
+            self.word = word
+        } else {
+            word = String(try value.decode(Int.self))
+        }
+    }
+}
+
+/// A number, whole or not, or the string of one.
+private struct Numeral: Decodable {
+    let numeral: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let numeral = try? value.decode(String.self) {
+            self.numeral = numeral
+        } else {
+            numeral = String(try value.decode(Double.self))
+        }
+    }
+}
+
+extension CorpusFormat {
+    /// One JSON object a line.
+    public static let jsonl = CorpusFormat("jsonl")
+}

@@ -1,0 +1,40 @@
+// Corpus: is a file CSV? Judged by the first line, and by the rows below only where that leaves a
+// doubt, so that bare texts on a pipe are answered line by line.
+
+/// What the first line of a file without tabs looks like.
+enum DelimitedStart {
+    /// Its fields are names of columns.
+    case header
+    /// Quoted fields without names: CSV without a header, or bare texts that begin with a
+    /// quotation.
+    case quotedRows
+
+    /// `nil`: neither, such as prose with commas.
+    init?(firstLine line: [UInt8], in buffer: inout RowBuffer) {
+        for delimiter in QuotedFields.delimiters {
+            var scanner = QuotedScanner(delimiter: delimiter)
+            line.withUnsafeBufferPointer { _ = scanner.scan($0, isAll: true) }
+            let isQuoted = scanner.quotedFields > 0 && scanner.linesBeforeStrayQuote == nil
+            guard scanner.fields.count > 1 || scanner.isUnclosed else { continue }
+            let roles = CorpusColumns.find(in: scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) })
+            let hasText = roles[.text] != nil
+            if hasText, roles.count > 1 {
+                self = .header
+                return
+            }
+            guard hasText || isQuoted else { continue }
+            let counts = QuotedFields.sample(&buffer, delimiter: delimiter).map(\.count)
+            guard let count = counts.first, count > 1 else { continue }
+            let agreeing = counts.count { $0 == count }
+            if hasText, counts.count > 1, agreeing * 2 > counts.count {
+                self = .header
+                return
+            }
+            if isQuoted, agreeing == counts.count, counts.count > 1 || scanner.quotedFields == count {
+                self = .quotedRows
+                return
+            }
+        }
+        return nil
+    }
+}

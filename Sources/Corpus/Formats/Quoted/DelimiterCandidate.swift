@@ -1,0 +1,97 @@
+// Corpus: which delimiter and which columns a CSV file has, judged by its first rows.
+
+/// What the first rows look like when cut at one delimiter.
+struct DelimiterCandidate {
+    let delimiter: UInt8
+    /// The names of the columns, where the first row says them.
+    let header: [String]?
+    let hasKnownNames: Bool
+    /// `nil` where the roles of the columns are unknown.
+    let columns: Columns?
+    let count: Int
+    let rowCount: Int
+    let repeatedLabels: Set<String>
+    /// The better delimiter has the greater merit. First by kind: a header, a column of known
+    /// labels, two columns or more. Then by the number of rows with the same number of fields.
+    let merit: (kind: Int, agreeing: Int)
+
+    init(_ sample: [[String]], delimiter: UInt8, options: CorpusOptions) {
+        self.delimiter = delimiter
+        rowCount = sample.count
+        if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
+            self.header = header
+            hasKnownNames = true
+            self.columns = columns
+            count = columns.count
+            repeatedLabels = []
+            merit = (3, sample.count { $0.count == header.count })
+            return
+        }
+        hasKnownNames = false
+        if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
+            self.header = header
+            self.columns = columns
+            count = columns.count
+            repeatedLabels = []
+            merit = (2, sample.count { $0.count == header.count })
+            return
+        }
+        header = nil
+        let counts = Dictionary(sample.map { ($0.count, 1) }, uniquingKeysWith: +)
+        let (count, agreeing) = counts.max { ($0.value, $1.key) < ($1.value, $0.key) } ?? (2, 0)
+        self.count = count
+        let rows = sample.filter { $0.count == count }
+        let (columns, isKnown) = Self.columns(count: count, rows, options: options)
+        self.columns = columns
+        repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
+        merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
+    }
+
+    /// Columns by their content, below a first row that looks like names: the first word of the
+    /// label column is neither a label nor a misspelt one.
+    private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
+        guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
+            header.allSatisfy({ !$0.isEmpty && LabelWord.isShown($0, isNamed: true) }),
+            let label = ColumnLook.label(rows, count: header.count, options.labels),
+            options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
+            let text = ColumnLook.text(rows, count: header.count, besides: [label])
+        else { return nil }
+        var columns = Columns(count: header.count, text: text, label: label)
+        columns.isLabelNamed = true
+        return columns
+    }
+
+    /// Columns by place, and whether known labels say so.
+    private static func columns(count: Int, _ rows: [[String]], options: CorpusOptions) -> (Columns?, isKnown: Bool) {
+        let labels = options.labels
+        if let chosen = chosen(count: count, options) { return (chosen, true) }
+        switch count {
+        case 1:
+            return (options.needsEachLabel ? nil : Columns(count: 1, text: 0), false)
+        case 2:
+            let side = LabelColumn(firsts: rows.map { $0[0] }, lasts: rows.map { $0[1] }, labels)
+            if side == nil, options.needsEachLabel, !rows.isEmpty { return (nil, false) }
+            let columns = side == .last ? Columns(count: 2, text: 0, label: 1) : Columns(count: 2, text: 1, label: 0)
+            return (columns, rows.contains { labels.label(for: $0[columns.label!]) != nil })
+        case 3 where rows.allSatisfy { LabelColumn.isNumbered($0, labels) }:
+            return (Columns(count: 3, text: 2, label: 1), true)
+        default:
+            guard options.guessesByContent else { return (nil, false) }
+            let label = ColumnLook.label(rows, count: count, labels)
+            guard let text = ColumnLook.text(rows, count: count, besides: label.map { [$0] } ?? []) else { return (nil, false) }
+            guard label != nil || !options.needsEachLabel else { return (nil, false) }
+            return (Columns(count: count, text: text, label: label), label != nil)
+        }
+    }
+
+    /// Columns by their numbers, where the user gave that of the text.
+    private static func chosen(count: Int, _ options: CorpusOptions) -> Columns? {
+        func place(_ column: String?) -> Int? { column.flatMap { ColumnChoice.place(of: $0, header: [], count: count) } }
+        guard let text = place(options.columns.text) else { return nil }
+        var columns = Columns(count: count, text: text, label: place(options.columns.label))
+        columns.isLabelNamed = columns.label != nil
+        columns.sender = place(options.columns.sender)
+        columns.time = place(options.columns.time)
+        return columns
+    }
+}

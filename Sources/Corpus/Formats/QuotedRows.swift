@@ -1,0 +1,92 @@
+// Corpus: the CSV format. Finds the delimiter and the columns, then turns fields into rows.
+
+/// Fields between `,` `;` TAB or `|`, quoted as in RFC 4180. Every row has as many fields as the
+/// header, or without a header as most of the first rows: a text with an unquoted delimiter is
+/// refused, not cut short. Empty lines are skipped.
+struct QuotedRows: RowFormat {
+    static let format = CorpusFormat.csv
+    static let remark: String? = nil
+    static let hasLabels = true
+
+    static func isNamed(by start: FileStart) -> Bool { start.ending == "csv" }
+
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        guard let line = start.firstLine else { return nil }
+        switch DelimitedStart(firstLine: line, in: &buffer) {
+        case .header?: return .likely
+        case .quotedRows?: return .possible
+        case nil: return start.needsLabels ? .possible : nil
+        }
+    }
+
+    private let columns: Columns
+    private let delimiter: UInt8
+    private let labels: LabelMap
+    private let file: String
+    let repeatedLabels: Set<String>
+    let layout: FileLayout
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        let line = buffer.line
+        var best: DelimiterCandidate?
+        for delimiter in options.delimiter.map({ [$0] }) ?? QuotedFields.delimiters {
+            let sample = QuotedFields.sample(&buffer, delimiter: delimiter)
+            let candidate = DelimiterCandidate(sample, delimiter: delimiter, options: options)
+            if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }
+        }
+        let found = best!
+        delimiter = found.delimiter
+        if found.header != nil {
+            try found.columns!.check(file: file, line: line, options: options)
+            _ = try QuotedFields.lenient(in: &buffer, delimiter: delimiter)
+        }
+        guard let columns = found.columns else {
+            throw found.count > 2
+                ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
+        }
+        self.columns = columns
+        labels = options.labels
+        layout = columns.layout(delimiter: delimiter, header: found.header, showsNames: found.hasKnownNames)
+        repeatedLabels = found.repeatedLabels
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try QuotedFields.next(in: &buffer, delimiter: delimiter) { scanner, row, line throws(CorpusError) in
+            if scanner.isUnclosed { throw .unclosedQuote(file: file, line: line + scanner.linesBeforeQuote) }
+            if swallowsRows(scanner, row) {
+                let quote = scanner.longestQuote
+                throw .quoteOverRows(file: file, line: line + quote.linesBefore, lines: quote.lines)
+            }
+            if let lines = scanner.linesBeforeStrayQuote { throw .strayQuote(file: file, line: line + lines) }
+            guard scanner.fields.count == columns.count else {
+                throw .columnCount(file: file, line: line, expected: columns.count, found: scanner.fields.count)
+            }
+            return try columns.row(line: line) { column throws(CorpusError) in
+                try QuotedFields.string(scanner.fields[column], of: row, file: file, line: line)
+            }
+        }
+    }
+
+    /// A longer quote is no message, nor is a quote that contains so many rows.
+    private static let most = (lines: 100, rows: 20)
+
+    /// Whether a quote that was left open has swallowed the rows up to the next quote.
+    private func swallowsRows(_ scanner: QuotedScanner, _ row: UnsafeBufferPointer<UInt8>) -> Bool {
+        let quote = scanner.longestQuote
+        guard quote.lines >= Self.most.rows else { return false }
+        guard quote.lines <= Self.most.lines, let label = columns.label else { return quote.lines > Self.most.lines }
+        let rows = row[quote.bytes].split(separator: .lineFeed).count { line in
+            let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+            guard fields.count == columns.count else { return false }
+            let word = fields[label].filter { $0 != .quote && $0 != .carriageReturn }
+            return labels.label(for: String(decoding: word, as: UTF8.self)) != nil
+        }
+        return rows >= Self.most.rows
+    }
+}
+
+extension CorpusFormat {
+    /// Quoted fields (RFC 4180) between `,` `;` TAB or `|`, with or without a header line.
+    public static let csv = CorpusFormat("csv")
+}

@@ -1,0 +1,111 @@
+// Corpus: the TSV format. No quoting: a quote is a character like any other, as in the SMS Spam
+// Collection.
+
+/// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header
+/// line names.
+struct TabRows: RowFormat {
+    static let format = CorpusFormat.tsv
+    static let remark: String? = nil
+    static let hasLabels = true
+
+    static func isNamed(by start: FileStart) -> Bool {
+        // Without labels, a file of this name may be a column of bare texts.
+        start.ending == "tsv" && (start.needsLabels || start.firstLine?.contains(.tab) ?? true)
+    }
+
+    static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
+        guard let line = start.firstLine else { return start.needsLabels ? .likely : nil }
+        return line.contains(.tab) ? .likely : start.needsLabels ? .possible : nil
+    }
+
+    private enum Cut {
+        /// The label ends at the first tab; the text may hold further ones.
+        case labelFirst
+        /// The label begins after the last tab.
+        case labelLast
+        case numberFirst
+        case named(Columns)
+    }
+
+    private let cut: Cut
+    private let file: String
+    let repeatedLabels: Set<String>
+    private(set) var layout = FileLayout(delimiter: .tab)
+
+    init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        file = buffer.fileName
+        let sample = buffer.sample { buffer throws(CorpusError) in
+            try buffer.nextLine { row, _ in
+                row.split(separator: .tab, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        if let header = sample.first, header.count > 1,
+            let columns = Columns(header: header, above: sample.dropFirst(), options: options)
+        {
+            try columns.check(file: file, line: buffer.line, options: options)
+            cut = .named(columns)
+            layout = columns.layout(delimiter: .tab, header: header)
+            repeatedLabels = []
+            _ = try buffer.nextLine { _, _ in }
+            return
+        }
+        let rows = sample.filter { $0.count > 1 }
+        if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
+            cut = .numberFirst
+            layout.columns = [("text", 3, nil), ("label", 2, nil)]
+            repeatedLabels = LabelWord.repeated(rows.map { $0[1] })
+            return
+        }
+        let (firsts, lasts) = (rows.map { $0[0] }, rows.map { $0.last! })
+        let column = LabelColumn(firsts: firsts, lasts: lasts, options.labels)
+        repeatedLabels = LabelWord.repeated(column == .last ? lasts : firsts)
+        switch column {
+        case .first:
+            cut = .labelFirst
+            layout.columns = [("text", 2, nil), ("label", 1, nil)]
+        case .last:
+            cut = .labelLast
+            layout.columns = [("text", 1, nil), ("label", 2, nil)]
+        case nil:
+            guard rows.isEmpty || !options.needsLabels else { throw .noLabelColumn(file: file, rows: rows.count) }
+            cut = .labelFirst
+        }
+    }
+
+    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+        try buffer.nextLine { row, line throws(CorpusError) in
+            guard let first = row.firstIndex(of: .tab) else { throw .noTab(file: file, line: line) }
+            func string(_ range: Range<Int>) throws(CorpusError) -> String {
+                try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
+            }
+            switch cut {
+            case .labelFirst:
+                return RawRow(line: line, text: try string(first + 1..<row.count), label: try string(0..<first))
+            case .labelLast:
+                let last = row.lastIndex(of: .tab)!
+                return RawRow(line: line, text: try string(0..<last), label: try string(last + 1..<row.count))
+            case .numberFirst:
+                guard let second = row[(first + 1)...].firstIndex(of: .tab) else {
+                    throw .columnCount(file: file, line: line, expected: 3, found: 2)
+                }
+                return RawRow(line: line, text: try string(second + 1..<row.count), label: try string(first + 1..<second))
+            case .named(let columns):
+                // Only a text in the last column may hold tabs: elsewhere they would move later
+                // columns.
+                let splits = columns.text == columns.count - 1 ? columns.count - 1 : Int.max
+                let fields = row.split(separator: .tab, maxSplits: splits, omittingEmptySubsequences: false)
+                guard fields.count == columns.count else {
+                    throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
+                }
+                return try columns.row(line: line) { column throws(CorpusError) in
+                    try string(fields[column].startIndex..<fields[column].endIndex)
+                }
+            }
+        }
+    }
+}
+
+extension CorpusFormat {
+    /// `label<TAB>text` a line without quoting, with or without a header line.
+    public static let tsv = CorpusFormat("tsv")
+}

@@ -1,0 +1,71 @@
+// Corpus: which words were taken for which labels, and how often, so that every guess can be shown.
+
+import SpamFilter
+
+/// A word that is not a label's strict spelling, and the label it was taken for.
+public struct LabelGuess: Sendable, Hashable, CustomStringConvertible {
+    /// In lower case, without outer spaces.
+    public let word: String
+    public let label: Label
+    /// Rows with it that have been read so far.
+    public let rows: Int
+
+    /// `ham -> allow (4825 rows)`.
+    public var description: String { "\(word) -> \(label) (\(rows) \(rows == 1 ? "row" : "rows"))" }
+}
+
+/// Looks words up and counts those that were guessed.
+struct LabelTally {
+    private struct Word {
+        /// As in the file.
+        let word: String
+        let label: Label
+        let guessedFrom: String?
+        var rows = 0
+    }
+
+    private let labels: LabelMap
+    /// The first few words, searched one by one: files have few, and folding a word takes longer.
+    private var known: [Word] = []
+    /// Guessed from other words.
+    private var others: [String: (label: Label, rows: Int)] = [:]
+    /// A file may spell a word in endless ways (`spam`, ` spam`, `  spam`).
+    private static let knownLimit = 64
+    private var hasNumbers = false
+    private var hasOthers = false
+
+    init(_ labels: LabelMap) {
+        self.labels = labels
+    }
+
+    mutating func label(for word: String) -> Label? {
+        if let place = known.firstIndex(where: { $0.word == word }) {
+            known[place].rows += 1
+            return known[place].label
+        }
+        guard let (label, guessed, isNumber) = labels.meaning(of: word) else { return nil }
+        if isNumber { hasNumbers = true } else if !LabelMap.numbers.contains(guessed ?? "") { hasOthers = true }
+        if known.count < Self.knownLimit {
+            known.append(Word(word: word, label: label, guessedFrom: guessed, rows: 1))
+        } else if let guessed {
+            others[guessed, default: (label, 0)].rows += 1
+        }
+        return label
+    }
+
+    /// Whether 0 or 1 were guessed and another label occurs too, so that they may mean anything.
+    var isMixed: Bool { hasNumbers && hasOthers }
+
+    /// Notes an unknown word that looks like a label.
+    mutating func meetUnknown() { hasOthers = true }
+
+    /// The most frequent first, then by word.
+    var guesses: [LabelGuess] {
+        var all = others
+        for word in known {
+            if let guessed = word.guessedFrom { all[guessed, default: (word.label, 0)].rows += word.rows }
+        }
+        return all.map { LabelGuess(word: $0.key, label: $0.value.label, rows: $0.value.rows) }
+            .sorted { ($1.rows, $0.word) < ($0.rows, $1.word) }
+    }
+}

@@ -1,0 +1,118 @@
+// Corpus: the words that people label messages with. A word in, a label out.
+
+import SpamFilter
+
+/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/finance`. Users add their
+/// own.
+///
+/// ```swift
+/// let labels = try LabelMap(parsing: "2=promotion,ham=transaction")
+/// labels.label(for: "2")      // promotion: the user's word
+/// labels.label(for: "HAM")    // transaction: the user's word wins over the built-in one
+/// labels.label(for: "Spam")   // junk: built in
+/// labels.label(for: "maybe")  // nil
+/// ```
+///
+/// 0 and 1 are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the
+/// first row that has another label, or that has 0 or 1 after another one.
+///
+/// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
+public struct LabelMap: Sendable, Equatable {
+    private let overrides: [String: Label]
+
+    /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal,
+    ///   the first in Unicode order is taken.
+    public init(_ overrides: [String: Label] = [:]) {
+        let ordered = overrides.sorted { $0.key < $1.key }
+        self.overrides = Dictionary(ordered.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Reads `word=label,word=label`, each label in its strict spelling `action[/sub-action]` or by
+    /// a built-in word that is no number. Empty: no overrides.
+    ///
+    /// - Throws: `badLabelMap` with the entry and its `LabelMapProblem`.
+    public init(parsing entries: String) throws(CorpusError) {
+        var overrides: [String: Label] = [:]
+        for entry in entries.split(separator: ",").map(String.init) {
+            guard let equals = entry.lastIndex(of: "=") else { throw .badLabelMap(entry: entry, problem: .noEqualsSign) }
+            let word = Self.folded(String(entry[..<equals]))
+            guard !word.isEmpty else { throw .badLabelMap(entry: entry, problem: .noWord) }
+            let spelling = String(entry[entry.index(after: equals)...])
+            let meant = Self.folded(spelling)
+            guard let label = Self.strict[meant] ?? (Self.numbers.contains(meant) ? nil : Self.builtIn[meant]) else {
+                throw .badLabelMap(entry: entry, problem: .notALabel(spelling.trimmingSpaces()))
+            }
+            if let other = overrides[word], other != label {
+                throw .badLabelMap(entry: entry, problem: .secondLabel(word: word, first: other))
+            }
+            overrides[word] = label
+        }
+        self.overrides = overrides
+    }
+
+    /// `nil` when the word is not known. O(length of the word).
+    public func label(for word: String) -> Label? {
+        meaning(of: word)?.label
+    }
+
+    /// The label, and the word in the form that is compared; `nil` in its place for a strict
+    /// spelling that is not overridden. `isNumber`: a built-in 0 or 1.
+    func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
+        let word = Self.folded(word)
+        if let label = overrides[word] { return (label, word, false) }
+        if let label = Self.strict[word] { return (label, nil, false) }
+        return Self.builtIn[word].map { ($0, word, Self.numbers.contains(word)) }
+    }
+
+    /// For a help text: every built-in word with its meaning, in one paragraph.
+    ///
+    /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
+    public static var knownWords: String {
+        let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
+        return "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1 mean these only where no other label occurs"
+    }
+
+    static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
+
+    /// The built-in word or strict spelling at an edit distance of 1 from `word`, and its label.
+    /// Words of one or two letters are too short for it.
+    static func nearest(to word: String) -> (word: String, label: Label)? {
+        let letters = Array(folded(word))
+        guard letters.count > 2 else { return nil }
+        let known = strict.merging(builtIn) { first, _ in first }
+        return known.filter { $0.key.count > 2 && isOneEdit(letters, Array($0.key)) }.min { $0.key < $1.key }
+            .map { ($0.key, $0.value) }
+    }
+
+    private static func isOneEdit(_ a: [Character], _ b: [Character]) -> Bool {
+        let start = zip(a, b).prefix { $0 == $1 }.count
+        let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return a != b && max(a.count, b.count) - start - end == 1
+    }
+
+    // MARK: Words
+
+    private static let words: [(label: Label, words: String)] = [
+        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 정상 正常 0"),
+        (.junk, "spam smishing fraud scam phishing phish bad 스팸 스미싱 垃圾 垃圾短信 垃圾簡訊 スパム 迷惑 迷惑メール 1"),
+        (Label(.promotion)!, "promo promotional ad ads advertisement advertising marketing"),
+        (Label(.promotion, .promotionalOffers)!, "offer offers"),
+        (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
+        (Label(.transaction)!, "transactional"),
+        (Label(.transaction, .transactionalFinance)!, "otp bank banking finance"),
+        (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel"),
+        (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
+    ]
+
+    /// Among other codes they may mean anything.
+    static let numbers: Set<String> = ["0", "1"]
+
+    private static let builtIn = Dictionary(
+        uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })
+
+    private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
+
+    private static func folded(_ word: String) -> String {
+        String(word.trimmingSpaces().lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
+    }
+}

@@ -1,0 +1,37 @@
+// Corpus: a labelled message, as training and evaluation see it.
+
+import SpamFilter
+
+/// A message with the label that a person gave it, and its origin.
+public struct LabeledMessage: Sendable, Hashable {
+    public var message: Message
+    public var label: Label
+    /// BCP 47 language, such as `ko` or `zh-TW`, where the corpus says it.
+    public var language: String?
+    /// The collection it came from: a column of the corpus, else the file's name.
+    public var source: String
+    /// Messages of one group (one template, near duplicates) are never on both sides of a split.
+    /// `nil` where the corpus does not say; training then groups near duplicates.
+    public var group: String?
+    /// When it was received, in seconds since 1970, where the corpus says it.
+    public var time: Int?
+    /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation
+    /// counts each message once.
+    public var weight: Double
+
+    /// The valid weights. 0: the message is not learned from.
+    public static let weights = 0.0...1000
+
+    public init(
+        _ message: Message, _ label: Label, language: String? = nil, source: String = "",
+        group: String? = nil, time: Int? = nil, weight: Double = 1
+    ) {
+        self.message = message
+        self.label = label
+        self.language = language
+        self.source = source
+        self.group = group
+        self.time = time
+        self.weight = weight
+    }
+}

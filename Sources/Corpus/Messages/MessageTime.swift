@@ -1,0 +1,166 @@
+// Corpus: the time at which a message was received, in the forms that files have.
+
+/// Seconds since 1970, UTC.
+public enum MessageTime {
+    /// The order in dates such as `3/5/2024`, which only the whole file can tell.
+    public enum DayOrder: Sendable { case dayFirst, monthFirst }
+
+    /// What one date says about the order.
+    public enum OrderClue: Equatable, Sendable {
+        /// The date does not depend on the order.
+        case none
+        case either
+        /// One of its numbers is no month.
+        case only(DayOrder)
+    }
+
+    /// The forms that are read, for a help text or an error.
+    public static let forms = """
+        2025-03-01, 2025/3/1, 2025.3.1, 20250301, 01.03.2025 or 1 Mar 2025, alone or with 10:20 or 10:20:30 and Z, UTC, +09:00 or +0900 \
+        (UTC without one); seconds or milliseconds since 1970
+        """
+
+    /// Seconds or milliseconds since 1970, or one of `forms`. Any punctuation may separate the
+    /// parts, names of weekdays may precede them, and the time may have AM or PM.
+    ///
+    /// - Parameter order: of dates that end with the year, except those with dots (`01.03.2025`).
+    ///   `nil`: such a date is not read.
+    /// - Returns: `nil` for anything else, such as a zone by name: a wrong time is worse than none.
+    /// - Complexity: O(length).
+    public static func seconds(_ text: String, order: DayOrder? = nil) -> Int? {
+        if let number = Int(text) { return seconds(number, digits: text.utf8.count) }
+        guard let parts = Parts(text), let date = parts.date(order), let time = parts.time(after: date.count) else { return nil }
+        return seconds(date.parts + time.parts).map { $0 - time.offset }
+    }
+
+    public static func order(of text: String) -> OrderClue {
+        guard let parts = Parts(text), parts.endsWithYear else { return .none }
+        let (first, second) = (parts.numbers[0].value, parts.numbers[1].value)
+        guard (1...31).contains(first), (1...31).contains(second), min(first, second) <= 12 else { return .none }
+        return first > 12 ? .only(.dayFirst) : second > 12 ? .only(.monthFirst) : .either
+    }
+
+    private static func seconds(_ number: Int, digits: Int) -> Int? {
+        guard number >= 0 else { return nil }
+        // 1970 in seconds, but a day in digits.
+        if digits == 8, let day = seconds([number / 10_000, number / 100 % 100, number % 100, 0, 0, 0]) { return day }
+        // 2001 in milliseconds is 33658 in seconds.
+        return number >= 1_000_000_000_000 ? number / 1000 : number
+    }
+
+    /// Year, month, day, hour, minute, second in UTC. Days from civil (Hinnant).
+    private static func seconds(_ p: [Int]) -> Int? {
+        guard (1900...9999).contains(p[0]), (1...12).contains(p[1]), (1...31).contains(p[2]), (0...24).contains(p[3]),
+            (0...59).contains(p[4]), (0...60).contains(p[5])
+        else { return nil }
+        let year = p[1] <= 2 ? p[0] - 1 : p[0]
+        let era = year / 400, ofEra = year % 400
+        let ofYear = (153 * (p[1] + (p[1] > 2 ? -3 : 9)) + 2) / 5 + p[2] - 1
+        let days = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+        return days * 86_400 + p[3] * 3600 + p[4] * 60 + p[5]
+    }
+}
+
+/// A time cut into its numbers and names.
+private struct Parts {
+    struct Number {
+        var value: Int
+        var digits: Int
+        /// The last punctuation before it.
+        var sign: UInt8
+    }
+    private(set) var numbers: [Number] = []
+    /// From 1, and how many numbers come before its name.
+    private var month: (value: Int, place: Int)?
+    private var isAfternoon: Bool?
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    private static let silent: Set = ["t", "z", "utc", "gmt", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    /// Of East Asian dates.
+    private static let units: Set<Unicode.Scalar> = ["년", "월", "일", "시", "분", "초", "年", "月", "日", "時", "时", "分", "秒"]
+
+    /// `nil` when a word is not part of a time.
+    init?(_ text: String) {
+        var sign: UInt8 = 0
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.first {
+            if ("0"..."9").contains(scalar) {
+                let digits = rest.prefix { ("0"..."9").contains($0) }
+                guard digits.count <= 9, let value = Int(String(digits)) else { return nil }
+                numbers.append(Number(value: value, digits: digits.count, sign: sign))
+                rest = rest.dropFirst(digits.count)
+                sign = 0
+            } else if scalar.isASCII, scalar.properties.isAlphabetic {
+                let letters = rest.prefix { $0.isASCII && $0.properties.isAlphabetic }
+                guard take(String(letters).lowercased()) else { return nil }
+                rest = rest.dropFirst(letters.count)
+            } else {
+                guard scalar.isASCII || Self.units.contains(scalar) else { return nil }
+                if scalar != " ", scalar.isASCII { sign = UInt8(scalar.value) }
+                rest = rest.dropFirst()
+            }
+        }
+    }
+
+    private mutating func take(_ word: String) -> Bool {
+        if let index = Self.months.firstIndex(of: String(word.prefix(3))), month == nil {
+            month = (index + 1, numbers.count)
+        } else if word == "am" || word == "pm" {
+            isAfternoon = word == "pm"
+        } else {
+            return Self.silent.contains(word) || Self.silent.contains(String(word.prefix(3))) && word.hasSuffix("day")
+        }
+        return true
+    }
+
+    /// `3/5/2024`, whose order is ambiguous.
+    var endsWithYear: Bool {
+        month == nil && numbers.count >= 3 && numbers[2].digits == 4 && numbers[0].digits <= 2 && numbers[1].digits <= 2
+            && numbers[1].sign != UInt8(ascii: ".")
+    }
+
+    /// Year, month, day, and how many numbers say them.
+    func date(_ order: MessageTime.DayOrder?) -> (parts: [Int], count: Int)? {
+        let values = numbers.map(\.value)
+        if let month {
+            guard values.count >= 2, month.place < 2, numbers[1].digits == 4 else { return nil }
+            return ([values[1], month.value, values[0]], 2)
+        }
+        guard values.count >= 3 else { return nil }
+        if numbers[0].digits == 4 { return (Array(values[..<3]), 3) }
+        guard numbers[2].digits == 4 else { return nil }
+        if !endsWithYear { return ([values[2], values[1], values[0]], 3) }
+        switch order {
+        case .dayFirst: return ([values[2], values[1], values[0]], 3)
+        case .monthFirst: return ([values[2], values[0], values[1]], 3)
+        case nil: return nil
+        }
+    }
+
+    /// Hour, minute and second, 0 where they are left out, and how many seconds the zone is ahead
+    /// of UTC.
+    func time(after count: Int) -> (parts: [Int], offset: Int)? {
+        var rest = numbers[count...]
+        func isZone(_ number: Number) -> Bool { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(number.sign) }
+        var parts: [Int] = []
+        while parts.count < 3, let next = rest.first, parts.isEmpty || !isZone(next) {
+            parts.append(next.value)
+            rest = rest.dropFirst()
+        }
+        // Fractions of a second.
+        if parts.count == 3, let next = rest.first, !isZone(next), [UInt8(ascii: "."), UInt8(ascii: ",")].contains(next.sign) {
+            rest = rest.dropFirst()
+        }
+        if let isAfternoon {
+            guard let hour = parts.first, (1...12).contains(hour) else { return nil }
+            parts[0] = hour % 12 + (isAfternoon ? 12 : 0)
+        }
+        parts += [Int](repeating: 0, count: 3 - parts.count)
+        guard let zone = rest.first else { return (parts, 0) }
+        guard isZone(zone), rest.count <= (zone.digits <= 2 ? 2 : 1), zone.digits <= 2 || zone.digits == 4 else { return nil }
+        let minutes =
+            zone.digits == 4 ? zone.value / 100 * 60 + zone.value % 100 : zone.value * 60 + (rest.dropFirst().first?.value ?? 0)
+        guard minutes <= 14 * 60 else { return nil }
+        return (parts, (zone.sign == UInt8(ascii: "-") ? -1 : 1) * minutes * 60)
+    }
+}

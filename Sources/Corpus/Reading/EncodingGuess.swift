@@ -1,0 +1,67 @@
+// Corpus: the encoding of a file, judged by its bytes: a byte order mark, the zeros of UTF-16,
+// valid UTF-8, else the encoding with the likeliest characters. A guess may be wrong, so it is
+// reported.
+
+/// Collects evidence from the lines of a file that have bytes beyond ASCII.
+struct EncodingGuess {
+    /// Lines with bytes beyond ASCII.
+    private var lines = 0
+    private var utf8Lines = 0
+    /// The lines that are not UTF-8, up to `sampleLimit`.
+    private var sample: [UInt8] = []
+    private static let sampleLimit = 64 << 10
+
+    /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line
+    /// that is not ASCII may be the last.
+    static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
+        try file.lookingAhead { file throws(CorpusError) in try read(&file) }
+    }
+
+    private static func read(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
+        var guess = EncodingGuess()
+        var rest: [UInt8] = []
+        var isFirst = true
+        while true {
+            let chunk = try file.nextChunk()
+            if isFirst, let told = TextEncoding.marked(by: chunk)?.encoding ?? TextEncoding.told(byZerosOf: chunk) { return told }
+            isFirst = false
+            if chunk.isEmpty { break }
+            let end = chunk.lastIndex(of: .lineFeed).map { $0 + 1 } ?? chunk.startIndex
+            // A line longer than this is judged in parts.
+            if end == chunk.startIndex, rest.count < 1 << 20 {
+                rest += chunk
+                continue
+            }
+            rest += chunk[..<end]
+            rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
+            rest = Array(chunk[end...])
+        }
+        rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
+        return guess.encoding
+    }
+
+    private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {
+        // ASCII is the same in every encoding, and most chunks are ASCII.
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return }
+        for line in bytes.split(separator: .lineFeed) {
+            guard line.contains(where: { $0 >= 0x80 }) else { continue }
+            lines += 1
+            if String(validating: line, as: UTF8.self) != nil {
+                utf8Lines += 1
+            } else if sample.count < Self.sampleLimit {
+                sample += line.prefix(Self.sampleLimit)
+                sample.append(.lineFeed)
+            }
+        }
+    }
+
+    private var encoding: TextEncoding? {
+        // Text in another encoding is hardly ever valid UTF-8: a few bad lines are damage.
+        if utf8Lines * 2 >= lines { return .utf8 }
+        let scores = EncodingLikelihood.all.map { (encoding: $0.encoding, cost: $0.cost(of: sample)) }
+        guard let best = scores.min(by: { $0.cost.all < $1.cost.all }) else { return nil }
+        // Rare characters throughout: another language.
+        let isForeign = best.cost.highCount >= 8 && best.cost.high > 10.5 * Double(best.cost.highCount)
+        return isForeign ? nil : best.encoding
+    }
+}

@@ -1,0 +1,220 @@
+// Corpus: the part of a file that contains the current row. Bytes in, UTF-8 lines out.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Reads in chunks and drops the rows that were taken. Memory: one row and one chunk.
+struct RowBuffer: ~Copyable {
+    /// How far a format looks ahead to find its columns: the limit that is reached first.
+    private static let sampleLimit = (rows: 20, bytes: 64 << 10)
+
+    private var file: InputFile
+    private let rowLimitBytes: Int
+    private var transcoder: (any Transcoder)?
+    private(set) var encoding = TextEncoding.utf8
+    private var bytes: [UInt8] = []
+    /// The first byte not yet taken; `bytes[..<start]` may be dropped, unless `keepsBytes`.
+    private var start = 0
+    private var keepsBytes = false
+    private var isAtEnd = false
+    /// Each CR is read as an LF.
+    private var endsLinesWithReturn = false
+    /// The line on which the next row starts, from 1.
+    private(set) var line = 1
+
+    var fileName: String { file.name }
+    var bytesRead: Int { file.bytesRead }
+    var totalBytes: Int? { file.totalBytes }
+
+    init(path: String, options: CorpusOptions) throws(CorpusError) {
+        var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
+        var encoding = options.encoding
+        if encoding == nil, options.guessesByContent {
+            guard let guessed = try EncodingGuess.of(&file) else { throw .unknownEncoding(file: file.name) }
+            encoding = guessed
+        }
+        try self.init(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
+    }
+
+    /// Skips a byte order mark. The encoding is the one asked for, else the mark's, else UTF-8.
+    private init(_ file: consuming InputFile, rowLimitBytes: Int, encoding asked: TextEncoding?) throws(CorpusError) {
+        self.file = file
+        self.rowLimitBytes = rowLimitBytes
+        // Only while the bytes may be a mark: the writer of a pipe may wait for the first answer.
+        while bytes.count < 4, bytes.first.map({ $0 >= 0xEF || $0 == 0 }) ?? true, try fill() {}
+        if let signature = FileSignature(of: bytes[...]) { throw .notText(file: self.file.name, signature) }
+        let marked = TextEncoding.marked(by: bytes[...])
+        if asked == nil, marked == nil, let likely = TextEncoding.told(byZerosOf: bytes[...]) {
+            throw .unmarkedEncoding(file: self.file.name, likely)
+        }
+        encoding = asked ?? marked?.encoding ?? .utf8
+        let markLength = marked.map { $0.encoding == encoding ? $0.length : 0 } ?? 0
+        if var transcoder = encoding.transcoder {
+            var decoded: [UInt8] = []
+            transcoder.transcode(bytes.dropFirst(markLength), into: &decoded)
+            if isAtEnd { transcoder.finish(into: &decoded) }
+            bytes = decoded
+            self.transcoder = transcoder
+        } else {
+            start = markLength
+        }
+        try findLineEnd()
+    }
+
+    /// Lines end with CR alone if the first 64 KiB contain a CR and no LF. Waits only for the first
+    /// line.
+    private mutating func findLineEnd() throws(CorpusError) {
+        let limit = Self.sampleLimit.bytes
+        var searched = 0
+        while true {
+            // `fill` moves `start`.
+            let held = min(bytes.count - start, limit)
+            guard !bytes[start + searched..<start + held].contains(.lineFeed) else { return }
+            searched = held
+            guard held < limit, try fill() else { break }
+        }
+        let isAll = isAtEnd && bytes.count <= start + limit
+        // The LF of a CR at the limit may follow it.
+        guard bytes[start..<min(bytes.count, start + limit)].dropLast(isAll ? 0 : 1).contains(.carriageReturn) else { return }
+        endsLinesWithReturn = true
+        replaceReturns(from: start)
+    }
+
+    private mutating func replaceReturns(from first: Int) {
+        for index in first..<bytes.count where bytes[index] == .carriageReturn { bytes[index] = .lineFeed }
+    }
+
+    /// Appends a chunk to the window. `false` at the end of the file.
+    private mutating func fill() throws(CorpusError) -> Bool {
+        guard !isAtEnd else { return false }
+        if start > 0, !keepsBytes {
+            bytes.removeSubrange(..<start)
+            start = 0
+        }
+        let held = bytes.count
+        let chunk = try file.nextChunk()
+        isAtEnd = chunk.isEmpty
+        if transcoder == nil {
+            bytes.append(contentsOf: chunk)
+        } else {
+            transcoder!.transcode(chunk, into: &bytes)
+            if isAtEnd { transcoder!.finish(into: &bytes) }
+        }
+        if endsLinesWithReturn { replaceReturns(from: held) }
+        return !isAtEnd || bytes.count > held
+    }
+
+    // MARK: Rows
+
+    /// Takes the next line and hands its bytes, without LF or CR LF, to `body`; `nil` at the end. A
+    /// blank line has only spaces, and is skipped unless `takesBlanks`.
+    mutating func nextLine<R>(
+        takesBlanks: Bool = false,
+        _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R? {
+        while let length = try lengthToLineFeed() {
+            let taken = start..<start + length
+            let number = line
+            start = min(taken.upperBound + 1, bytes.count)
+            line += 1
+            let result: R? = try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                var row = UnsafeBufferPointer(rebasing: all[taken])
+                if row.last == .carriageReturn { row = .init(rebasing: row.dropLast()) }
+                return !takesBlanks && row.allSatisfy { $0 == .space } ? nil : try body(row, number)
+            }
+            if let result { return result }
+        }
+        return nil
+    }
+
+    /// The number of bytes from `start` to the next LF or the end of the file; `nil` when none are
+    /// left.
+    private mutating func lengthToLineFeed() throws(CorpusError) -> Int? {
+        var searched = 0
+        while true {
+            let found: Int? = bytes.withUnsafeBufferPointer { all in
+                guard start + searched < all.count else { return nil }
+                let from = all.baseAddress! + start
+                guard let hit = memchr(from + searched, CInt(UInt8.lineFeed), all.count - start - searched) else { return nil }
+                return UnsafeRawPointer(hit) - UnsafeRawPointer(from)
+            }
+            searched = found ?? bytes.count - start
+            guard searched <= rowLimitBytes else { throw tooLong() }
+            if let found { return found }
+            guard try fill() else { return searched == 0 ? nil : searched }
+        }
+    }
+
+    /// Takes a row whose end `scan` finds and hands its bytes to `body`; `nil` at the end.
+    ///
+    /// `scan` gets the bytes of the row read so far, and whether the file ends after them. It
+    /// returns the bytes of the row with its line end, or `nil` to get more.
+    mutating func nextRow<R>(
+        scan: (UnsafeBufferPointer<UInt8>, _ isAll: Bool) throws(CorpusError) -> (bytes: Int, lines: Int)?,
+        _ body: (UnsafeBufferPointer<UInt8>, _ line: Int) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R? {
+        if start == bytes.count, try !fill() { return nil }
+        var isAll = false
+        while true {
+            let row = try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                try scan(UnsafeBufferPointer(rebasing: all[start...]), isAll)
+            }
+            guard (row?.bytes ?? bytes.count - start) <= rowLimitBytes + 2 else { throw tooLong() }
+            if let row {
+                let taken = start..<start + row.bytes
+                let number = line
+                start = taken.upperBound
+                line += row.lines
+                return try bytes.withUnsafeBufferPointer { all throws(CorpusError) in
+                    try body(UnsafeBufferPointer(rebasing: all[taken]), number)
+                }
+            }
+            precondition(!isAll, "a row ends where the file ends")
+            isAll = try !fill()
+        }
+    }
+
+    private func tooLong() -> CorpusError {
+        .rowTooLong(file: fileName, line: line, limitBytes: rowLimitBytes)
+    }
+
+    // MARK: Looking ahead
+
+    /// The results of `read` for the first rows, which are read again later. Ends early at a row
+    /// that `read` refuses: that row is refused again, with the right columns, when it is read.
+    mutating func sample<R>(_ read: (inout RowBuffer) throws(CorpusError) -> R?) -> [R] {
+        let (startBefore, lineBefore) = (start, line)
+        keepsBytes = true
+        var rows: [R] = []
+        while rows.count < Self.sampleLimit.rows, start - startBefore < Self.sampleLimit.bytes, let row = try? read(&self) {
+            rows.append(row)
+        }
+        keepsBytes = false
+        (start, line) = (startBefore, lineBefore)
+        return rows
+    }
+
+    /// The bytes of the first line that is not blank, which is read again later.
+    mutating func firstLine() throws(CorpusError) -> [UInt8]? {
+        let (startBefore, lineBefore) = (start, line)
+        keepsBytes = true
+        defer {
+            keepsBytes = false
+            (start, line) = (startBefore, lineBefore)
+        }
+        return try nextLine { row, _ in Array(row) }
+    }
+}
+
+extension String {
+    /// Refuses bytes that are not UTF-8. O(n).
+    init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) throws(CorpusError) {
+        guard let string = String(utf8: bytes) else { throw .invalidText(file: file, line: line) }
+        self = string
+    }
+}

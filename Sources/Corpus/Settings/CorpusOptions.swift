@@ -1,0 +1,66 @@
+// Corpus: how a file is to be read.
+
+import SpamFilter
+
+/// The settings of a `CorpusReader`. The defaults read a labelled file of any format whose words
+/// for labels are known.
+public struct CorpusOptions: Sendable {
+    /// `nil` finds the format by the file's name and content.
+    public var format: CorpusFormat?
+    /// Which word means which label.
+    public var labels: LabelMap
+    /// Overrides the file's own `source` column. `nil`: that column, or else the file's name.
+    public var sourceName: String?
+    /// BCP 47 language of the rows that do not say theirs.
+    public var defaultLanguage: String?
+    /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
+    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read.
+    public var needsLabels: Bool
+    /// `false`: the first bad row throws. `true`: bad rows are left out and counted in
+    /// `CorpusReader.skippedRows`.
+    public var skipsBadRows: Bool
+    /// `false`: records of a backup that a filter would never see are left out and counted in
+    /// `CorpusReader.recordsNotReceived`. `true`: each throws, so that it can be listed.
+    public var throwsNotReceived = false
+    /// Whether a row with an invalid weight is bad. `false` where nothing is learned: it counts as
+    /// 1.
+    public var needsWeights = true
+    /// With `needsLabels`: whether a row without a label, or a file without a label column, is
+    /// taken as unlabelled. An unknown label is bad all the same.
+    public var takesUnlabelled = false
+    /// With `needsLabels`: the label of messages that have none.
+    public var defaultLabel: Label?
+    /// `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
+    public var encoding: TextEncoding?
+    /// Whether the encoding, and columns without known names, are guessed from the content. Reads a
+    /// file twice, and a pipe to its end before the first row is given.
+    public var guessesByContent = false
+    /// Overrides the known names.
+    public var columns = ColumnChoice()
+    /// Whether the first line of TSV or CSV names the columns; `nil` finds out.
+    public var hasHeader: Bool?
+    /// Of CSV: `,` `;` TAB or `|`; `nil` finds out.
+    public var delimiter: UInt8?
+
+    /// Bytes read at a time; four times as many are no faster. The rows do not depend on it: tests
+    /// set it to 1.
+    var chunkBytes = 64 << 10
+    /// A longer row is refused: it is no message, and a file without line ends must not fill the
+    /// memory.
+    var rowLimitBytes = 16 << 20
+
+    /// Whether a message without a label is bad.
+    var needsEachLabel: Bool { needsLabels && !takesUnlabelled && defaultLabel == nil }
+
+    public init(
+        format: CorpusFormat? = nil, labels: LabelMap = LabelMap(), sourceName: String? = nil, defaultLanguage: String? = nil,
+        needsLabels: Bool = true, skipsBadRows: Bool = false
+    ) {
+        self.format = format
+        self.labels = labels
+        self.sourceName = sourceName
+        self.defaultLanguage = defaultLanguage
+        self.needsLabels = needsLabels
+        self.skipsBadRows = skipsBadRows
+    }
+}

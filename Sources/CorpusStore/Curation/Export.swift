@@ -1,0 +1,175 @@
+// Store: messages out, in the formats of spreadsheets, programs and other tools.
+
+import Corpus
+import Foundation
+import SpamFilter
+
+public enum ExportFormat: String, Sendable, CaseIterable {
+    /// `label<TAB>text`, without quoting: line ends and tabs within a text become spaces.
+    case tsv
+    /// RFC 4180, every column of the store.
+    case csv
+    /// One object a line, every column of the store. Imported again, it gives the same messages.
+    case jsonl
+    /// `__label__junk text`; `__label__` within a text becomes `_ _label__`.
+    case fasttext
+    /// `2 |text word word`; labels are numbers from 1.
+    case vw
+    /// `2 17:1 203:2`: the toolkit's features with their counts, as scikit-learn and liblinear read
+    /// them. Labels and columns are numbered from 1. Columns follow the order of features in the
+    /// whole store, so that the parts of a split agree.
+    case svmlight
+
+    /// Whether a message without a label can be written.
+    var takesUnlabelled: Bool { self == .csv || self == .jsonl }
+    /// Whether labels are written as numbers, so that the reader needs their words.
+    var numbersLabels: Bool { self == .vw || self == .svmlight }
+}
+
+/// What was written.
+public struct ExportSummary: Sendable, Equatable {
+    public internal(set) var messages = 0
+    /// Messages without a label, where the format needs one.
+    public internal(set) var leftOut = 0
+    /// The labels of the store by their numbers, from 1, in the order of `Label.all`; empty where
+    /// labels are written as words.
+    public internal(set) var labels: [Label] = []
+}
+
+extension CorpusStore {
+    /// Writes messages in the order of their ids.
+    ///
+    /// Labels and columns have the same numbers in every part, so that a model of one part reads
+    /// another.
+    ///
+    /// - Parameter write: gets some lines at a time.
+    /// - Complexity: O(characters written); for svmlight O(characters of the store).
+    public func export(
+        _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
+    ) throws -> ExportSummary {
+        var summary = ExportSummary()
+        if format.numbersLabels {
+            let found = try labels()
+            summary.labels = Label.all.filter(found.contains)
+        }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(summary.labels, 1...))
+        var columns = ColumnNumbers()
+        if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
+        try forEachMessage(of: part) { stored, isOfPart in
+            // For messages outside the part too, so that a feature has the same column in every
+            // part.
+            let counts = format == .svmlight ? columns.counts(stored.message) : []
+            guard isOfPart else { return }
+            guard stored.label != nil || format.takesUnlabelled else {
+                summary.leftOut += 1
+                return
+            }
+            summary.messages += 1
+            try write(stored.line(format, number: stored.label.flatMap { numbers[$0] } ?? 0, counts))
+        }
+        return summary
+    }
+
+    /// The labels that messages have now.
+    private func labels() throws -> Set<Label> {
+        var labels: Set<Label> = []
+        try read { db in
+            try CorpusStore.scan(db, readsText: false) { stored in
+                if let label = stored.label { labels.insert(label) }
+            }
+        }
+        return labels
+    }
+}
+
+extension StoredMessage {
+    /// - Parameters:
+    ///   - number: the label's, where the format has numbers for labels.
+    ///   - counts: of features, for svmlight.
+    fileprivate func line(_ format: ExportFormat, number: Int, _ counts: [(column: Int, count: Int)]) -> String {
+        let word = label?.description ?? ""
+        switch format {
+        case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
+        case .csv: return fields.map { StoredMessage.csv($0.value ?? "") }.joined(separator: ",") + "\n"
+        case .jsonl:
+            let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(StoredMessage.json($0))" } }
+            return "{\(pairs.joined(separator: ","))}\n"
+        case .fasttext:
+            // A word of the text with the prefix of labels would be read as one.
+            return "__label__\(word) \(StoredMessage.spaced(message.body).replacingScalars("__label__", with: "_ _label__"))\n"
+        case .vw:
+            // | begins a namespace and : a value.
+            let words = message.body.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map {
+                String($0).replacingScalars("|", with: "_").replacingScalars(":", with: "_")
+            }
+            return "\(number) |text \(words.joined(separator: " "))\n"
+        case .svmlight:
+            return "\(number)" + counts.map { " \($0.column):\($0.count)" }.joined() + "\n"
+        }
+    }
+
+    private var fields: [(name: String, value: String?)] {
+        [
+            ("text", message.body), ("label", label?.description), ("sender", message.sender),
+            ("country", message.receiverCountry),
+            ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map { String($0) }),
+        ]
+    }
+
+    /// On one line, with spaces for controls.
+    private static func spaced(_ text: String) -> String {
+        // In UTF-8, controls beyond ASCII and line separators begin with C2 or E2: few texts have
+        // these bytes.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return text }
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func csv(_ field: String) -> String {
+        let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        return needsQuotes ? field.quoted : field
+    }
+
+    private static func json(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+/// Features to columns, from 1.
+private struct ColumnNumbers: ~Copyable {
+    private var reader = MessageReader(TokenizerSettings())
+    private var features = FeatureList()
+    private var columns: [UInt64: Int] = [:]
+
+    /// In ascending order, each once.
+    mutating func counts(_ message: Message) -> [(column: Int, count: Int)] {
+        features.hashes.removeAll(keepingCapacity: true)
+        reader.read(message, into: &features)
+        var counts: [Int: Int] = [:]
+        for hash in features.hashes {
+            let column = columns[hash] ?? columns.count + 1
+            columns[hash] = column
+            counts[column, default: 0] += 1
+        }
+        return counts.map { ($0.key, $0.value) }.sorted { $0.column < $1.column }
+    }
+}

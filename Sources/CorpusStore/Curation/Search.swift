@@ -1,0 +1,58 @@
+// Store: finds messages by their words.
+
+import GRDB
+
+extension CorpusStore {
+    /// The ids of messages that contain all the words, in any case, in ascending order.
+    ///
+    /// Words of three characters and more are looked up in an index of trigrams, which each search
+    /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
+    /// longer ones found, or in all.
+    public func search(_ query: String, limit: Int) throws(StoreError) -> [Int64] {
+        let words = query.split(separator: " ").map(String.init)
+        guard !words.isEmpty, limit > 0 else { return [] }
+        let isIndexed = try updateIndex()
+        let long = words.filter { isIndexed && $0.unicodeScalars.count >= 3 }, short = words.filter { !long.contains($0) }
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        if !long.isEmpty {
+            conditions.append("id IN (SELECT rowid FROM messageText WHERE messageText MATCH ?)")
+            arguments += [long.map(\.quoted).joined(separator: " ")]
+        }
+        for word in short {
+            conditions.append("instr(lower(text), lower(?)) > 0")
+            arguments += [word]
+        }
+        return try read { [conditions, arguments] db in
+            try Int64.fetchAll(
+                db, sql: "SELECT id FROM message WHERE \(conditions.joined(separator: " AND ")) ORDER BY id LIMIT \(limit)",
+                arguments: arguments)
+        }
+    }
+
+    /// Indexes the messages that were added since the last search.
+    ///
+    /// - Returns: `false` where nothing can be written.
+    private func updateIndex() throws(StoreError) -> Bool {
+        let isBehind = try read { db in
+            try Bool.fetchOne(db, sql: "SELECT coalesce((SELECT max(id) FROM message), 0) > indexedTo FROM searchIndex") ?? false
+        }
+        guard isBehind else { return true }
+        do { try update { try $0.index() } } catch {
+            guard case .readOnly = StoreError(error, path: path) else { throw StoreError(error, path: path) }
+            return false
+        }
+        return true
+    }
+
+    private func index() throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO messageText (rowid, text)
+                        SELECT id, text FROM message WHERE id > (SELECT indexedTo FROM searchIndex);
+                    UPDATE searchIndex SET indexedTo = (SELECT coalesce(max(id), 0) FROM message)
+                    """)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Store: a file into the store, whole or not at all.
+
+import Corpus
+import GRDB
+
+extension CorpusStore {
+    /// Imports a file in one transaction.
+    ///
+    /// A message with the same text, sender and time as one of an earlier file of the same source
+    /// is known and not added again, as often as it was there: a backup that has grown adds its new
+    /// messages. The file's label for a known message counts from now on, unless a file has given
+    /// it before: a person's correction survives when the file is imported again.
+    ///
+    /// A store with masked messages takes no unmasked file, and none masked with another seed. A
+    /// source that has messages takes no message that a new key would change. A file without a
+    /// valid row is an error, and leaves nothing behind.
+    ///
+    /// - Parameter progress: called after each row with the bytes read and the file's size.
+    /// - Complexity: O(rows log messages) time, O(1) memory.
+    @discardableResult
+    public func add(
+        file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
+    ) throws(StoreError) -> ImportSummary {
+        let digest = try FileDigest(path: path)
+        if !options.again, let name = try importedName(of: digest) { return ImportSummary(importedBefore: name) }
+        var reader: CorpusReader
+        do { reader = try CorpusReader(path: path, options: options.reading, formats: .all) } catch { throw .corpus(error) }
+        return try write { db in
+            if !options.again, let name = try importedName(of: digest, db) { return ImportSummary(importedBefore: name) }
+            if options.masking == nil, try Bool.fetchOne(db, sql: "SELECT max(isMasked) FROM file") ?? false {
+                throw StoreError.masked(path: self.path)
+            }
+            if let masking = options.masking { try CorpusStore.checkSeed(db, masking.check) }
+            var run = try ImportRun(db, path: path, digest: digest, options)
+            while let row = try ImportRow(&reader) {
+                try run.add(row)
+                progress(reader.bytesRead, reader.totalBytes)
+            }
+            let summary = try run.finish(reader)
+            guard summary.rows > summary.rejected else {
+                throw StoreError.nothingTaken(file: FileName.shown(path), summary)
+            }
+            return summary
+        }
+    }
+
+    /// The number of the last file that was imported; 0 without any.
+    public func lastFile() throws(StoreError) -> Int64 {
+        try read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM file") ?? 0 }
+    }
+
+    private func importedName(of digest: FileDigest) throws(StoreError) -> String? {
+        try read { try importedName(of: digest, $0) }
+    }
+
+    private func importedName(of digest: FileDigest, _ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT name FROM file WHERE digest = ?", arguments: [digest.bytes])
+    }
+}

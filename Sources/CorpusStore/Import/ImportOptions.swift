@@ -1,0 +1,29 @@
+// Store: how a file is to be imported.
+
+import Corpus
+import SpamFilter
+
+/// How a file is to be imported.
+public struct ImportOptions: Sendable {
+    /// How it is to be read.
+    public var reading: CorpusOptions
+    /// The label of messages that have none in the file.
+    public var label: Label?
+    public var licence: String?
+    /// The origin of the file, such as an address.
+    public var provenance: String?
+    /// Masks each message before it is stored.
+    public var masking: Masking?
+    /// The last file that was in the store before `masking` was made: later files have the same
+    /// key. `nil`: all files were.
+    public var lastFileBefore: Int64?
+    /// Reads a file again that was imported before: rows that were refused may be taken now.
+    public var again = false
+
+    public init(reading: CorpusOptions = CorpusOptions()) {
+        self.reading = reading
+        self.reading.takesUnlabelled = true
+        self.reading.guessesByContent = true
+        self.reading.throwsNotReceived = true
+    }
+}

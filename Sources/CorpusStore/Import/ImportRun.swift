@@ -1,0 +1,244 @@
+// Store: one file on its way into the tables.
+
+import Corpus
+import GRDB
+import SpamFilter
+
+/// One file on its way into the tables.
+struct ImportRun {
+    private let db: Database
+    private let options: ImportOptions
+    private let masker: Masker?
+    private let fileID: Int64
+    private let digest: FileDigest
+    private var summary = ImportSummary()
+    private struct Source {
+        var id: Int64
+        /// Whether it had no messages before this file.
+        var wasEmpty: Bool
+        /// Why no message that masking changes can be added to it.
+        var problem: StoreError?
+    }
+    private var sources: [String: Source] = [:]
+    /// Whether day or month comes first in dates such as 3/5/2024, once a row has told. Rows before
+    /// it wait.
+    private var dayOrder: MessageTime.DayOrder?
+    private var waiting: [CorpusRow] = []
+    /// At most so many rows wait. In the order of days, some thousands of messages may be of days
+    /// up to 12.
+    private static let mostWaiting = 100_000
+    private var hasGivenUp = false
+    private let now = CorpusStore.now
+    /// A file may misspell its labels in many ways.
+    private static let mostReasons = 1000
+    private let insertMessage, insertLabel: RowWriter
+    private let insertReject, findKnown, findLabels, markSeen, giveLabel: Statement
+    private let insertSource, findSource, findFiles, insertFile: Statement
+    /// The name under which this file labels known messages.
+    private let giver: String
+    /// At most so many messages of one identity are searched for one with the row's label.
+    private static let mostAlike = 100
+
+    init(_ db: Database, path: String, digest: FileDigest, _ options: ImportOptions) throws {
+        self.db = db
+        self.options = options
+        masker = options.masking.map(Masker.init)
+        self.digest = digest
+        let name = FileName.of(path)
+        if let before = try Int64.fetchOne(db, sql: "SELECT id FROM file WHERE digest = ?", arguments: [digest.bytes]) {
+            // Its messages stay, as those of an earlier file; its other rows are written again.
+            try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [before])
+            try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [before])
+        }
+        try db.execute(
+            sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?)",
+            arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check])
+        fileID = db.lastInsertedRowID
+        insertMessage = try RowWriter(db, sql: "INSERT INTO message VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2)")
+        insertLabel = try RowWriter(db, sql: "INSERT INTO label VALUES (?, 1, ?, 'file', ?, 1)")
+        insertReject = try db.makeStatement(sql: "INSERT INTO reject VALUES (?, ?, ?)")
+        giver = "file \(name)"
+        findKnown = try db.makeStatement(
+            sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(ImportRun.mostAlike)")
+        findLabels = try db.makeStatement(
+            sql: "SELECT label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label WHERE messageID = ? ORDER BY revision")
+        markSeen = try db.makeStatement(sql: "UPDATE message SET seenIn = ? WHERE id = ?")
+        giveLabel = try db.makeStatement(sql: LabelRevision.insert)
+        insertSource = try db.makeStatement(
+            sql: """
+                INSERT INTO source (name, licence, provenance) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
+                SET licence = coalesce(excluded.licence, licence), provenance = coalesce(excluded.provenance, provenance)
+                """)
+        findSource = try db.makeStatement(sql: "SELECT id FROM source WHERE name = ?")
+        findFiles = try db.makeStatement(
+            sql: "SELECT id, isMasked, maskCheck FROM sourceFile JOIN file ON file.id = fileID WHERE sourceID = ?")
+        insertFile = try db.makeStatement(sql: "INSERT OR IGNORE INTO sourceFile VALUES (?, ?)")
+        if options.masking != nil { summary.hasNumbersInNames = Masker.tellsOfAPerson(name) }
+    }
+
+    mutating func add(_ row: ImportRow) throws {
+        summary.rows += 1
+        switch row {
+        case .reject(let line, let reason):
+            let isListed = summary.reasons.count < ImportRun.mostReasons || summary.reasons[reason] != nil
+            summary.reasons[isListed ? reason : "other reasons", default: 0] += 1
+            insertReject.setUncheckedArguments([fileID, line, reason])
+            try insertReject.execute()
+        case .message(var row):
+            if row.weight != 1 { summary.weighted += 1 }
+            if let masker {
+                let masked = masker.masked(row.message)
+                if masked != row.message, let problem = try source(row.source).problem { throw problem }
+                row.message = masked
+                row.group = row.group.map(masker.masked(name:))
+            }
+            try hold(row)
+        }
+    }
+
+    /// Adds a row, or keeps it until the file has told the order of days and months.
+    private mutating func hold(_ row: CorpusRow) throws {
+        guard dayOrder == nil, !hasGivenUp, let time = row.time else {
+            return try waiting.isEmpty ? add(row) : waiting.append(row)
+        }
+        switch MessageTime.order(of: time) {
+        case .none: if waiting.isEmpty { return try add(row) }
+        case .either: break
+        case .only(let order): dayOrder = order
+        }
+        waiting.append(row)
+        hasGivenUp = waiting.count >= ImportRun.mostWaiting
+        if dayOrder != nil || hasGivenUp { try addWaiting() }
+    }
+
+    private mutating func addWaiting() throws {
+        let rows = waiting
+        waiting = []
+        for row in rows { try add(row) }
+    }
+
+    private mutating func add(_ row: CorpusRow) throws {
+        let source = try source(row.source)
+        let time = row.time.flatMap { MessageTime.seconds($0, order: dayOrder) }
+        if time == nil, let word = row.time {
+            summary.timesLost += 1
+            if dayOrder == nil, MessageTime.order(of: word) == .either { summary.timesInEitherOrder += 1 }
+        }
+        let identity = MessageIdentity.of(row.message, source: row.source, time: time)
+        if !source.wasEmpty {
+            if let known = try known(identity, row.label) {
+                markSeen.setUncheckedArguments([fileID, known.id])
+                try markSeen.execute()
+                summary.known += 1
+                try label(known, row.label)
+                return
+            }
+        }
+        insertMessage.bind(source.id, at: 1)
+        insertMessage.bind(fileID, at: 2)
+        insertMessage.bind(Int64(row.line), at: 3)
+        insertMessage.bind(row.message.body, at: 4)
+        insertMessage.bind(row.message.sender, at: 5)
+        insertMessage.bind(row.message.receiverCountry, at: 6)
+        insertMessage.bind(row.language, at: 7)
+        insertMessage.bind(time.map { Int64($0) }, at: 8)
+        insertMessage.bind(row.group, at: 9)
+        insertMessage.bind(identity, at: 10)
+        try insertMessage.run(db)
+        summary.added += 1
+        guard let label = row.label ?? options.label else {
+            summary.unlabelled += 1
+            return
+        }
+        insertLabel.bind(db.lastInsertedRowID, at: 1)
+        insertLabel.bind(label.description, at: 2)
+        insertLabel.bind(Int64(now), at: 3)
+        try insertLabel.run(db)
+    }
+
+    private struct Known {
+        var id: Int64
+        var labels: KnownLabels
+    }
+
+    /// The labels that a message was given.
+    private struct KnownLabels {
+        var last: String?
+        var ofFiles: Set<String> = []
+    }
+
+    /// A message of an earlier file that no row of this file has matched yet: the first with this
+    /// label, or else the first.
+    private func known(_ identity: Int64, _ label: Label?) throws -> Known? {
+        findKnown.setUncheckedArguments([identity, fileID])
+        guard let first = try Int64.fetchOne(findKnown) else { return nil }
+        let known = Known(id: first, labels: try labels(of: first))
+        guard let word = label?.description, known.labels.last != word else { return known }
+        findKnown.setUncheckedArguments([identity, fileID])
+        for other in try Int64.fetchAll(findKnown).dropFirst() {
+            let labels = try labels(of: other)
+            if labels.last == word { return Known(id: other, labels: labels) }
+        }
+        return known
+    }
+
+    private func labels(of id: Int64) throws -> KnownLabels {
+        var labels = KnownLabels()
+        findLabels.setUncheckedArguments([id])
+        for row in try Row.fetchAll(findLabels) {
+            labels.last = row[0]
+            if row[1], let word = labels.last { labels.ofFiles.insert(word) }
+        }
+        return labels
+    }
+
+    /// A label that no file has given yet counts from now on. The label of the options is only for
+    /// messages without one.
+    private mutating func label(_ known: Known, _ own: Label?) throws {
+        guard let label = own ?? (known.labels.last == nil ? options.label : nil) else { return }
+        guard label.description != known.labels.last, !known.labels.ofFiles.contains(label.description) else { return }
+        giveLabel.setUncheckedArguments([known.id, label.description, giver, now, 1.0])
+        try giveLabel.execute()
+        if known.labels.last == nil { summary.labelled += 1 } else { summary.contradicted += 1 }
+    }
+
+    private mutating func source(_ name: String) throws -> Source {
+        if let known = sources[name] { return known }
+        insertSource.setUncheckedArguments([name, options.licence, options.provenance])
+        try insertSource.execute()
+        findSource.setUncheckedArguments([name])
+        let id = try Int64.fetchOne(findSource)!
+        findFiles.setUncheckedArguments([id])
+        let files = try Row.fetchAll(findFiles)
+        insertFile.setUncheckedArguments([id, fileID])
+        try insertFile.execute()
+        let source = Source(id: id, wasEmpty: files.isEmpty, problem: problem(of: files, source: name))
+        sources[name] = source
+        if options.masking != nil, Masker.tellsOfAPerson(name) { summary.hasNumbersInNames = true }
+        return source
+    }
+
+    /// Messages that are unmasked, or masked with another key, would not be recognised. A file
+    /// without a note of its key is trusted to have the same seed.
+    private func problem(of files: [Row], source: String) -> StoreError? {
+        guard let masking = options.masking else { return nil }
+        for file in files where file[0] <= options.lastFileBefore ?? .max {
+            let isMasked: Bool = file[1], check: Int64? = file[2]
+            if !masking.isSeeded { return .needsMaskSeed(source: source) }
+            if !isMasked || check == Masking.forgotten { return .maskedOtherwise(source: source) }
+        }
+        return nil
+    }
+
+    mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
+        try addWaiting()
+        summary.format = reader.format.name
+        summary.encoding = reader.encoding.name
+        summary.layout = reader.layout.description
+        summary.guesses = reader.guesses
+        try db.execute(
+            sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ? WHERE id = ?",
+            arguments: [summary.format, summary.encoding, summary.rows, summary.added, summary.rejected, fileID])
+        return summary
+    }
+}

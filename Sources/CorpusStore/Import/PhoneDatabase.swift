@@ -1,0 +1,109 @@
+// Store: the sms.db of an iPhone's backup, read only. Messages that the owner sent are left out: a
+// filter never sees them.
+
+import Corpus
+import Foundation
+import GRDB
+
+/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
+final class PhoneDatabase: RecordFormat, @unchecked Sendable {
+    static let format = CorpusFormat.phoneDatabase
+    static let remark: String? = "an iPhone's"
+    static let hasLabels = false
+
+    let encoding = TextEncoding.utf8
+    let bytesRead = 0
+    let totalBytes: Int? = nil
+
+    private let path: String
+    private let database: DatabaseQueue
+    private var rows: ArraySlice<Result<RawRow, CorpusError>> = []
+    /// `nil` after the last one.
+    private var nextID: Int64? = .min
+
+    static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
+
+    /// Whether a database is one: a store is a SQLite database too.
+    static func holdsMessages(path: String) -> Bool {
+        recognises(path: path) && (try? PhoneDatabase(path: path)) != nil
+    }
+
+    init(path: String) throws(CorpusError) {
+        self.path = path
+        let isPhone: Bool
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            isPhone = try database.read { db in
+                let tables = ["message", "handle"]
+                guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
+                let columns = try Set(db.columns(in: "message").map(\.name))
+                return columns.isSuperset(of: ["text", "handle_id", "date", "is_from_me"])
+            }
+        } catch {
+            throw PhoneDatabase.problem(error, path: path)
+        }
+        guard isPhone else { throw .unknownDatabase(file: path) }
+    }
+
+    func next() throws(CorpusError) -> RawRow? {
+        if rows.isEmpty {
+            do { try fetch() } catch { throw PhoneDatabase.problem(error, path: path) }
+        }
+        return try rows.popFirst()?.get()
+    }
+
+    private static func problem(_ error: any Error, path: String) -> CorpusError {
+        // SQLite's own message, never the statement's arguments.
+        .unreadable(file: path, reason: (error as? DatabaseError)?.message ?? "an error of type \(type(of: error))")
+    }
+
+    /// Any column of SQLite takes values of any type.
+    private func row(_ reader: RowReader) throws(CorpusError) -> RawRow {
+        let line = Int(reader.id(0))
+        func bad(_ expected: String, found: String = "another value") -> CorpusError {
+            .badRecord(file: path, line: line, expected: expected, found: found)
+        }
+        guard reader.isNull(4) || reader.isInteger(4) else { throw bad("is_from_me as a number") }
+        guard reader.number(4) != 1 else {
+            throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
+        }
+        guard reader.isText(1), let text = reader.text(1), !text.isEmpty else {
+            throw .notReceived(file: path, line: line, expected: "a text", found: "none, or one in another form")
+        }
+        guard reader.isNull(2) || reader.isText(2) else { throw bad("the sender as a text") }
+        guard reader.isNull(3) || reader.isInteger(3) else { throw bad("the date as a number") }
+        return RawRow(
+            line: line, text: text, sender: reader.text(2), time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
+    }
+
+    /// Dates count from 2001, in seconds, since iOS 11 in nanoseconds.
+    private static func seconds(_ date: Int64) -> Int64 { (date > 1_000_000_000_000 ? date / 1_000_000_000 : date) + 978_307_200 }
+
+    private func fetch() throws {
+        guard let start = nextID else { return }
+        var found: [Result<RawRow, CorpusError>] = []
+        nextID = nil
+        try database.read { db in
+            // As bytes: a text may contain a NUL.
+            let reader = try RowReader(
+                db,
+                sql: """
+                    SELECT message.ROWID, message.text, handle.id, message.date, message.is_from_me
+                    FROM message LEFT JOIN handle ON handle.ROWID = message.handle_id
+                    WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
+                    """, ids: start...Int64.max)
+            while try reader.step() {
+                found.append(Result { () throws(CorpusError) in try row(reader) })
+                nextID = reader.id(0) == .max ? nil : reader.id(0) + 1
+            }
+        }
+        rows = found[...]
+    }
+}
+
+extension CorpusFormat {
+    /// The sms.db of an iPhone.
+    public static let phoneDatabase = CorpusFormat("sms.db")
+}

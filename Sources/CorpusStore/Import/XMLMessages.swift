@@ -1,0 +1,113 @@
+// Store: messages out of XML: the backups of the Android app "SMS Backup & Restore", and the NUS
+// SMS corpus.
+
+import Corpus
+import Foundation
+
+/// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
+final class XMLMessages: RecordFormat, @unchecked Sendable {
+    static let format = CorpusFormat.xml
+    static let remark: String? = "SMS Backup & Restore, NUS"
+    static let hasLabels = false
+
+    let totalBytes: Int?
+    var encoding: TextEncoding { TextEncoding(declared: reader.encoding) }
+    var bytesRead: Int { reader.bytesRead }
+
+    private let path: String
+    private var reader: XMLRecordReader
+    private let source: String
+    private var rows: ArraySlice<Result<RawRow, CorpusError>> = []
+    /// Bytes that the parser gets at a time: setting it up takes longer than reading a message.
+    private static let batchBytes = 256 << 10
+
+    init(path: String) throws(CorpusError) {
+        self.path = FileName.shown(path)
+        reader = try XMLRecordReader(path: path)
+        source = XMLMessages.sourceName(FileName.of(path))
+        totalBytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int
+    }
+
+    /// A file's name without the day it was written and the number of the copy: the backups of a
+    /// phone, each grown from the one before, are one source. sms-20240101093000.xml,
+    /// sms-2024-02-01.xml and sms (1).xml are sms.xml.
+    static func sourceName(_ file: String) -> String {
+        let name = file.replacing(
+            /[-_ .]*(19|20)[0-9]{2}([-_.]?)[0-9]{2}\2[0-9]{2}([-_ .T]*[0-9]{2}([-_.:]?)[0-9]{2}(\4[0-9]{2})?)?(?![0-9])/, with: ""
+        )
+        .replacing(/\ ?\([0-9]+\)(?=\.|$)/, with: "")
+        return name.isEmpty || name.hasPrefix(".") ? "sms" + name : name
+    }
+
+    static func recognises(path: String) -> Bool {
+        guard FileDigest.isPlainFile(path), let file = FileHandle(forReadingAtPath: path),
+            let head = try? file.read(upToCount: 256)
+        else {
+            return false
+        }
+        let start = head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return start.starts(with: "<?xml".utf8) || start.starts(with: "<smses".utf8) || start.starts(with: "<smsCorpus".utf8)
+    }
+
+    func next() throws(CorpusError) -> RawRow? {
+        while rows.isEmpty {
+            var records: [XMLRecord] = []
+            var bytes = 0
+            while bytes < Self.batchBytes, let record = try reader.next() {
+                records.append(record)
+                bytes += record.bytes.count
+            }
+            guard !records.isEmpty else { return nil }
+            rows = parse(records)[...]
+        }
+        return try rows.removeFirst().get()
+    }
+
+    private func parse(_ records: [XMLRecord]) -> [Result<RawRow, CorpusError>] {
+        if let elements = XMLElements.parse(records.map(\.bytes), encoding: reader.encoding) {
+            return zip(elements, records).map { element, record in
+                Result { () throws(CorpusError) in try row(element, line: record.line) }
+            }
+        }
+        // One of them is not well-formed: parse each alone.
+        return records.map { record in
+            Result { () throws(CorpusError) in
+                guard let elements = XMLElements.parse([record.bytes], encoding: reader.encoding) else {
+                    throw .badRecord(file: path, line: record.line, expected: "well-formed XML", found: "something else")
+                }
+                return try row(elements[0], line: record.line)
+            }
+        }
+    }
+
+    private func row(_ element: XMLElements.Element, line: Int) throws(CorpusError) -> RawRow {
+        var row = RawRow(line: line, text: "", source: source)
+        switch element.name {
+        case "sms", "mms":
+            // 1 is the inbox, 2 sent, 3 a draft.
+            let box = element.attributes[element.name == "sms" ? "type" : "msg_box"]
+            guard box == "1" || box == nil else {
+                throw .notReceived(file: path, line: line, expected: "a message that was received", found: "one that was sent")
+            }
+            row.text = element.attributes["body"] ?? element.texts["part"] ?? ""
+            row.sender = element.attributes["address"]
+            row.time = element.attributes["date"]
+        case "message":
+            row.text = element.texts["text"] ?? ""
+            row.sender = element.texts["srcNumber"]
+            row.time = element.attributes["messageProfile.time"]
+            row.language = element.attributes["messageProfile.language"]
+        default:
+            throw .badRecord(file: path, line: line, expected: "an element sms, mms or message", found: "another")
+        }
+        guard !row.text.isEmpty else {
+            throw .notReceived(file: path, line: line, expected: "a text", found: "none")
+        }
+        return row
+    }
+}
+
+extension CorpusFormat {
+    /// Backups of the Android app "SMS Backup & Restore", and the NUS SMS corpus.
+    public static let xml = CorpusFormat("xml")
+}

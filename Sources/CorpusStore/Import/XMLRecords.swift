@@ -1,0 +1,161 @@
+// Store: cuts an XML file into the elements below its root, so that a backup of any size is read
+// piece by piece. Document types are skipped: an entity that is never declared cannot expand.
+
+import Corpus
+import Foundation
+
+/// One element below the root.
+struct XMLRecord {
+    var bytes: Data
+    /// Of the file, from 1.
+    var line: Int
+}
+
+struct XMLRecordReader {
+    private let path: String
+    private let file: FileHandle
+    private(set) var bytesRead = 0
+    private var buffer: [UInt8] = []
+    /// The first byte of `buffer` after the last token.
+    private var position = 0
+    private var recordStart: Int?
+    private var depth = 0
+    private var line = 1
+    private var recordLine = 1
+    private var isAtEnd = false
+    /// Of the XML declaration.
+    private(set) var encoding = "UTF-8"
+
+    /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so
+    /// this bounds the time too.
+    private static let limit = 16 << 20
+
+    init(path: String) throws(CorpusError) {
+        self.path = FileName.shown(path)
+        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+            throw .missingFile(file: path)
+        }
+        self.file = file
+        try fill()
+        let head = String(decoding: buffer.prefix(200), as: UTF8.self)
+        if let mark = head.range(of: "encoding=") {
+            let quoted = head[mark.upperBound...].dropFirst()
+            encoding = String(quoted.prefix { $0 != "\"" && $0 != "'" })
+        }
+    }
+
+    mutating func next() throws(CorpusError) -> XMLRecord? {
+        while true {
+            guard let token = try nextToken() else {
+                guard recordStart == nil, depth == 0 else { throw .badXML(file: path, line: line) }
+                return nil
+            }
+            switch token.kind {
+            case .open:
+                if depth == 1 { begin(token) }
+                depth += 1
+            case .empty:
+                if depth == 1 {
+                    begin(token)
+                    return end(token)
+                }
+            case .close:
+                depth -= 1
+                guard depth >= 0 else { throw .badXML(file: path, line: line) }
+                if depth == 1 { return end(token) }
+            case .other: break
+            }
+        }
+    }
+
+    private enum Kind { case open, empty, close, other }
+    private typealias Token = (kind: Kind, range: Range<Int>, line: Int)
+
+    private mutating func begin(_ token: Token) {
+        recordStart = token.range.lowerBound
+        recordLine = token.line
+    }
+
+    private mutating func end(_ token: Token) -> XMLRecord {
+        defer { recordStart = nil }
+        return XMLRecord(bytes: Data(buffer[recordStart!..<token.range.upperBound]), line: recordLine)
+    }
+
+    /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the
+    /// next call.
+    private mutating func nextToken() throws(CorpusError) -> Token? {
+        while true {
+            let open = buffer[position...].firstIndex(of: UInt8(ascii: "<"))
+            if let open, let end = Self.end(of: buffer, from: open) {
+                line += buffer[position..<open].count { $0 == 0x0A }
+                let at = line
+                line += buffer[open..<end].count { $0 == 0x0A }
+                position = end
+                return (Self.kind(buffer[open..<end]), open..<end, at)
+            }
+            guard try fill() else {
+                guard open == nil else { throw .badXML(file: path, line: line) }
+                return nil
+            }
+        }
+    }
+
+    private static func kind(_ token: ArraySlice<UInt8>) -> Kind {
+        switch token[token.startIndex + 1] {
+        case UInt8(ascii: "?"), UInt8(ascii: "!"): .other
+        case UInt8(ascii: "/"): .close
+        default: token[token.endIndex - 2] == UInt8(ascii: "/") ? .empty : .open
+        }
+    }
+
+    /// The end of the token that begins at `open`; `nil` where more bytes are needed.
+    private static func end(of bytes: [UInt8], from open: Int) -> Int? {
+        for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
+            let head = bytes[open..<min(bytes.count, open + start.utf8.count)]
+            if start.utf8.starts(with: head), head.count < start.utf8.count { return nil }
+            guard head.elementsEqual(start.utf8) else { continue }
+            return bytes[open...].firstRange(of: Array(end.utf8))?.upperBound
+        }
+        var quote: UInt8?
+        var brackets = 0
+        for i in bytes.indices[open...] {
+            let byte = bytes[i]
+            if let open = quote {
+                if byte == open { quote = nil }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "["): brackets += 1
+            case UInt8(ascii: "]"): brackets -= 1
+            case UInt8(ascii: ">"): if brackets <= 0 { return i + 1 }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Drops the bytes of finished records and reads on. `false` at the end of the file.
+    @discardableResult
+    private mutating func fill() throws(CorpusError) -> Bool {
+        guard !isAtEnd else { return false }
+        let keep = recordStart ?? position
+        buffer.removeSubrange(..<keep)
+        position -= keep
+        if recordStart != nil { recordStart = 0 }
+        guard buffer.count <= Self.limit else {
+            throw .rowTooLong(file: path, line: recordLine, limitBytes: Self.limit)
+        }
+        let chunk: Data?
+        do { chunk = try file.read(upToCount: 256 << 10) } catch {
+            throw .unreadable(file: path, reason: (error as NSError).localizedDescription)
+        }
+        guard let chunk, !chunk.isEmpty else {
+            isAtEnd = true
+            return false
+        }
+        bytesRead += chunk.count
+        buffer += chunk
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+// Store: Korean names before titles: 김가람님, 김가람 고객님, 김가람 씨, 김가람 귀하.
+
+enum HangulNames {
+    /// Titles, which come before 님 and after a name.
+    private static let titles: [[Unicode.Scalar]] = """
+        고객 회원 선생 사장 손님 여러분 교수 부장 과장 차장 대리 팀장 실장 국장 원장 소장 점장 대표 이사 기사 목사 신부 감독 작가 의원 변호사 판사 검사
+        학생 학부모 보호자 구매자 판매자 수령인 예금주 계약자 가입자 이용자 사용자 당첨자 대상자 신청자 입주자 환자 조합원 임직원 매니저 파트너
+        형 누나 아버 어머 부모 할머 할아버 이모 고모 아드 며느 주인 하느 하나 예수 스 도련 서방 어르신 집사 권사 장로 님
+        """.split(whereSeparator: \.isWhitespace).map { Array($0.unicodeScalars) }
+    private static let surnames = Set(
+        "김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용"
+            .unicodeScalars)
+    private static let longSurnames = ["남궁", "황보", "제갈", "선우", "독고", "사공", "서문"].map { Array($0.unicodeScalars) }
+    /// Words that begin with a surname.
+    private static let general: Set<String> = [
+        "소중한", "성실한", "고마운", "반가운", "정다운", "유일한", "최우수", "최고의", "전체의", "장기간", "주요한", "이러한", "이상의", "정회원", "안전한",
+        "우리의", "현명한", "신규의", "이용중", "모든분", "사랑의", "기존의", "진정한", "조용한", "유능한", "소액의", "원하는", "구매한", "이용한", "주문한",
+        "신청한", "방문한", "선정된", "가입한",
+    ]
+
+    static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        text.indices.compactMap { i in
+            switch text[i] {
+            case "님": beforeNim(i, text)
+            case "씨": isEnd(i + 1, text) ? name(endingAt: i, text) ?? behindSpace(i, text) : nil
+            case "귀": i + 1 < text.count && text[i + 1] == "하" && isEnd(i + 2, text) ? behindSpace(i, text) : nil
+            default: nil
+            }
+        }
+    }
+
+    private static func beforeNim(_ end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
+        let start = NameRun.start(before: end, text, limit: 8, isSyllable), run = text[start..<end]
+        if let title = titles.filter({ run.suffix($0.count).elementsEqual($0) }).max(by: { $0.count < $1.count }) {
+            let titleStart = end - title.count
+            return titleStart > start ? name(endingAt: titleStart, text) : behindSpace(titleStart, text)
+        }
+        return (2...4).contains(end - start) ? PersonalSpan(kind: .name, range: start..<end) : nil
+    }
+
+    private static func behindSpace(_ end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
+        end > 0 && text[end - 1] == " " ? name(endingAt: end - 1, text) : nil
+    }
+
+    /// A surname and two syllables: shorter words are too often no names.
+    private static func name(endingAt end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
+        let start = NameRun.start(before: end, text, limit: 4, isSyllable), run = text[start..<end]
+        let isName =
+            run.count == 3 && surnames.contains(text[start]) && !general.contains(NameRun.string(run))
+            || run.count == 4 && longSurnames.contains { run.starts(with: $0) }
+        return isName ? PersonalSpan(kind: .name, range: start..<end) : nil
+    }
+
+    private static func isEnd(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
+        i >= text.count || !isSyllable(text[i]) || "가는의에와를께".unicodeScalars.contains(text[i])
+    }
+
+    private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
+}

@@ -1,0 +1,71 @@
+// Store: masks stored messages, and leaves nothing of the originals in the file.
+
+import GRDB
+import SpamFilter
+
+extension CorpusStore {
+    /// Masks every unmasked message; those that were masked before keep their surrogates. The
+    /// originals are overwritten in the tables, the index and the log.
+    ///
+    /// - Returns: how many messages changed.
+    public func mask(_ masking: Masking) throws(StoreError) -> Int {
+        let masker = Masker(masking)
+        do {
+            try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
+            let changed = try write { db in try CorpusStore.maskAll(db, masker, check: masking.check) }
+            try database.writeWithoutTransaction { db in
+                // Removes the old pages and the log of the change.
+                try db.execute(sql: "VACUUM")
+                try db.checkpoint(.truncate)
+            }
+            return changed
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    private static func maskAll(_ db: Database, _ masker: Masker, check: Int64) throws -> Int {
+        try checkSeed(db, check)
+        // Texts as bytes, both ways: GRDB's strings end at a NUL.
+        let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
+        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
+        var changed = 0
+        for start in stride(from: 1, through: last, by: 1000) {
+            let ids = start...start + 999
+            let masked = try Set(
+                Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT message.id FROM message JOIN file ON file.id = fileID
+                        WHERE message.id BETWEEN ? AND ? AND isMasked
+                        """, arguments: [ids.lowerBound, ids.upperBound]))
+            var page: [StoredMessage] = []
+            try scan(db, ids: ids) { if !masked.contains($0.id) { page.append($0) } }
+            for stored in page {
+                let message = masker.masked(stored.message), template = stored.template.map(masker.masked(name:))
+                guard message != stored.message || template != stored.template else { continue }
+                changed += 1
+                update.bind(message.body, at: 1)
+                update.bind(message.sender, at: 2)
+                update.bind(template, at: 3)
+                update.bind(MessageIdentity.of(message, source: stored.source, time: stored.receivedAt), at: 4)
+                update.bind(stored.id, at: 5)
+                try update.run(db)
+            }
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO messageText (messageText) VALUES ('delete-all');
+                UPDATE searchIndex SET indexedTo = 0;
+                UPDATE file SET isMasked = 1, maskCheck = \(check) WHERE NOT isMasked
+                """)
+        return changed
+    }
+
+    /// Throws where the store was masked with another seed.
+    static func checkSeed(_ db: Database, _ check: Int64) throws {
+        let others = try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM file WHERE maskCheck >= 0 AND maskCheck <> ? LIMIT 1", arguments: [check])
+        if check != Masking.forgotten, others != nil { throw StoreError.otherMaskSeed }
+    }
+}

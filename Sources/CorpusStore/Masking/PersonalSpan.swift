@@ -1,0 +1,20 @@
+// Store: a place in a message with personal data.
+
+/// A range of a text that is to be replaced.
+struct PersonalSpan: Equatable {
+    enum Kind { case number, address, link, name }
+    var kind: Kind
+    var range: Range<Int>
+    /// Leading digits to keep: the prefix that tells the kind of a phone number.
+    var kept = 0
+    /// Whether no leading digit may be kept, not even for a feature: a resident registration number
+    /// begins with a date of birth.
+    var isSecret = false
+
+    /// Separators are kept, and two ways of writing a number are the same number.
+    func isJoint(_ scalar: Unicode.Scalar) -> Bool { kind == .number && !PersonalSpan.isDigit(scalar) }
+
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        (0x30...0x39).contains(scalar.value) || (0xFF10...0xFF19).contains(scalar.value)
+    }
+}

@@ -1,0 +1,190 @@
+// Store: makes a split and counts its parts.
+
+import Corpus
+import GRDB
+import SpamFilter
+
+/// The number of messages of each label in each part.
+public struct SplitCounts: Sendable, Equatable {
+    /// Messages without a label under "".
+    public internal(set) var train: [String: Int] = [:]
+    public internal(set) var test: [String: Int] = [:]
+
+    fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }
+}
+
+extension CorpusStore {
+    /// Makes a rule that puts the share of the messages of every label into the test part, as
+    /// nearly as whole units allow.
+    ///
+    /// - Complexity: O(units log units).
+    public func make(_ split: Split) throws -> SplitCounts {
+        guard try !splitNames().contains(split.name) else { throw StoreError.splitExists(name: split.name) }
+        var split = split
+        let units = try units(of: split)
+        split.thresholds = try thresholds(of: split, units)
+        try write { [split] db in
+            try db.execute(
+                sql: "INSERT INTO split VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    split.name, split.by.rawValue, split.testShare, split.folds, Int64(bitPattern: split.seed), CorpusStore.now,
+                ])
+            let id = db.lastInsertedRowID
+            for (stratum, threshold) in split.thresholds {
+                try db.execute(sql: "INSERT INTO splitStratum VALUES (?, ?, ?)", arguments: [id, stratum, threshold])
+            }
+            let insert = try db.makeStatement(sql: "INSERT INTO splitLabel VALUES (?, ?, ?)")
+            for (message, label) in units.givenLabels {
+                insert.setUncheckedArguments([id, message, label.description])
+                try insert.execute()
+            }
+        }
+        return counts(of: split, units)
+    }
+
+    private func counts(of split: Split, _ units: Units) -> SplitCounts {
+        let thresholds = units.strata.map { split.thresholds[SplitCounts.name($0)] ?? split.testShare }
+        let latest = split.thresholds[""] ?? .infinity
+        var train = [Int](repeating: 0, count: units.labels.count), test = train
+        for i in units.places.indices {
+            let isTest =
+                split.by == .time
+                ? Double(units.times[i]) >= latest : units.places[i] < thresholds[Int(units.stratumOf[i])]
+            if isTest { test[Int(units.labelOf[i])] += 1 } else { train[Int(units.labelOf[i])] += 1 }
+        }
+        var counts = SplitCounts()
+        for (i, label) in units.labels.enumerated() {
+            if train[i] > 0 { counts.train[SplitCounts.name(label)] = train[i] }
+            if test[i] > 0 { counts.test[SplitCounts.name(label)] = test[i] }
+        }
+        return counts
+    }
+
+    public func splitNames() throws(StoreError) -> [String] {
+        try read { try String.fetchAll($0, sql: "SELECT name FROM split ORDER BY id") }
+    }
+
+    func rule(of part: SplitPart) throws -> SplitRule {
+        let known = try splitNames()
+        let found: (split: Split, labels: [Int64: Label])? = try read { db in
+            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM split WHERE name = ?", arguments: [part.split]) else {
+                return nil
+            }
+            var split = Split(
+                name: part.split, by: SplitUnit(rawValue: row["by"]) ?? .random, testShare: row["testShare"], folds: row["folds"],
+                seed: UInt64(bitPattern: row["seed"] as Int64))
+            let id: Int64 = row["id"]
+            let strata = try Row.fetchAll(
+                db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [id])
+            split.thresholds = Dictionary(uniqueKeysWithValues: strata.map { ($0[0] as String, $0[1] as Double) })
+            let labels = try CorpusStore.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
+            return (split, labels)
+        }
+        guard let found else { throw StoreError.noSplit(path: path, name: part.split, known: known) }
+        if let fold = part.fold, fold > found.split.folds {
+            throw StoreError.noPart(part: "fold \(fold)", folds: found.split.folds)
+        }
+        return try rule(found.split, side: part.side, givenLabels: found.labels)
+    }
+
+    private static func labels(_ db: Database, sql: String) throws -> [Int64: Label] {
+        let rows = try RowReader(db, sql: sql), words = LabelWords()
+        var labels: [Int64: Label] = [:]
+        while try rows.step() { labels[rows.id(0)] = rows.label(1, words) }
+        return labels
+    }
+
+    /// By template, new messages are grouped first: without a group, one would be placed by its
+    /// text, away from its template.
+    private func rule(_ split: Split, side: SplitPart.Side?, givenLabels: [Int64: Label]) throws -> SplitRule {
+        guard split.by == .template else { return SplitRule(split, side: side, groupKeys: [], givenLabels: givenLabels) }
+        if try hasUngrouped() { try update { try $0.group() } }
+        return SplitRule(split, side: side, groupKeys: try groupKeys(), givenLabels: givenLabels)
+    }
+
+    /// Indexed by the numbers of the groups, from 1 without gaps.
+    private func groupKeys() throws(StoreError) -> [UInt64] {
+        try read { db in
+            let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM templateGroup") ?? 0
+            guard try (0...(2 * Int.fetchOne(db, sql: "SELECT count(*) FROM templateGroup")! + 1)).contains(last) else {
+                throw StoreError.damaged(path: path, details: "template groups whose numbers are far apart")
+            }
+            var keys = [UInt64](repeating: 0, count: last + 1)
+            let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
+            while try rows.step() { keys[Int(rows.id(0))] = UInt64(bitPattern: rows.id(1)) }
+            return keys
+        }
+    }
+
+    /// The place of every message's unit, its stratum, label and time. 10 bytes a message, 18 by
+    /// time.
+    private struct Units {
+        var places: [Double] = []
+        var stratumOf: [UInt8] = []
+        var labelOf: [UInt8] = []
+        /// Only by time; `.min` for none.
+        var times: [Int] = []
+        var strata: [Label?] = []
+        var labels: [Label?] = []
+        /// Labels of messages that came without one.
+        var givenLabels: [Int64: Label] = [:]
+
+        mutating func index(of label: Label?) -> UInt8 {
+            if let known = labels.firstIndex(of: label) { return UInt8(known) }
+            labels.append(label)
+            return UInt8(labels.count - 1)
+        }
+    }
+
+    private func units(of split: Split) throws -> Units {
+        var units = Units()
+        units.givenLabels = try read { db in
+            try CorpusStore.labels(
+                db, sql: "SELECT messageID, label FROM label WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL")
+        }
+        var rule = try rule(split, side: nil, givenLabels: units.givenLabels)
+        try database.read { db in
+            try CorpusStore.scan(db, readsText: split.by == .random) { stored in
+                let (unit, stratum) = rule.unit(of: stored)
+                units.places.append(split.place(of: unit, salt: 4))
+                units.stratumOf.append(stratum)
+                units.labelOf.append(units.index(of: stored.label))
+                if split.by == .time { units.times.append(stored.receivedAt ?? .min) }
+            }
+        }
+        units.strata = rule.strata
+        return units
+    }
+
+    private func thresholds(of split: Split, _ units: Units) throws -> [String: Double] {
+        guard !units.places.isEmpty else { throw StoreError.noMessages(path: path) }
+        if split.by == .time {
+            let times = units.times.filter { $0 != .min }.sorted()
+            guard !times.isEmpty else { throw StoreError.noTimes(path: path) }
+            let first = min(times.count - 1, Int(Double(times.count) * (1 - split.testShare)))
+            return ["": Double(times[first])]
+        }
+        var places: [[Double]] = Array(repeating: [], count: units.strata.count)
+        for (place, stratum) in zip(units.places, units.stratumOf) { places[Int(stratum)].append(place) }
+        var thresholds: [String: Double] = [:]
+        for (stratum, places) in zip(units.strata, places) where !places.isEmpty {
+            thresholds[SplitCounts.name(stratum)] = CorpusStore.threshold(places.sorted(), share: split.testShare)
+        }
+        return thresholds
+    }
+
+    /// The end of the last unit whose middle lies within the share; a unit is a run of equal
+    /// places.
+    private static func threshold(_ places: [Double], share: Double) -> Double {
+        let wanted = Double(places.count) * share
+        var taken = 0
+        while taken < places.count {
+            let end = places[taken...].firstIndex { $0 > places[taken] } ?? places.count
+            guard Double(taken) + Double(end - taken) / 2 <= wanted else {
+                return taken == 0 ? places[0] / 2 : (places[taken - 1] + places[taken]) / 2
+            }
+            taken = end
+        }
+        return 1
+    }
+}

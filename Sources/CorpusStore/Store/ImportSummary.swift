@@ -1,0 +1,48 @@
+// Store: the result of an import.
+
+import Corpus
+
+/// The result of an import.
+public struct ImportSummary: Sendable, Equatable {
+    public var format = ""
+    public var encoding = ""
+    public var layout = ""
+    public var guesses: [LabelGuess] = []
+    /// Good and bad.
+    public var rows = 0
+    public var added = 0
+    /// Rows that were in the store already, from an earlier file of the same source.
+    public var known = 0
+    /// Known messages that had no label and now have the file's.
+    public var labelled = 0
+    /// Known messages that had another label before: see `CorpusStore.conflicts`.
+    public var contradicted = 0
+    /// Added messages without a label.
+    public var unlabelled = 0
+    /// Rows with a weight other than 1, which a store does not keep.
+    public var weighted = 0
+    /// Rows whose time could not be read; their messages are stored without one.
+    public var timesLost = 0
+    /// Lost times that end with the year and may begin with the day or the month: no row of the
+    /// file tells.
+    public var timesInEitherOrder = 0
+    /// Whether messages were masked, but the name of the file or of a source, which is stored as it
+    /// is, contains a number or an address.
+    public var hasNumbersInNames = false
+    public var rejected: Int { reasons.values.reduce(0, +) }
+    /// How many rows were left out for each reason.
+    public var reasons: [String: Int] = [:]
+    /// The name under which the same bytes were imported before; nothing was read.
+    public var importedBefore: String?
+
+    public init() {}
+
+    init(importedBefore: String) { self.importedBefore = importedBefore }
+
+    /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
+    public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }
+    /// The most frequent first.
+    public var frequentReasons: [(reason: String, rows: Int)] {
+        reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+}

@@ -1,0 +1,44 @@
+// Store: the models that were trained on it. Settings and digest tell whether a model was trained
+// on the messages that the store has now.
+
+import Corpus
+import Foundation
+import GRDB
+import SpamFilter
+
+/// A digest of messages and labels in the order in which training saw them.
+public struct CorpusDigest: Sendable {
+    private var hash = SipHash(key: (8, 0))
+    public private(set) var messages = 0
+
+    public init() {}
+
+    public mutating func add(_ row: LabeledMessage) {
+        messages += 1
+        hash.add(row.message.body)
+        hash.add(row.message.sender ?? "")
+        hash.add(row.message.receiverCountry ?? "")
+        hash.add(row.label.description)
+        hash.add(row.source)
+        hash.add(row.group ?? "")
+        hash.add("\(row.weight)")
+    }
+
+    /// 16 digits.
+    public var hexadecimal: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+
+    var bytes: Data { withUnsafeBytes(of: hash.value.bigEndian) { Data($0) } }
+}
+
+extension CorpusStore {
+    /// - Parameters:
+    ///   - settings: everything needed to train the model again, as JSON.
+    ///   - metrics: the figures that training reported, as JSON.
+    public func record(settings: String, metrics: String, of corpus: CorpusDigest) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "INSERT INTO modelRun VALUES (NULL, ?, ?, ?, ?, ?)",
+                arguments: [CorpusStore.now, settings, corpus.bytes, corpus.messages, metrics])
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Store: everything that can be wrong with a store. Names no options of a tool: the tool adds them.
+
+import Corpus
+import GRDB
+
+/// Why a store could not be opened or changed. Contains no text and no sender.
+public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    case missing(path: String)
+    /// A SQLite database of another application.
+    case notAStore(path: String)
+    case newer(path: String)
+    /// `details` are SQLite's words.
+    case damaged(path: String, details: String)
+    case noSpace(path: String)
+    case readOnly(path: String)
+    case busy(path: String, seconds: Int)
+    case database(path: String, details: String)
+    case corpus(CorpusError)
+    /// No row of a file could be taken, or it has none.
+    case nothingTaken(file: String, ImportSummary)
+    case noSplit(path: String, name: String, known: [String])
+    case noPart(part: String, folds: Int)
+    case noTimes(path: String)
+    case noMessages(path: String)
+    case splitExists(name: String)
+    /// A file was to be stored unmasked in a store with masked ones.
+    case masked(path: String)
+    /// A source has messages already: with a key that is not kept they would be added again under
+    /// other surrogates.
+    case needsMaskSeed(source: String)
+    /// The store was masked with one seed, and this is another.
+    case otherMaskSeed
+    /// Messages of a source were masked with a key that was not kept, or not at all, and this file
+    /// would add them again.
+    case maskedOtherwise(source: String)
+
+    /// How long a writer waits for another one: an import of some hundred million rows.
+    static let patienceSeconds = 3600
+
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): expected a store, found nothing by this name; check the path, or import files into a new store"
+        case .notAStore(let path):
+            "\(path): expected a store that an import has made, found another SQLite database; give another path"
+        case .newer(let path):
+            "\(path): expected a store of this version or an older one, found a newer one; update spamkit"
+        case .damaged(let path, let details):
+            "\(path): expected a whole database, found \(details); restore it from a copy, or import its files again"
+        case .noSpace(let path):
+            "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
+        case .readOnly(let path):
+            "\(path): expected to write, found a file or folder that is read only; copy the store to a place of your own"
+        case .busy(let path, let seconds):
+            "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
+        case .database(let path, let details):
+            "\(path): expected SQLite to work, found \(details); check the path and its permissions"
+        case .corpus(let error): error.description
+        case .nothingTaken(let file, let summary) where summary.rows == 0:
+            "\(file): expected messages, found no row; give a file with rows"
+        case .nothingTaken(let file, let summary):
+            """
+            \(file): expected rows that can be taken, found none among \(summary.rows) (\(summary.reading)); nothing is imported. \
+            \(summary.frequentReasons.prefix(1).map { "Of \($0.rows) rows: \($0.reason)" }.joined())
+            """
+        case .noSplit(let path, let name, let known):
+            """
+            \(path): expected a split named \(name), found \(known.isEmpty ? "none" : known.joined(separator: ", ")); split the store \
+            under this name first
+            """
+        case .noPart(let part, let folds):
+            """
+            expected a part train, test\(folds > 0 ? ", fold1 to fold\(folds) or train-fold1 to train-fold\(folds)" : ""), found \
+            \(part); give one of these
+            """
+        case .noTimes(let path):
+            "\(path): expected messages with the time they were received, found none; split by template, source or at random"
+        case .noMessages(let path): "\(path): expected messages, found an empty store; import files first"
+        case .splitExists(let name):
+            "expected a new name for the split, found that \(name) exists; choose another: models may have been trained on it"
+        case .masked, .needsMaskSeed, .otherMaskSeed, .maskedOtherwise: maskingDescription
+        }
+    }
+
+    private var maskingDescription: String {
+        switch self {
+        case .masked(let path):
+            """
+            \(path): expected masked messages only, as in its other files, found a file that is not masked; mask the file too, or \
+            import it into another store
+            """
+        case .needsMaskSeed(let source):
+            """
+            expected a seed for masking, because the store has messages of the source \(source), found none: these messages would be \
+            added again under other surrogates; give the seed they were masked with, or another source
+            """
+        case .otherMaskSeed:
+            """
+            expected the seed that the store was masked with, found another: messages in the store would be added again under other \
+            surrogates; give the first seed, or import into another store
+            """
+        case .maskedOtherwise(let source):
+            """
+            expected messages of the source \(source) masked with this seed, found some that are not masked, or whose key was not kept: \
+            they would be added again; mask the store with this seed first, or give another source
+            """
+        default: ""
+        }
+    }
+
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as CorpusError: self = .corpus(error)
+        case let error as DatabaseError: self = Self.of(error, path: path)
+        default: self = .database(path: path, details: "an error of type \(type(of: error))")
+        }
+    }
+
+    private static func of(_ error: DatabaseError, path: String) -> StoreError {
+        // SQLite's own message, never the statement's arguments.
+        let details = error.message ?? "code \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_FULL: return .noSpace(path: path)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
+        case .SQLITE_READONLY: return .readOnly(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: patienceSeconds)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
+        default: return .database(path: path, details: details)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// Store: its size, content and integrity.
+
+import Foundation
+import GRDB
+
+public struct StoreStatistics: Sendable, Equatable, Encodable {
+    public struct Source: Sendable, Equatable, Encodable {
+        public let name: String
+        public let licence: String?
+        public let provenance: String?
+        public let messages: Int
+        /// By the last label given; "" for none.
+        public let labels: [String: Int]
+    }
+
+    public let messages: Int
+    public let files: Int
+    public let rejected: Int
+    public let groups: Int
+    public let splits: [String]
+    public let modelRuns: Int
+    public let labels: [String: Int]
+    public let sources: [Source]
+    public let bytes: Int
+    /// `ok`, or what is wrong.
+    public let integrity: String
+}
+
+extension CorpusStore {
+    /// Counts everything and has SQLite check every page.
+    ///
+    /// - Complexity: O(bytes of the store).
+    public func statistics() throws(StoreError) -> StoreStatistics {
+        try read { db in
+            func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT sourceID, coalesce((SELECT label FROM label WHERE messageID = message.id ORDER BY revision DESC LIMIT 1), ''),
+                        count(*)
+                    FROM message GROUP BY 1, 2
+                    """)
+            var labelsOfSource: [Int64: [String: Int]] = [:]
+            var labels: [String: Int] = [:]
+            for row in rows {
+                labelsOfSource[row[0], default: [:]][row[1]] = row[2]
+                labels[row[1], default: 0] += row[2] as Int
+            }
+            let sources = try Row.fetchAll(db, sql: "SELECT id, name, licence, provenance FROM source ORDER BY name").map { row in
+                let labels = labelsOfSource[row[0]] ?? [:]
+                return StoreStatistics.Source(
+                    name: row[1], licence: row[2], provenance: row[3], messages: labels.values.reduce(0, +), labels: labels)
+            }
+            let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+            let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
+            return try StoreStatistics(
+                messages: labels.values.reduce(0, +), files: count("SELECT count(*) FROM file"),
+                rejected: count("SELECT count(*) FROM reject"), groups: count("SELECT count(*) FROM templateGroup"),
+                splits: String.fetchAll(db, sql: "SELECT name FROM split ORDER BY id"),
+                modelRuns: count("SELECT count(*) FROM modelRun"),
+                labels: labels, sources: sources, bytes: count("PRAGMA page_count") * count("PRAGMA page_size"),
+                integrity: dangling > 0 ? "\(dangling) rows refer to nothing" : problems.joined(separator: "; "))
+        }
+    }
+}

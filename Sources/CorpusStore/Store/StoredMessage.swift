@@ -1,0 +1,118 @@
+// Store: reads messages in the order in which they were added.
+
+import Corpus
+import GRDB
+import SpamFilter
+
+/// A message of the store.
+public struct StoredMessage: Sendable {
+    public var id: Int64
+    public var message: Message
+    /// The last one given; `nil` without one, or where it was taken back.
+    public var label: Label?
+    public var language: String?
+    public var source: String
+    /// The name in its file.
+    public var template: String?
+    /// The number of its template group, where groups were made.
+    public var group: Int64?
+    /// Seconds since 1970.
+    public var receivedAt: Int?
+    /// The label that the message came with. Splits use it, so that later labels do not move
+    /// messages.
+    var importedLabel: Label?
+
+    /// `nil` without a label. Template groups are left out: training finds its own, across sources.
+    public var labeled: LabeledMessage? {
+        label.map { LabeledMessage(message, $0, language: language, source: source, group: template) }
+    }
+}
+
+extension CorpusStore {
+    /// One message; `nil` without one of this id.
+    public func message(_ id: Int64) throws(StoreError) -> StoredMessage? {
+        var found: StoredMessage?
+        try read { db in try CorpusStore.scan(db, ids: id...id) { found = $0 } }
+        return found
+    }
+
+    /// - Parameters:
+    ///   - ids: the messages to read.
+    ///   - readsText: `false` leaves out everything but labels, groups, sources and times, for
+    ///     counting.
+    static func scan(
+        _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
+    ) throws {
+        let sources = try Dictionary(
+            uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) })
+        // A merge of three tables in the order of ids: a join would look up two of them for every
+        // message.
+        let messages = try RowReader(
+            db,
+            sql: """
+                SELECT id, sourceID, receivedAt\(readsText ? ", text, sender, country, language, template" : "") FROM message
+                WHERE id BETWEEN ? AND ? ORDER BY id
+                """, ids: ids)
+        var labels = try LabelRows(db, ids: ids), groups = try GroupRows(db, ids: ids)
+        while try messages.step() {
+            let id = messages.id(0)
+            let (label, imported) = try labels.next(id)
+            var stored = StoredMessage(
+                id: id, message: Message(body: ""), label: label, source: sources[messages.id(1)] ?? "",
+                group: try groups.next(id), receivedAt: messages.number(2).map { Int($0) }, importedLabel: imported)
+            if readsText {
+                stored.message = Message(
+                    body: messages.text(3) ?? "", sender: messages.text(4), receiverCountry: messages.text(5))
+                stored.language = messages.text(6)
+                stored.template = messages.text(7)
+            }
+            try body(stored)
+        }
+    }
+}
+
+/// The labels of messages, read in the order of ids.
+private struct LabelRows {
+    private let rows: RowReader
+    private let words = LabelWords()
+    /// Of the row that was read last; `.max` at the end.
+    private var id: Int64 = .min
+
+    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+        rows = try RowReader(
+            db,
+            sql: """
+                SELECT messageID, label, revision = 1 AND givenBy = 'file' FROM label
+                WHERE messageID BETWEEN ? AND ? ORDER BY messageID, revision
+                """, ids: ids)
+    }
+
+    /// The last label given, and the label that the message came with.
+    mutating func next(_ message: Int64) throws -> (label: Label?, imported: Label?) {
+        var found: (label: Label?, imported: Label?) = (nil, nil)
+        while id <= message {
+            if id == message {
+                found.label = rows.label(1, words)
+                if rows.id(2) == 1 { found.imported = found.label }
+            }
+            id = try rows.step() ? rows.id(0) : .max
+        }
+        return found
+    }
+}
+
+/// The groups of messages, read in the order of ids.
+private struct GroupRows {
+    private let rows: RowReader
+    private var id: Int64 = .min
+
+    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+        rows = try RowReader(
+            db, sql: "SELECT messageID, groupID FROM groupMember WHERE messageID BETWEEN ? AND ? ORDER BY messageID", ids: ids)
+    }
+
+    mutating func next(_ message: Int64) throws -> Int64? {
+        while id < message { id = try rows.step() ? rows.id(0) : .max }
+        return id == message ? rows.id(1) : nil
+    }
+}

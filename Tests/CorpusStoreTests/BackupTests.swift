@@ -1,0 +1,119 @@
+// Backups of phones, read as a corpus without a store.
+
+import Corpus
+import Foundation
+import GRDB
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct BackupTests {
+    private static let xml = """
+        <?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
+        <smses count="3">
+          <sms address="+15550100" date="1650000000000" type="1" body="see you at nine" />
+          <sms address="+15550100" date="1650000001000" type="2" body="sent by me" />
+          <sms address="MYSHOP" type="1" body="gold rings, call now" />
+        </smses>
+        """
+
+    private static func writePhone(to path: String) throws {
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE handle (id TEXT);
+                    CREATE TABLE message (text TEXT, handle_id INTEGER, date INTEGER, is_from_me INTEGER);
+                    INSERT INTO handle VALUES ('+15550100'), ('MYSHOP');
+                    INSERT INTO message VALUES ('see you at nine', 1, 671692800, 0), ('sent by me', 1, 1, 1),
+                        ('gold rings, call now', 2, NULL, 0);
+                    """)
+        }
+    }
+
+    /// The same messages in each kind of backup.
+    private static func backups(in folder: StoreFolder) throws -> [(path: String, format: CorpusFormat)] {
+        let phone = folder.path("sms.db")
+        try writePhone(to: phone)
+        return [(try folder.write(Data(xml.utf8), to: "sms-20240101.xml"), .xml), (phone, .phoneDatabase)]
+    }
+
+    private func rows(_ path: String, _ options: CorpusOptions) throws -> (
+        rows: [CorpusRow], passedOver: Int, format: CorpusFormat
+    ) {
+        var reader = try CorpusReader(path: path, options: options, formats: .all)
+        var rows: [CorpusRow] = []
+        while let row = try reader.next() { rows.append(row) }
+        #expect(reader.skippedRows.count == 0 && !reader.isFormatGuessed)
+        return (rows, reader.recordsNotReceived.count, reader.format)
+    }
+
+    @Test func backupsAreReadAsACorpus() throws {
+        let folder = try StoreFolder()
+        for (path, format) in try BackupTests.backups(in: folder) {
+            let found = try rows(path, CorpusOptions(needsLabels: false))
+            #expect(found.format == format && found.passedOver == 1)
+            #expect(found.rows.map(\.message.body) == ["see you at nine", "gold rings, call now"])
+            #expect(found.rows.map(\.message.sender) == ["+15550100", "MYSHOP"])
+            #expect(found.rows.map(\.time.isNil) == [false, true] && found.rows.allSatisfy { $0.label == nil })
+            #expect(found.rows[0].source == (format == .xml ? "sms.xml" : "sms.db"))
+        }
+    }
+
+    /// As of a file of bare texts: labels are needed, and there are none.
+    @Test func backupsHaveNoLabelsUnlessOneIsGivenForAll() throws {
+        let folder = try StoreFolder()
+        for (path, format) in try BackupTests.backups(in: folder) {
+            #expect(throws: CorpusError.formatHasNoLabels(file: path, format: format)) { try rows(path, CorpusOptions()) }
+            var options = CorpusOptions(sourceName: "phone")
+            options.defaultLabel = .allow
+            let found = try rows(path, options).rows
+            #expect(found.map(\.label) == [.allow, .allow] && found.allSatisfy { $0.source == "phone" })
+        }
+    }
+
+    @Test func defaultLabelIsForMessagesWithoutOne() throws {
+        let folder = try StoreFolder()
+        let path = try folder.write(Data("text,label\nhello,\nbye,spam\n".utf8), to: "a.csv")
+        var options = CorpusOptions()
+        options.defaultLabel = .allow
+        #expect(try rows(path, options).rows.map(\.label) == [.allow, .junk])
+    }
+
+    @Test func recordsThatWereNotReceivedAreThrownWhereTheyAreListed() throws {
+        let folder = try StoreFolder()
+        var options = CorpusOptions(needsLabels: false)
+        options.throwsNotReceived = true
+        for (path, _) in try BackupTests.backups(in: folder) {
+            var reader = try CorpusReader(path: path, options: options, formats: .all)
+            _ = try reader.next()
+            #expect(throws: CorpusError.self) { try reader.next() }
+            let last = try reader.next()
+            #expect(last?.message.body == "gold rings, call now")
+        }
+    }
+
+    /// Of two SQLite databases, the one is a corpus and the other a store.
+    @Test func phonesAreNoStores() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\n", as: "a.tsv")
+        let phone = folder.path("sms.db"), other = folder.path("other.sqlite")
+        try BackupTests.writePhone(to: phone)
+        try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (x)") }
+        #expect(CorpusStore.isStore(folder.store.path) && CorpusStore.isStore(other))
+        #expect(!CorpusStore.isStore(phone) && !CorpusStore.isStore(folder.path("a.tsv")) && !CorpusStore.isStore("-"))
+    }
+
+    @Test func everyFormatIsInTheTableOnce() {
+        let names = FormatTable.all.formats.map(\.name)
+        #expect(Set(names) == ["jsonl", "json", "tsv", "csv", "text", "xml", "sms.db"] && names.count == 7)
+        #expect(names.allSatisfy { FormatTable.all.format(named: $0)?.name == $0 })
+        #expect(FormatTable.all.format(named: "toml") == nil)
+        #expect(FormatTable.all.documentation.contains("json (an array of objects)"))
+        #expect(FormatTable.all.labelledFormats == [.jsonl, .json, .tsv, .csv])
+    }
+}
+
+extension String? {
+    fileprivate var isNil: Bool { self == nil }
+}

@@ -1,4 +1,4 @@
-// A counts file as the tool opens it, and what it says of one.
+// Opens a counts file, and says what it holds.
 
 import ArgumentParser
 import Corpus
@@ -6,7 +6,7 @@ import SpamFilter
 import SpamFilterIO
 import SpamTraining
 
-/// Mapped, as it may be larger than memory. A class, as what maps a file cannot be copied.
+/// Mapped, because it may be larger than memory. A class, because a mapping cannot be copied.
 final class CountsFile {
     private let mapping: FileBytes
     let view: CountsView
@@ -23,7 +23,7 @@ final class CountsFile {
 
     static func isCounts(_ path: String) -> Bool { FileSignature(path: path) == .counts }
 
-    /// Opens files of which none may come twice: its messages would count double.
+    /// Opens files. Throws if one comes twice: its messages would count double.
     static func open(_ paths: [String]) throws -> [CountsFile] {
         for (i, path) in paths.enumerated() {
             if let other = paths[..<i].first(where: { isSameFile($0, path) }) {
@@ -34,10 +34,11 @@ final class CountsFile {
     }
 }
 
-struct CountsFileError: Error, CustomStringConvertible {
+struct CountsFileError: MendableError {
     let path: String
     let error: CountsError
     var description: String { "\(path): \(error)" }
+    var remedy: String? { error.remedy }
 }
 
 /// What the tool tells of a counts file.
@@ -58,7 +59,7 @@ struct CountsRecord: Encodable {
         messagesOfSource = view.messagesOfSource
     }
 
-    /// Three lines. Of many sources the largest.
+    /// Three lines. Of many sources only the largest are named.
     func page(_ path: String) -> String {
         let labels = Label.all.compactMap { label in messagesOfLabel[label.description].map { "\(label) \($0)" } }
         return """
@@ -69,7 +70,7 @@ struct CountsRecord: Encodable {
     }
 }
 
-/// Says of a counts file that was written what it holds.
+/// Prints what a counts file that was written holds.
 func report(counts bytes: [UInt8], in path: String) throws {
     try result(bytes.withUnsafeBytes { CountsRecord(try CountsView($0)).page(path) })
 }

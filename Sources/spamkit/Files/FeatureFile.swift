@@ -1,4 +1,4 @@
-// spamkit: the readable features that `train --features` wrote, read back. A file in, the heaviest of each label out.
+// Reads the features that `train --features` wrote. A file in, the heaviest of each label out.
 
 import EvaluationPage
 import Foundation
@@ -17,11 +17,13 @@ struct FeatureFileError: Error, CustomStringConvertible {
 }
 
 extension TopFeatures {
-    /// Features of each label that are kept.
+    /// How many features of each label are kept.
     private static let most = 10
 
-    /// Reads the table of `TrainedModel.readableTable`. Of a label with several weight vectors the lowest weight counts: what speaks for
-    /// junk against each kind of wanted message. Features met once or twice in the corpus say little of its labels and are left out.
+    /// Reads the table of `TrainedModel.readableTable`.
+    ///
+    /// Of a label with several weight vectors the lowest weight counts: it speaks for the label against
+    /// every other. Features of one or two messages say little and are left out.
     init(file path: String) throws {
         let file = try FileBytes(path, .copied)
         let text = String(decoding: file.bytes, as: UTF8.self)

@@ -1,10 +1,10 @@
-// A model as the tool opens it: whole, or not at all.
+// Opens a model, completely checked.
 
 import SpamFilter
 import SpamFilterIO
 
-/// Copies a model, so that nothing done to its file can end the tool, and checks every checksum. The tool runs once, so it can read the file once more; a phone, which opens a model often, checks
-/// it after the download.
+/// Copies a model, so that no change of its file can end the tool, and verifies every checksum. A
+/// phone opens a model often, and verifies it once, after the download.
 func openModel(_ path: String) throws(ModelFileError) -> ModelFile {
     let file = try ModelFile(path, .copied)
     do throws(ModelError) {

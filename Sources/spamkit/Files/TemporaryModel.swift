@@ -1,4 +1,4 @@
-// A model for one run of the tool, trained on what a store knows.
+// A model for one run of the tool, trained on the labels of a store.
 
 import Corpus
 import CorpusStore
@@ -7,7 +7,7 @@ import SpamFilterIO
 import SpamTraining
 
 enum TemporaryModel {
-    /// `nil` where the labels are too few to learn from. The model's file is gone before this returns.
+    /// `nil` where there are too few labels to learn from. The model's file is removed at once.
     static func trained(on store: CorpusStore) throws -> ModelFile? {
         var settings = TrainingSettings()
         settings.folds = 0
@@ -19,7 +19,7 @@ enum TemporaryModel {
         do throws(TrainingError) {
             trained = try run.finish()
         } catch {
-            note("\(store.path): no model to ask: \(error)")
+            note("\(store.path): no model to ask: \(advice(on: error))")
             return nil
         }
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString).spam").path

@@ -1,13 +1,14 @@
-// spamkit tune: what was measured, a line a trial, so that a search that was stopped goes on where it was.
+// spamkit tune: the trials of a search, so that a search that was stopped can go on.
 
 import Experiments
 import Foundation
 import SpamFilter
 import SpamTraining
 
-/// A file of JSON Lines: what was searched, then a trial a line, appended whole as soon as it is made.
+/// A file of JSON Lines: what is searched, then a line for each trial, appended when it ends.
 ///
-/// A trial is known by its settings and its part of the corpus; so a journal also serves a search of more candidates, or by another objective.
+/// Trials are found by their settings and their part of the corpus. So a journal also serves a search
+/// of more candidates, or by another objective.
 struct TuningJournal {
     /// What the trials of a journal have in common.
     struct Head: Codable, Equatable {
@@ -20,7 +21,7 @@ struct TuningJournal {
         let heldOut: Double
 
         init(corpus: String, messages: Int, heldOut: Double) {
-            (tool, tokenizer) = (Spamkit.version, Int(TokenizerSettings.version))
+            (tool, tokenizer) = (toolVersion, Int(TokenizerSettings.version))
             (self.corpus, self.messages, self.heldOut) = (corpus, messages, heldOut)
         }
     }
@@ -41,12 +42,12 @@ struct TuningJournal {
     private let path: String
     private var known: [Key: TrialFigures] = [:]
     private let file: FileHandle
-    /// Lines that are no trials, such as one that was being written when the machine stopped.
+    /// Lines that are no trials, such as one that was cut off when the machine stopped.
     private(set) var unreadable = 0
 
     /// Opens a journal, or begins one.
     ///
-    /// - Throws: where the file is something else, or of another search; nothing is written then.
+    /// - Throws: if the file is something else, or of another search; it is not changed then.
     init(_ path: String, _ head: Head) throws {
         self.path = path
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
@@ -71,7 +72,7 @@ struct TuningJournal {
             }
         }
         if old.isEmpty { try write(head) }
-        // What was cut off stays a line of its own.
+        // A line that was cut off stays a line of its own.
         if let end = old.last, end != UInt8(ascii: "\n") { try write(bytes: Data("\n".utf8)) }
     }
 

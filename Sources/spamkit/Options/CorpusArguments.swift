@@ -1,12 +1,10 @@
-// The options that every subcommand which reads a corpus shares, and the reading itself.
+// The options of every command that reads a corpus, and the reading itself.
 
 import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
 import SpamFilterIO
-
-extension CorpusFormat: ExpressibleByArgument {}
 
 struct CorpusArguments: ParsableArguments {
     @Option(
@@ -49,16 +47,16 @@ struct CorpusArguments: ParsableArguments {
         do {
             _ = try labelWords.labels()
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(advice(on: error))
         }
     }
 
-    /// The part of a split that has what a part for training has not; any other part itself.
+    /// The part that a training part leaves out; any other part itself.
     static func unseenPart(of part: String) -> String {
         part == "train" ? "test" : part.hasPrefix("train-") ? String(part.dropFirst("train-".count)) : part
     }
 
-    /// The options that were given, as they may be written on a command line.
+    /// The options that were given, as they are typed.
     var options: [String] {
         var options: [String] = []
         if let format { options += ["--format", format.rawValue] }
@@ -71,9 +69,9 @@ struct CorpusArguments: ParsableArguments {
         return options
     }
 
-    /// Reads files one after the other, showing progress, and says on standard error what was guessed or left out.
+    /// Reads files one after the other, with progress. Guesses and rows left out go to standard error.
     ///
-    /// - Parameter body: gets each row and its number in its file, from 1; rows that are left out are numbered too.
+    /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
     func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
         throws
     {
@@ -113,7 +111,7 @@ struct CorpusArguments: ParsableArguments {
         }
     }
 
-    /// The messages of a store; those without a label are passed over where labels are needed.
+    /// The messages of a store. Where labels are needed, messages without one are skipped.
     private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
         let store = try CorpusStore(path: path, readsOnly: true)
         var progress = ProgressBar(path)
@@ -128,7 +126,7 @@ struct CorpusArguments: ParsableArguments {
             try body(CorpusRow(stored, source: source), read)
         }
         progress.finish()
-        if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label passed over") }
+        if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label left out") }
     }
 
     private func report(_ skipped: SkippedRows, of path: String) {
@@ -145,17 +143,6 @@ struct CorpusArguments: ParsableArguments {
             if let message = LabeledMessage(row) { try body(message) }
         }
     }
-}
-
-/// What the words of a corpus mean.
-struct LabelWordArguments: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be given several times.",
-            valueName: "word=label,…"))
-    var labelMap: [String] = []
-
-    func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
 }
 
 extension CorpusRow {

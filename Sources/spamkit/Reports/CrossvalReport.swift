@@ -33,13 +33,14 @@ struct CrossValidationReport: Encodable {
         pooled = EvaluationReport(all, costs: costs)
         parts = found.map {
             Part(
-                name: $0.name, trained: $0.trained, overlap: $0.overlap, problem: $0.problem?.description,
+                name: $0.name, trained: $0.trained, overlap: $0.overlap, problem: $0.problem.map(advice),
                 figures: $0.evaluation.map { EvaluationReport($0, costs: costs) })
         }
         figures = found.map(SourceFigures.init)
     }
 
-    /// A line a part, the worst ranking first but for those of time, then the report of all messages.
+    /// A line for each part, then the report of all messages. Parts go from the worst ranking to the
+    /// best; by time they keep their order.
     var text: String {
         [figures.text(as: by == "template" ? "part" : by), "All of them together", "", String(pooled.text.dropLast())].joined(
             separator: "\n")
@@ -49,7 +50,7 @@ struct CrossValidationReport: Encodable {
 extension SourceFigures {
     init(_ part: CrossValidationPart) {
         self.init(
-            name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem?.description,
+            name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem.map(advice),
             evaluation: part.evaluation ?? Evaluation())
     }
 }

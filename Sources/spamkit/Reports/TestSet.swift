@@ -1,4 +1,4 @@
-// Labelled messages as evaluate and compare need them: read once, each with what it is set apart by.
+// Labelled messages as evaluate and compare need them: each with the slices it belongs to.
 
 import ArgumentParser
 import Corpus
@@ -7,9 +7,8 @@ import SpamFilter
 import SpamTraining
 import Statistics
 
-extension SliceDimension: ExpressibleByArgument {}
-
-/// A test set. Messages are kept only where groups of like ones are asked for. A class, as a reader cannot be copied.
+/// A test set. It keeps messages only where they must be grouped. A class, because a reader cannot be
+/// copied.
 final class TestSet {
     private var columns: SliceColumns
     private var reader = MessageReader(TokenizerSettings())
@@ -47,7 +46,7 @@ final class TestSet {
         }
     }
 
-    /// By what fits one SMS: 70 characters of any script, 160 of GSM's alphabet.
+    /// Bounded by what fits one SMS: 70 characters of any script, 160 of the GSM alphabet.
     private static func length(_ scalars: Int) -> String {
         switch scalars {
         case ...20: "to 20"
@@ -57,7 +56,8 @@ final class TestSet {
         }
     }
 
-    /// The slices, the worst first; those of dimensions in which all messages are alike only if they were asked for.
+    /// The slices, the worst first. Dimensions in which all messages are alike are left out, unless
+    /// they were asked for.
     func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
         Slice.all(of: evaluation, by: asked ? columns : columns.telling)
     }

@@ -18,7 +18,7 @@ extension FalseJunkPromise {
                     + "add messages of other kinds, or take even odds with --folds 0")
             return lines.joined(separator: "\n")
         }
-        // What is found of junk that was not scored is not 0 of 0 but unknown.
+        // Recall of junk that was not scored is unknown, not 0.
         let foundWords = junk > 0 ? "junk found \(found) of \(junk), " : ""
         lines.append("on messages of unseen groups: \(foundWords)wanted called junk \(falseJunkWords)")
         if junk == 0 {
@@ -33,7 +33,7 @@ extension FalseJunkPromise {
         }
         if !isKept {
             lines.append(
-                "the corpus is too small to promise at most \(percent(bound)): "
+                "the corpus is too small to promise at most \(percentage(bound)): "
                     + "\(shortageWords(wantedNeeded, groups: independentWanted)); the cutoff lies above every wanted message seen; "
                     + "add messages, or allow more with --max-false-junk")
         }
@@ -42,7 +42,7 @@ extension FalseJunkPromise {
 }
 
 extension FalseJunkPromise {
-    /// Beside its rate, what the limit is of.
+    /// The rate of false junk, and what its upper limit counts.
     var falseJunkWords: String {
         limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
     }
@@ -50,10 +50,10 @@ extension FalseJunkPromise {
 
 /// `218 of 15419 (1.414 %); worth 54 of 6969 groups, at most 0.987 % of them with 95 % confidence`
 private func limitWords(_ count: Int, of messages: Int, groups: Int, of allGroups: Int, _ limit: Double) -> String {
-    let share = "\(count) of \(messages) (\(percent(Double(count) / Double(messages))))"
+    let share = "\(count) of \(messages) (\(percentage(Double(count) / Double(messages))))"
     return allGroups == messages
-        ? "\(share), at most \(percent(limit)) with 95 % confidence"
-        : "\(share); worth \(groups) of \(allGroups) groups, at most \(percent(limit)) of them with 95 % confidence"
+        ? "\(share), at most \(percentage(limit)) with 95 % confidence"
+        : "\(share); worth \(groups) of \(allGroups) groups, at most \(percentage(limit)) of them with 95 % confidence"
 }
 
 /// `1235 groups of messages unlike each other, that takes 1497, 262 more`
@@ -64,7 +64,7 @@ private func shortageWords(_ needed: Int?, groups: Int) -> String {
 }
 
 extension ProtectedPromise {
-    /// What a rate is to be told from where no bound was asked for, and none of all messages: a limit above says nothing.
+    /// The bound to compare a rate with where none was asked for. An upper limit above it says nothing.
     private static let leastTelling = 0.1
 
     /// - Parameter boundOfAll: the bound on all wanted messages.
@@ -77,14 +77,14 @@ extension ProtectedPromise {
         let needed = ProtectedPromise.wantedNeeded(within: wish)
         if needed.map({ $0 > independentWanted }) ?? true {
             let few = ProtectedPromise.wantedNeeded(within: ProtectedPromise.leastTelling).map { $0 > independentWanted } ?? false
-            return "\(text); too few to \(few ? "say anything, or " : "")promise at most \(percent(wish)): "
+            return "\(text); too few to \(few ? "say anything, or " : "")promise at most \(percentage(wish)): "
                 + shortageWords(needed, groups: independentWanted)
                 + (bound == nil ? "" : "; as without a share, the cutoff lies above every one that the model takes for protected")
         }
         guard let bound else { return text }
         return upperLimit <= bound
-            ? "\(text); asked: \(percent(bound))"
-            : "\(text); more than the \(percent(bound)) asked: those that the model takes for messages of other labels have the cutoff of all"
+            ? "\(text); asked: \(percentage(bound))"
+            : "\(text); more than the \(percentage(bound)) asked: those that the model takes for messages of other labels have the cutoff of all"
     }
 }
 

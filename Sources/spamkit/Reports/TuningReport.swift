@@ -1,4 +1,4 @@
-// spamkit tune: what it says. A line a candidate, the best beside the defaults, and the options of the answer.
+// spamkit tune: its report. A line for each candidate, the best against the defaults, the answer.
 
 import Experiments
 import SpamEvaluation
@@ -13,16 +13,16 @@ struct TuningReport: Encodable {
         let figures: TrialFigures
     }
 
-    /// Messages that were looked at, and that were held out.
+    /// Messages of the search, and held out from it.
     let messages: Int
     let heldOut: Int
     let objective: String
     let isFinished: Bool
-    /// Where the time was over, if it was.
+    /// Where time ran out, if it did.
     private let unfinished: SettingsSearch.Unfinished?
     /// The last trial of each, the best first.
     let candidates: [Candidate]
-    /// The best beside the defaults; `nil` where these are the best.
+    /// The best against the defaults; `nil` where these are the best.
     let lead: SettingsSearch.Lead?
     /// For `spamkit train`: the options of the answer, and those that were given.
     let train: String
@@ -31,7 +31,7 @@ struct TuningReport: Encodable {
 
     private let asked: Int
     private let bound: FalseJunkBound
-    /// The figure by which the best was found.
+    /// The figure that decided.
     private let deciding: Figure?
     /// The options of the best candidate.
     private let best: String
@@ -107,7 +107,7 @@ struct TuningReport: Encodable {
 
     private static func share(_ divisor: Int) -> String { divisor == 1 ? "all" : "1/\(divisor)" }
 
-    /// Where average precision stands for the recall that was asked for, and why.
+    /// Where average precision replaced the recall that was asked for, and why.
     private var substitution: String? {
         guard objective == TuningObjective.recall.rawValue else { return nil }
         let recall = Figure.recallAt(bound).description
@@ -126,7 +126,7 @@ struct TuningReport: Encodable {
         }
     }
 
-    /// `  held out       recall@0.2%  0.8120 -> 0.8340, difference [-0.0010, +0.0400] with 95 % confidence`
+    /// `  held out       recall@0.2%  0.8120 -> 0.8340, difference [-0.0010, +0.0400] with …`
     private static func line(_ name: String, _ found: FigureDifference) -> String {
         func spelled(_ value: Double?) -> String { value.map { decimal($0, places: 4) } ?? "undefined" }
         func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + decimal(value, places: 4) }

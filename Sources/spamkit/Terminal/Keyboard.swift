@@ -1,4 +1,6 @@
-// spamkit label: keys as they are pressed, from a terminal, else from any input. However the command ends, the terminal is as it was before.
+// spamkit label: keys from a terminal as they are pressed, or from any other input.
+//
+// However the command ends, the terminal gets its settings back.
 
 import Foundation
 
@@ -19,12 +21,11 @@ final class Keyboard {
         tcsetattr(STDIN_FILENO, TCSANOW, &settingsBefore)
     }
 
-    /// `nil` at the end of the input. Line ends are passed over.
+    /// `nil` at the end of the input. Line ends are skipped.
     func next() -> Character? {
         var byte: UInt8 = 0
         while true {
             let count = read(STDIN_FILENO, &byte, 1)
-            // Stopped and continued.
             if count < 0, errno == EINTR { continue }
             guard count == 1 else { return nil }
             if byte != 0x0A, byte != 0x0D { return Character(Unicode.Scalar(byte)) }
@@ -32,22 +33,22 @@ final class Keyboard {
     }
 }
 
-/// Read by signal handlers, which can be given nothing; written once, before they are set.
+/// Read by signal handlers, which take no arguments. Written once, before the handlers are set.
 nonisolated(unsafe) private var settingsBefore = termios()
 
-/// Key by key, and unseen.
+/// Keys come one by one and are not shown.
 private func takeKeys() {
     var settings = settingsBefore
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    // A stop set the signal back to what it does by default.
+    // A stop has reset the handler.
     signal(SIGTSTP, restoreAndRaise)
 }
 
-/// tcsetattr, signal and raise are among what a handler may call (POSIX, 2.4.3).
+/// A handler may call tcsetattr, signal and raise (POSIX, 2.4.3).
 private func restoreAndRaise(_ number: CInt) {
     tcsetattr(STDIN_FILENO, TCSANOW, &settingsBefore)
     signal(number, SIG_DFL)
-    // Blocked while its handler runs, so that it comes when that has returned.
+    // The signal is blocked while its handler runs, and arrives when that has returned.
     raise(number)
 }

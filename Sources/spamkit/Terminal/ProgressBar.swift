@@ -1,4 +1,4 @@
-// A line on the terminal that says how far reading has come. Nothing when standard error is no terminal.
+// Progress as a line on the terminal. Nothing is shown if standard error is no terminal.
 
 import Foundation
 
@@ -12,7 +12,7 @@ struct ProgressBar: ~Copyable {
     init(title: String) { self.title = title }
 
     init(_ path: String) {
-        title = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+        title = fileName(path)
     }
 
     /// Counts one row; draws at most ten times a second.
@@ -29,7 +29,7 @@ struct ProgressBar: ~Copyable {
         draw(line)
     }
 
-    /// Says how many steps of how many are done, and what is left by those.
+    /// Shows how many steps are done, and estimates the time left.
     mutating func advance(steps: Int, of total: Int) {
         guard isShown else { return }
         lastDrawn = Date()

@@ -1,8 +1,8 @@
-// Standard output and error: results that arrive or fail, and remarks that keep out of their way.
+// Standard output for results, standard error for remarks.
 
 import Foundation
 
-/// Writes a remark on standard error. Who cannot hear it misses no result.
+/// Writes a remark on standard error. A remark that cannot be written is dropped.
 func note(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
 }
@@ -14,7 +14,7 @@ func result(_ text: String) throws {
     try results.flush()
 }
 
-/// Standard output did not take what was to be said.
+/// Standard output could not be written.
 struct OutputError: Error, CustomStringConvertible {
     let reason: String
     var description: String {
@@ -22,7 +22,7 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// Standard output through a buffer of 64 KiB. Results that do not arrive are an error, not a success without results.
+/// Standard output through a buffer of 64 KiB. It is an error if results cannot be written.
 struct ResultStream: ~Copyable {
     private var buffer: [UInt8] = []
 
@@ -31,7 +31,7 @@ struct ResultStream: ~Copyable {
         if buffer.count >= 1 << 16 { try flush() }
     }
 
-    /// Hands everything over at once: what a person at a pipe waits for.
+    /// Writes everything now, for readers that wait at a pipe.
     mutating func flush() throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(buffer))
@@ -42,18 +42,10 @@ struct ResultStream: ~Copyable {
     }
 }
 
-/// A value as indented JSON with sorted keys; an infinite number, which JSON lacks, as "inf" or "-inf".
+/// A value as indented JSON with sorted keys. JSON has no infinity: it is written "inf" or "-inf".
 func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(value), as: UTF8.self)
-}
-
-/// Whether a scalar may go to a terminal: no control, no format character that turns the line about, no separator of lines.
-func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
 }

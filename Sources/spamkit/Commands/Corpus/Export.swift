@@ -3,8 +3,6 @@
 import ArgumentParser
 import CorpusStore
 
-extension ExportFormat: ExpressibleByArgument {}
-
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",

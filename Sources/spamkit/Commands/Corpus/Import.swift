@@ -80,7 +80,7 @@ struct Import: ParsableCommand {
     var again = false
 
     func validate() throws {
-        do { _ = try labelWords.labels() } catch { throw ValidationError("\(error)") }
+        do { _ = try labelWords.labels() } catch { throw ValidationError(advice(on: error)) }
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
     }
 
@@ -108,7 +108,7 @@ struct Import: ParsableCommand {
             var bar = ProgressBar(file)
             let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
             bar.finish()
-            try report(summary, of: file == "-" ? "standard input" : file)
+            try report(summary, of: file == "-" ? fileName(file) : file)
         }
     }
 
@@ -150,32 +150,4 @@ struct Import: ParsableCommand {
         if summary.rejected > 0 { line += ", \(summary.rejected) left out" }
         try result(line)
     }
-}
-
-/// How surrogates are drawn.
-struct MaskArguments: ParsableArguments {
-    @Option(
-        help:
-            "For the same surrogates in another run: a long number, such as of 12 digits. Keep it away from the store: with it, numbers can be found by trying. Default: drawn and forgotten."
-    )
-    var maskSeed: UInt64?
-
-    var masking: Masking { Masking(seed: maskSeed) }
-}
-
-enum Delimiter: String, ExpressibleByArgument, CaseIterable {
-    case comma, semicolon, tab, bar
-
-    var byte: UInt8 {
-        switch self {
-        case .comma: UInt8(ascii: ",")
-        case .semicolon: UInt8(ascii: ";")
-        case .tab: UInt8(ascii: "\t")
-        case .bar: UInt8(ascii: "|")
-        }
-    }
-}
-
-extension TextEncoding: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
 }

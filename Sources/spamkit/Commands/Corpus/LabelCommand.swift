@@ -48,7 +48,7 @@ struct LabelCommand: ParsableCommand {
         try result("\(session.labelledCount) labelled, \(session.leftCount) left\(others)")
     }
 
-    /// Where a model can be asked, uncertain is what has its two most probable actions close together.
+    /// With a model, a message is uncertain if its two most probable actions are close together.
     private func session(_ store: CorpusStore) throws -> LabelingSession {
         if let model { return try self.session(store, openModel(model)) }
         if let file = try TemporaryModel.trained(on: store) { return try self.session(store, file) }

@@ -3,8 +3,6 @@
 import ArgumentParser
 import CorpusStore
 
-extension SplitUnit: ExpressibleByArgument {}
-
 extension SplitCounts {
     /// What the test part lacks though the training part has it.
     fileprivate var missingInTest: String? {

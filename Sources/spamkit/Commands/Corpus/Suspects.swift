@@ -53,7 +53,7 @@ struct Suspects: ParsableCommand {
     }
 }
 
-/// What speaks for a label.
+/// Explains a label by a model of all messages.
 private final class Explainer {
     private let file: ModelFile
     private var classifier: Classifier
@@ -64,7 +64,8 @@ private final class Explainer {
         self.file = file
     }
 
-    /// The five heaviest clues for a label; where the model has learned the given label by heart, those that speak against that.
+    /// The five heaviest clues for a label. Where the model has memorized the given label, the clues
+    /// against that.
     func clues(_ message: Message, for label: Label) -> String {
         let explanation = classifier.explain(message)
         let sign: Double = explanation.favored.action == label.action ? 1 : -1

@@ -1,4 +1,4 @@
-// spamkit attack: what is left of a model when people hide their words from it, or spoil what it learns from.
+// spamkit attack: how good a model is when words are hidden from it, or labels were poisoned.
 
 import ArgumentParser
 import Corpus
@@ -8,8 +8,6 @@ import SpamFilter
 import SpamFilterIO
 import SpamTraining
 import Statistics
-
-extension Strength: ExpressibleByArgument {}
 
 struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -113,9 +111,9 @@ struct Attack: ParsableCommand {
         guard !training.isEmpty else { throw EmptyTestSet(paths: poison) }
         let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
         return try LabelPoisoning.shares.map { share in
-            note("training with \(percent(share)) % of \(training.count) labels flipped")
+            note("training with \(percentage(share)) of \(training.count) labels flipped")
             let figures = poisoning.measure(flipping: share, on: test)
-            // The labels as they are come first: without a model of these there is nothing to compare with.
+            // Share 0 comes first: without a model of the true labels there is nothing to compare.
             if share == 0, let problem = figures.problem { throw NothingMeasured(paths: poison, problem: problem) }
             return figures
         }

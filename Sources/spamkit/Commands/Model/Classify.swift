@@ -50,11 +50,11 @@ struct Classify: ParsableCommand {
             do {
                 try reading.forEachRow(of: [file], needsLabels: false) { row, number in
                     try results.write(classifier.classify(row.message).jsonLine(row: number, labels: names))
-                    // Whoever feeds a pipe message by message waits for each answer.
+                    // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
                 }
             } catch {
-                // What was decided before the row that cannot be read is still said.
+                // Verdicts before the unreadable row are still printed.
                 try results.flush()
                 throw error
             }
@@ -64,8 +64,8 @@ struct Classify: ParsableCommand {
 }
 
 extension Verdict {
-    /// One line of JSON. Log-odds in full, as they rank; probabilities to six decimals; log-odds that are infinite (a model without
-    /// junk) are null, as JSON has no infinity.
+    /// One line of JSON. Log-odds are in full, because they rank; probabilities have six decimals.
+    /// Infinite log-odds, of a model without junk, are null: JSON has no infinity.
     func jsonLine(row: Int, labels: [String]) -> String {
         var line = "{\"row\":\(row),\"label\":\"\(label)\",\"action\":\"\(action.name)\",\"subAction\":"
         line += subAction == .none ? "null" : "\"\(subAction.name)\""

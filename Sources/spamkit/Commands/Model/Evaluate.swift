@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Experiments
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -126,52 +127,7 @@ struct Evaluate: ParsableCommand {
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
         if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
-        if acrossSources { report.acrossSources = try Crossval.sources(of: training) }
+        if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
-    }
-}
-
-/// The options of whatever measures.
-struct FigureArguments: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Slices by this alone: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated. Default: by all in which messages differ.",
-            valueName: "dimension"))
-    var by: [SliceDimension] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Intervals for figures that are no plain rate, from so many draws of groups of like messages: the corpus's templates, else near duplicates. 1000 are usual.",
-            valueName: "rounds"))
-    var bootstrap: Int?
-
-    @Option(help: "The seed of --bootstrap.")
-    var seed: UInt64 = 1
-
-    @Option(
-        help: ArgumentHelp(
-            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: the report has the mean cost of a message.",
-            valueName: "costs"), transform: { try MistakeCosts(parsing: $0) })
-    var cost: MistakeCosts?
-
-    func validate() throws {
-        if let bootstrap, !(1...1_000_000).contains(bootstrap) {
-            throw ValidationError("--bootstrap: expected 1 to 1000000 rounds, found \(bootstrap)")
-        }
-    }
-
-    /// - Parameter groups: made only if they are needed.
-    func intervals(of evaluation: Evaluation, groups: () throws -> [UInt64]) rethrows -> BootstrapIntervals? {
-        guard let bootstrap else { return nil }
-        var random = SplitMix(seed: seed)
-        return BootstrapIntervals(evaluation, groups: try groups(), rounds: bootstrap, costs: cost, using: &random)
-    }
-}
-
-/// Nothing to measure.
-struct EmptyTestSet: Error, CustomStringConvertible {
-    let paths: [String]
-    var description: String {
-        "\(paths.joined(separator: ", ")): expected labelled messages, found none; give a file with rows"
     }
 }

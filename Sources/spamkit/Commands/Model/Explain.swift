@@ -67,7 +67,7 @@ struct Explain: ParsableCommand {
 
     /// With sign and three decimals, eight wide.
     private func signed(_ x: Double) -> String {
-        // Only a model made to harm has such scores.
+        // Only a malicious model has such scores.
         guard abs(x) < 1e12 else { return "\(x)" }
         let thousandths = Int((abs(x) * 1000).rounded())
         let fraction = String(thousandths % 1000)
@@ -77,7 +77,7 @@ struct Explain: ParsableCommand {
     }
 }
 
-/// What a score is for and against, as it is named: an action, or all but junk where the other side is junk.
+/// The names of the two sides of a score. Against junk, the other side is everything wanted.
 struct ScoredSides {
     let favored: String
     let against: String
@@ -86,37 +86,6 @@ struct ScoredSides {
         let wanted = "all that is wanted"
         favored = e.against == .junk ? wanted : e.favored.description
         against = e.favored == .junk ? wanted : e.against.description
-    }
-}
-
-/// Clues that were read from the same words of the message, taken together.
-struct MergedClue {
-    /// The words, line breaks shown as ⏎; `(sender)` and `(length)` for features of no words.
-    let shown: String
-    /// Where they stand first; `nil` for features of no words.
-    let bytes: Range<Int>?
-    var contribution: Double
-    var count: Int
-
-    /// Largest contribution first, whatever its sign.
-    static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
-        var merged: [MergedClue] = []
-        var indexOf: [ClueWords: Int] = [:]
-        let utf8 = Array(text.utf8)
-        for clue in clues {
-            let words = ClueWords(clue, in: utf8)
-            if let i = indexOf[words] {
-                merged[i].contribution += clue.contribution
-                merged[i].count += 1
-            } else {
-                indexOf[words] = merged.count
-                let shown = words.text.split(whereSeparator: \.isNewline).joined(separator: "⏎")
-                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
-            }
-        }
-        return merged.sorted {
-            abs($0.contribution) != abs($1.contribution) ? abs($0.contribution) > abs($1.contribution) : $0.shown < $1.shown
-        }
     }
 }
 

@@ -63,7 +63,7 @@ struct Simulate: ParsableCommand {
     }
 
     private static func name(_ path: String) -> String {
-        let file = URL(fileURLWithPath: path).lastPathComponent
+        let file = fileName(path)
         return file.hasSuffix(".spam") ? String(file.dropLast(5)) : file
     }
 
@@ -90,7 +90,7 @@ struct Simulate: ParsableCommand {
                 delivery = try flow.happen(ThreadEvent(json: line, meaning: labels.label(for:)))
             } catch {
                 try results.flush()
-                throw EventError(file: threads, line: number, reason: "\(error)")
+                throw EventError(file: threads, line: number, reason: advice(on: error))
             }
             if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
         }

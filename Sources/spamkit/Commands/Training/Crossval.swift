@@ -1,4 +1,4 @@
-// spamkit crossval: how good models of a corpus are on messages that they have not seen, without a test set.
+// spamkit crossval: how good models of a corpus are on messages they were not trained on.
 
 import ArgumentParser
 import Corpus
@@ -6,8 +6,6 @@ import Experiments
 import SpamEvaluation
 import SpamFilterIO
 import SpamTraining
-
-extension CorpusDivision: ExpressibleByArgument {}
 
 struct Crossval: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,10 +53,10 @@ struct Crossval: ParsableCommand {
             labels: Set(messages.map(\.label)), sources: sources)
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try OneSource.check(messages, for: "--by source") }
-        let found = try Crossval.parts(of: messages, by: division, folds: parts, training.settings)
+        let found = try CrossValidation.parts(of: messages, by: division, folds: parts, training.settings)
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(
-                paths: corpora, problem: found.lazy.compactMap(\.problem).first?.description ?? "parts without messages")
+                paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")
         }
         let report = CrossValidationReport(division, found, costs: training.purpose.cost)
         if let json {
@@ -67,47 +65,5 @@ struct Crossval: ParsableCommand {
             try writeAtomically(Array(text.utf8), to: json)
         }
         try result(report.text)
-    }
-
-    /// Measures each part by a model of all others, or of all before it, and says on standard error how far it has come.
-    private static func parts(
-        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
-    ) throws -> [CrossValidationPart] {
-        let validation = try CrossValidation(messages, by: division, folds: folds, settings: settings)
-        return validation.names.indices.map { part in
-            let others = division == .time ? "before" : "others"
-            note("\(validation.names[part]): training on all \(others), \(part + 1) of \(validation.names.count)")
-            return validation.measure(part: part) { Train.card(sources: $0) }
-        }
-    }
-
-    /// Each source by a model of all others, trained as `train` does when not told otherwise.
-    static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
-        // A corpus that is divided by source has no folds.
-        try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
-    }
-}
-
-/// No model could be trained to measure.
-struct NothingMeasured: Error, CustomStringConvertible {
-    let paths: [String]
-    let problem: String
-    var description: String {
-        "\(paths.joined(separator: ", ")): expected messages that a model can be trained on, found: \(problem)"
-    }
-}
-
-/// Nothing to leave out.
-struct OneSource: Error, CustomStringConvertible {
-    /// What asked for sources.
-    let option: String
-    let name: String
-    var description: String {
-        "\(option): expected messages of two sources or more, found all of \(name); give more files, or divide by template with crossval"
-    }
-
-    static func check(_ messages: [LabeledMessage], for option: String) throws {
-        guard let first = messages.first, messages.allSatisfy({ $0.source == first.source }) else { return }
-        throw OneSource(option: option, name: first.source)
     }
 }

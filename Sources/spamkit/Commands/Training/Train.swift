@@ -17,65 +17,67 @@ struct Train: ParsableCommand {
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and \
-            transaction[/finance|orders|…]; the usual words of public corpora (ham, spam, 0, 1…) map by themselves, and every guess is \
-            printed. Cutoffs and calibration come from messages whose group the scoring model has not seen.
+            transaction[/finance|orders|…]. The usual words of public corpora (ham, spam, 0, 1…) are mapped, and every \
+            guess is printed. Cutoffs and calibration come from cross-validation: each message is scored by a model that \
+            has not seen its group.
 
-            Naive Bayes (--trainer nb, cnb) learns from what spamkit counts counted as well: give counts files instead, which are added up; --calibrate FILE then stands for --folds.
+            Naive Bayes (--trainer \(TrainerChoice.namesLearningFromCounts)) also learns from the files of spamkit counts. \
+            Give counts files instead of messages; they are added up. --calibrate FILE then replaces --folds.
 
-            Columns and keys that are read, others are passed over:
+            Columns and keys that are read; others are ignored:
             \(CorpusColumns.documentation)
 
             Words for labels: \(LabelMap.knownWords)
+
+            More options, rarely useful: spamkit train --help-hidden
 
             Example: spamkit train mine.tsv more.jsonl --max-bytes 64K --out mine.spam
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Files of labelled messages, - is standard input; or files of counts, which must be plain files.", valueName: "corpus"
-        ))
+            "Files of labelled messages; - is standard input. Or counts files, which cannot come from standard input.",
+            valueName: "corpus"))
     var corpora: [String]
 
-    @Option(name: .shortAndLong, help: "Where the model goes. Written whole or not at all.")
+    @Option(name: .shortAndLong, help: "The model file to write. It is written completely or not at all.")
     var out: String
 
     @Option(
         help: ArgumentHelp(
-            "Also write the model's features as they can be read, with their weights, heaviest first (TSV). Keep it to yourself: it holds words, numbers and links of messages in clear, which the model does not.",
+            """
+            Also write the model's features in readable form, with their weights, heaviest first (TSV). Keep this file \
+            private: unlike the model it holds words, numbers and links of messages.
+            """,
             valueName: "file"))
     var features: String?
 
     @Option(
         name: .customLong("validate"),
         help: ArgumentHelp(
-            "Labelled messages to measure the model on, unlike all that it is trained on; may be repeated. Of a store the part that --part leaves out: test for train, fold1 for train-fold1. For more than that: spamkit evaluate.",
+            """
+            Labelled messages to measure the model on. They must differ from those trained on. May be repeated. Of a \
+            store the part that --part leaves out is read: test for train, fold1 for train-fold1. For more figures: \
+            spamkit evaluate.
+            """,
             valueName: "corpus"))
     var validation: [String] = []
 
     @Option(
         name: .customLong("calibrate"),
         help: ArgumentHelp(
-            "Of counts: labelled messages that were not counted, from which the calibration and the cutoffs come; may be repeated.",
+            "With counts: labelled messages that were not counted, for calibration and cutoffs. May be repeated.",
             valueName: "corpus"))
     var calibration: [String] = []
 
-    @Flag(help: "Measure also on messages that are of one template with messages trained on.")
+    @Flag(help: "Measure even on messages that share a template with messages trained on.")
     var allowOverlap = false
 
     @OptionGroup(title: "Training options")
     var training: TrainingArguments
 
-    @Option(help: "For the card: the model's name.")
-    var name: String?
-
-    @Option(help: "For the card: who trains it.")
-    var author: String?
-
-    @Option(help: "For the card: what it is for.")
-    var intendedUse = Train.usualUse
-
-    @Option(help: "For the card: when not to use it.")
-    var notFor = Train.usualLimits
+    @OptionGroup(title: "Card options")
+    var card: CardArguments
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -97,7 +99,7 @@ struct Train: ParsableCommand {
     }
 
     func run() throws {
-        // Now, not after an hour of training.
+        // Before training, which may take an hour.
         for corpus in corpora + validation + calibration where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
         try checkWritable(out)
         if let features {
@@ -109,7 +111,7 @@ struct Train: ParsableCommand {
         let counts = try countsFiles()
         guard counts.isEmpty else { return try trainOnCounts(counts) }
         if !calibration.isEmpty {
-            throw ValidationError("--calibrate is for counts: of messages, --folds leaves some out by itself")
+            throw ValidationError("--calibrate is for counts; with messages, --folds holds some out")
         }
         let settings = settings
         var run = TrainingRun(settings)
@@ -129,20 +131,24 @@ struct Train: ParsableCommand {
         }
         try training.purpose.check(labels: Set(labels), sources: Set(sources.all.keys))
         if weightless > 0 {
-            note("\(weightless) messages of weight 0 left out: nothing is learned from them, nor promised of messages like them")
+            note(
+                "\(weightless) messages of weight 0 left out: the model learns nothing from them and promises nothing about them")
         }
         let unseen = try unseenMessages(trained)
         trained = []
         let rows = run.rowCount
         let bar = Mutex(ProgressBar(title: "learning"))
-        let model = try run.finish(card: card(sources.all)) { done, all in bar.withLock { $0.advance(steps: done, of: all) } }
+        let model = try run.finish(card: card.card(sources: sources.all)) { done, all in
+            bar.withLock { $0.advance(steps: done, of: all) }
+        }
         bar.withLock { $0.finish() }
         try finish(model, rows: rows, measuredOn: unseen)
         for store in stores { try record(model, digest, in: store) }
     }
 }
 
-/// How many messages each source has. Those of one source stand together most often: its name is not looked up for each.
+/// How many messages each source has. Messages of a source usually follow each other, so its name
+/// is looked up only when the source changes.
 private struct SourceCounts {
     private var others: [String: Int] = [:]
     private var last: (source: String, count: Int)?
@@ -162,29 +168,9 @@ private struct SourceCounts {
 }
 
 extension Train {
-    private static let usualUse = "sorting SMS from unknown senders in a message filter"
-    private static let usualLimits =
-        "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
-
-    /// What only the tool knows of a model.
-    ///
-    /// - Parameter sources: how many messages of each were learned from.
-    static func card(
-        name: String? = nil, author: String? = nil, intendedUse: String = usualUse, notFor: String = usualLimits,
-        sources: [String: Int]
-    ) -> ModelCard {
-        ModelCard(
-            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources),
-            trainedWith: "spamkit \(Spamkit.version)")
-    }
-
-    func card(_ sources: [String: Int]) -> ModelCard {
-        Train.card(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
-    }
-
     /// Writes the model, and says what it is.
     func finish(_ model: TrainedModel, rows: Int, measuredOn unseen: [LabeledMessage]) throws {
-        // First, so that where there is no room for it the model of before stays.
+        // Before the model: if the disk is full, the previous model stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
         try writeAtomically(model.bytes, to: out)
         try result(
@@ -194,12 +180,15 @@ extension Train {
             """)
         if model.heldFeatures == 0 {
             note(
-                "the model holds no feature, so it says the same of every message: the trainer's settings left none that tells labels apart"
+                "the model has no features and says the same of every message: with these settings none distinguishes labels"
             )
         }
         if !model.content.classes.contains(where: { $0.label == .junk }) {
             note(
-                "no message is labelled junk, so the model calls none junk, whatever may be false junk, costs or is protected; --label-map says which of the corpus's words mean junk"
+                """
+                no message is labelled junk, so the model never says junk, whatever --max-false-junk, --cost and --protect \
+                say; map the corpus's word for it with --label-map WORD=junk
+                """
             )
         }
         if model.content.tellsJunkFromAllowedAlone { note(allowedAloneSentence) }
@@ -214,7 +203,7 @@ extension Train {
         }
     }
 
-    /// The messages to measure on, if there are to be any.
+    /// The messages to measure on, if any were given.
     func messages(of validation: [String]) throws -> [LabeledMessage] {
         guard !validation.isEmpty else { return [] }
         var messages: [LabeledMessage] = []
@@ -227,7 +216,7 @@ extension Train {
         return messages
     }
 
-    /// Those like messages trained on are refused: of them a model knows the answer.
+    /// Messages to measure on. Throws if some are like messages trained on: the model knows those.
     func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
@@ -237,19 +226,7 @@ extension Train {
     }
 }
 
-/// Figures on messages that were trained on say nothing.
-struct OverlappingTestSet: Error, CustomStringConvertible {
-    let paths: [String]
-    let overlap: TrainingOverlap
-    var description: String {
-        """
-        \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.seenAlike.count) of \(overlap.seenAlike.of), of \
-        \(overlap.groups) groups, of one template with some; divide the corpus with spamkit split --by template, or measure all the same with --allow-overlap
-        """
-    }
-}
-
-/// Notes in a store what was trained on it.
+/// Records the training run in a store.
 private func record(_ model: TrainedModel, _ digest: CorpusDigest, in path: String) throws {
     var metrics: [String: Double] = ["bytes": Double(model.bytes.count), "features": Double(model.heldFeatures)]
     if let promise = model.promise {
@@ -264,21 +241,7 @@ private func record(_ model: TrainedModel, _ digest: CorpusDigest, in path: Stri
         let store = try CorpusStore(path: path)
         try store.record(settings: String(decoding: model.content.card, as: UTF8.self), metrics: text, of: digest)
     } catch {
-        // The model is written, which is what was asked for.
-        note("the run is not noted in the store: \(error)")
+        // The model, which was asked for, is written.
+        note("the run is not recorded in the store: \(advice(on: error))")
     }
-}
-
-/// The model would replace what it is made of.
-struct OutputIsCorpus: Error, CustomStringConvertible {
-    let path: String
-    var description: String {
-        "\(path): expected a place for the model, found that this is the corpus itself; give another path"
-    }
-}
-
-/// A share as a percentage with up to three decimals, or three digits where these would all be 0.
-func percent(_ share: Double) -> String {
-    let thousandths = (share * 100_000).rounded() / 1000
-    return thousandths == 0 && share > 0 ? String(format: "%.3g %%", share * 100) : "\(thousandths) %"
 }

@@ -9,8 +9,6 @@ import SpamEvaluation
 import SpamFilterIO
 import SpamTraining
 
-extension TuningObjective: ExpressibleByArgument {}
-
 struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
@@ -145,7 +143,7 @@ struct Tune: ParsableCommand {
             sources[message.source, default: 0] += isLearned ? 1 : 0
             run.add(message)
         }
-        let model = try run.finish(card: Train.card(sources: sources))
+        let model = try run.finish(card: ModelCard(sources: sources))
         try writeAtomically(model.bytes, to: path)
         if let promise = model.promise { note("\(path): \(model.bytes.count) bytes; \(promise.sentence)") }
     }

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// The two letters of a country (ISO 3166-1), such as KR. Another spelling would not be known, and the sender read as one from nowhere.
+/// The two letters of a country (ISO 3166-1), such as KR. The reader would ignore another spelling.
 struct Country: ExpressibleByArgument {
     let letters: String
 

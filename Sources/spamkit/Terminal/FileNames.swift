@@ -1,11 +1,11 @@
-// How reports call files: folders are nobody's business who gets a report.
+// How reports name files: without folders, which may be private.
 
 /// The file's name alone.
 func fileName(_ path: String) -> String {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }
 
-/// The files' names, each with as many of its folders as it takes to tell them apart.
+/// The names of files, with as many folders as needed to tell them apart.
 func fileNames(_ paths: [String]) -> [String] {
     let parts = paths.map { $0.split(separator: "/") }
     let different = Set(paths).count

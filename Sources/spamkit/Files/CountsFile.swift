@@ -71,6 +71,6 @@ struct CountsRecord: Encodable {
 }
 
 /// Prints what a counts file that was written holds.
-func report(counts bytes: [UInt8], in path: String) throws {
+func reportCounts(_ bytes: [UInt8], in path: String) throws {
     try result(bytes.withUnsafeBytes { CountsRecord(try CountsView($0)).page(path) })
 }

@@ -8,36 +8,42 @@ import SpamFilterIO
 
 struct CorpusArguments: ParsableArguments {
     @Option(
-        help:
-            "The files' format: tsv, csv, jsonl, json (an array of objects) or text (one message a line). Found out by itself when not given."
-    )
+        help: """
+            The files' format: tsv, csv, jsonl, json (an array of objects) or text (one message a line). Default: detected.
+            """)
     var format: CorpusFormat?
 
     @Option(
-        help:
-            "The files' encoding, such as EUC-KR; default UTF-8, or UTF-16 or UTF-32 with a mark. spamkit import finds it out by itself."
-    )
+        help: """
+            The files' encoding, such as EUC-KR. Default: UTF-8, or UTF-16 or UTF-32 with a byte order mark. spamkit import \
+            detects others.
+            """)
     var encoding: TextEncoding?
 
     @OptionGroup
     var labelWords: LabelWordArguments
 
     @Option(
-        help:
-            "The source of all messages, instead of what rows say or files are called. What trains names it on the card and tells wanted messages of each source apart; evaluate and compare have a slice of it; classify does not ask for it, nor attack but for --poison."
-    )
+        help: """
+            The source of all messages, instead of the one in the rows or the name of the file. Training names sources on \
+            the card and separates wanted messages of each from its junk. evaluate and compare have a slice of it. \
+            classify ignores it, and so does attack without --poison.
+            """)
     var source: String?
 
-    @Flag(help: "Leave out rows that cannot be read instead of stopping at the first.")
+    @Flag(help: "Leave out rows that cannot be read. Default: stop at the first.")
     var skipBadRows = false
 
     @Option(
         help: ArgumentHelp(
-            "Of stores alone: read one part of a split only: train, test, fold1 or train-fold1, all of the training part but that fold.",
+            """
+            Stores only: read one part of a split: train, test, fold1, or train-fold1, which is the training part without \
+            that fold.
+            """,
             valueName: "part"))
     var part: String?
 
-    @Option(help: ArgumentHelp("Of stores: the name of the split.", valueName: "name"))
+    @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name"))
     var split = Split.defaultName
 
     func validate() throws {

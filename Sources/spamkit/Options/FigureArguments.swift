@@ -4,17 +4,22 @@ import ArgumentParser
 import SpamEvaluation
 import Statistics
 
-/// The options of whatever measures.
 struct FigureArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Slices by this alone: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated. Default: by all in which messages differ.",
+            """
+            Show slices by this dimension only: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")). May be \
+            repeated. Default: all dimensions in which messages differ.
+            """,
             valueName: "dimension"))
     var by: [SliceDimension] = []
 
     @Option(
         help: ArgumentHelp(
-            "Intervals for figures that are no plain rate, from so many draws of groups of like messages: the corpus's templates, else near duplicates. 1000 are usual.",
+            """
+            Also compute intervals for figures that are not plain rates, by drawing groups of similar messages this many \
+            times. Groups are the corpus's templates, or near duplicates. 1000 is usual.
+            """,
             valueName: "rounds"))
     var bootstrap: Int?
 
@@ -23,7 +28,10 @@ struct FigureArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2: the report has the mean cost of a message.",
+            """
+            What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2. The report then has the mean cost of a \
+            message.
+            """,
             valueName: "costs"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?
 
@@ -33,7 +41,7 @@ struct FigureArguments: ParsableArguments {
         }
     }
 
-    /// - Parameter groups: made only if they are needed.
+    /// - Parameter groups: computed only if needed.
     func intervals(of evaluation: Evaluation, groups: () throws -> [UInt64]) rethrows -> BootstrapIntervals? {
         guard let bootstrap else { return nil }
         var random = SplitMix(seed: seed)

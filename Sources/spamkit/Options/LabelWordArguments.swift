@@ -7,7 +7,7 @@ import Corpus
 struct LabelWordArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be given several times.",
+            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be repeated.",
             valueName: "word=label,…"))
     var labelMap: [String] = []
 

@@ -3,12 +3,12 @@
 import ArgumentParser
 import CorpusStore
 
-/// How surrogates are drawn.
 struct MaskArguments: ParsableArguments {
     @Option(
-        help:
-            "For the same surrogates in another run: a long number, such as of 12 digits. Keep it away from the store: with it, numbers can be found by trying. Default: drawn and forgotten."
-    )
+        help: """
+            For the same surrogates in another run: a long number, such as one of 12 digits. Keep it apart from the store: \
+            with it, masked numbers can be guessed. Default: random, and forgotten.
+            """)
     var maskSeed: UInt64?
 
     var masking: Masking { Masking(seed: maskSeed) }

@@ -7,8 +7,9 @@ struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
         discussion: """
-            svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. Where labels are numbers, standard error \
-            says which is which. Numbers of labels and features are the same in all parts of a store as it is now; import and label first.
+            svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. If labels are numbers, \
+            standard error lists them. The numbers of labels and features are the same in all parts of a store as long as it does \
+            not change: import and label first.
 
             Example: spamkit corpus export mine.sqlite --part train --to csv
             """)
@@ -18,7 +19,7 @@ struct Export: ParsableCommand {
     @Option(help: "The format.")
     var to = ExportFormat.jsonl
 
-    @Option(help: "A part of a split only: train, test, fold1 or train-fold1.")
+    @Option(help: "Only this part of a split: train, test, fold1 or train-fold1.")
     var part: String?
 
     @Option(help: "The name of the split.")

@@ -9,12 +9,13 @@ struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import files of messages into a store.",
         discussion: """
-            Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and an iPhone's \
-            sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left out, counted, and \
-            listed in the store with their lines. A file is imported whole or not at all, and not a second time; one of which no row can be taken \
-            is an error.
+            Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and \
+            an iPhone's sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left \
+            out, counted, and listed in the store with their lines. A file is imported completely or not at all, and only once. A \
+            file without any readable row is an error.
 
-            Times are read as \(MessageTime.forms). Of 3/5/2025, another row of the file must tell the day from the month.
+            Times are read as \(MessageTime.forms). A time such as 3/5/2025 is read only if another row of the file tells the day \
+            from the month.
 
             Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
             """)
@@ -22,7 +23,7 @@ struct Import: ParsableCommand {
     @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
     var files: [String]
 
-    @Option(help: "The store. Made when it is not there.")
+    @Option(help: "The store. It is created if it does not exist.")
     var into: String
 
     @Option(help: "The files' format: tsv, csv, jsonl, json or text.")
@@ -31,7 +32,7 @@ struct Import: ParsableCommand {
     @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
     var encoding: TextEncoding?
 
-    @Option(help: "What stands between columns: comma, semicolon, tab or bar.")
+    @Option(help: "The delimiter of columns: comma, semicolon, tab or bar.")
     var delimiter: Delimiter?
 
     @Flag(inversion: .prefixedNo, help: "The first line names the columns.")
@@ -40,43 +41,44 @@ struct Import: ParsableCommand {
     @Option(help: "The column or key of the text, by its name or its number from 1.")
     var textColumn: String?
 
-    @Option(help: "Likewise of the label.")
+    @Option(help: "The column or key of the label.")
     var labelColumn: String?
 
-    @Option(help: "Likewise of the sender.")
+    @Option(help: "The column or key of the sender.")
     var senderColumn: String?
 
-    @Option(help: "Likewise of the time.")
+    @Option(help: "The column or key of the time.")
     var timeColumn: String?
 
     @OptionGroup
     var labelWords: LabelWordArguments
 
-    @Option(help: "The label of messages that have none, such as allow for a collection of wanted ones.")
+    @Option(help: "The label of messages without one, such as allow for a collection of wanted messages.")
     var label: Label?
 
-    @Option(help: "The name of the source, instead of what rows say or the file is called.")
+    @Option(help: "The name of the source, instead of the one in the rows or the name of the file.")
     var source: String?
 
-    @Option(help: "The language of rows that do not say theirs, such as ko.")
+    @Option(help: "The language of rows that do not name one, such as ko.")
     var lang: String?
 
-    @Option(help: "The source's licence, to be kept with it.")
+    @Option(help: "The licence of the source, stored with it.")
     var licence: String?
 
-    @Option(help: "Where the source is from, to be kept with it.")
+    @Option(help: "The origin of the source, stored with it.")
     var from: String?
 
     @OptionGroup
     var masking: MaskArguments
 
     @Flag(
-        help:
-            "Replace phone and other long numbers, addresses, names after salutations and the paths of links before anything is stored."
-    )
+        help: """
+            Replace personal data before anything is stored: phone and other long numbers, addresses, names after \
+            salutations and the paths of links.
+            """)
     var mask = false
 
-    @Flag(help: "Read files once more that were imported before: rows that were left out then may be taken now.")
+    @Flag(help: "Read files again that were imported before. Rows that were left out then may be readable now.")
     var again = false
 
     func validate() throws {
@@ -114,14 +116,14 @@ struct Import: ParsableCommand {
 
     private func report(_ summary: ImportSummary, of file: String) throws {
         if let name = summary.importedBefore {
-            try result("\(file): imported before, as \(name); nothing added (--again reads it once more)")
+            try result("\(file): imported before, as \(name); nothing added (--again reads it again)")
             return
         }
         note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if summary.contradicted > 0 {
-            note("\(file): the new labels count; both are listed by: spamkit corpus conflicts \(into)")
+            note("\(file): the new labels count; spamkit corpus conflicts \(into) lists both")
         }
         if summary.weighted > 0 {
             note(

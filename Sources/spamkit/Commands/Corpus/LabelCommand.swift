@@ -10,20 +10,20 @@ import SpamTraining
 
 struct LabelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "label", abstract: "Label a store's messages, those first that teach most.",
+        commandName: "label", abstract: "Label a store's messages, the most useful ones first.",
         discussion: """
-            Shows one message at a time and takes one key, or two for a sub-action. What was labelled is stored at once; begin again at any \
-            time. Without --model one is trained on the labels that there are.
+            Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
+            and continue at any time. Without --model a model is trained on the labels of the store.
 
             Example: spamkit label mine.sqlite --model mine.spam
             """)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(help: "A model that tells which messages are uncertain.")
+    @Option(help: "A model to find uncertain messages.")
     var model: String?
 
-    @Option(help: "Who labels, for the store.")
+    @Option(help: "The name of the person who labels, for the store.")
     var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
 
     func run() throws {

@@ -5,11 +5,12 @@ import CorpusStore
 
 struct Mask: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mask", abstract: "Replace what tells of persons by surrogates of the same shape, for good.",
+        commandName: "mask", abstract: "Replace personal data in a store by surrogates of the same shape, permanently.",
         discussion: """
-            Phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of links. A model learns \
-            the same from the masked messages, but for names, which are words. Messages that were masked before stay as they are, and so do the \
-            names of files and sources. Make a copy first if the originals are still needed.
+            Replaces phone and other long numbers, the local parts of e-mail addresses, names after salutations and the paths of \
+            links. A model learns the same from masked messages, except for names, which are words. Messages that were masked \
+            before are not changed, and neither are the names of files and sources. Make a copy first if you still need the \
+            originals.
 
             Example: spamkit corpus mask mine.sqlite
             """)

@@ -14,7 +14,7 @@ struct Search: ParsableCommand {
     @Argument(help: "Words, of any script.")
     var words: [String]
 
-    @Option(help: "At most so many.")
+    @Option(help: "The largest number of messages to print.")
     var limit = 20
 
     @OptionGroup var text: TextArguments

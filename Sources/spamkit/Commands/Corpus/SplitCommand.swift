@@ -4,7 +4,7 @@ import ArgumentParser
 import CorpusStore
 
 extension SplitCounts {
-    /// What the test part lacks though the training part has it.
+    /// What the training part has and the test part lacks.
     fileprivate var missingInTest: String? {
         func isWanted(_ label: String) -> Bool { label != "junk" && !label.isEmpty }
         if test.isEmpty { return "no message" }
@@ -17,8 +17,8 @@ struct SplitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
         discussion: """
-            Parts are then read with --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export. Messages that are \
-            imported later find their part by the same rule; none that is there changes sides, whatever label it is given.
+            --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export then reads a part. Messages \
+            imported later are assigned by the same rule. No message changes its part, even if its label changes.
 
             Example: spamkit split mine.sqlite --by template --test 0.2
             """)
@@ -26,21 +26,22 @@ struct SplitCommand: ParsableCommand {
     @OptionGroup var arguments: StoreArguments
 
     @Option(
-        help:
-            "What is never divided: template (groups of like messages), source, time (the newest are test) or random (equal texts)."
-    )
+        help: """
+            What is kept together: template (groups of similar messages), source, time (the newest are test) or random \
+            (equal texts).
+            """)
     var by = SplitUnit.template
 
-    @Option(help: "The share of the messages of each label that is for testing.")
+    @Option(help: "The share of the messages of each label for the test part.")
     var test = 0.2
 
-    @Option(help: "Folds of the training part, for choosing settings without the test part; 0 for none.")
+    @Option(help: "The number of folds of the training part, to choose settings without the test part; 0: none.")
     var folds = 0
 
-    @Option(help: "Of everything random.")
+    @Option(help: "The seed of everything random.")
     var seed: UInt64 = 1
 
-    @Option(help: "To tell several splits of a store apart.")
+    @Option(help: "The name of the split, if a store has several.")
     var name = Split.defaultName
 
     func validate() throws {

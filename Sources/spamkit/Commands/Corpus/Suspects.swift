@@ -11,8 +11,9 @@ struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
-            Models that have not seen a message or its like judge its label (confident learning), and so do the labels of others of its template. With --show-text also the text, and the \
-            parts of it that speak most for the other label, to a model of all messages.
+            Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
+            other messages of its template. --show-text also prints the text, and the parts of it that speak most for the other \
+            label.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
             """)
@@ -22,7 +23,7 @@ struct Suspects: ParsableCommand {
     @Option(help: "How many to show.")
     var top = 20
 
-    @Option(help: "Of the split into folds.")
+    @Option(help: "The seed of the division into folds.")
     var seed: UInt64 = 1
 
     @OptionGroup var text: TextArguments

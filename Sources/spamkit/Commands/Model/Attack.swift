@@ -13,9 +13,10 @@ struct Attack: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
         discussion: """
-            Plays every trick on every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick that finds \
-            nothing to touch in a message leaves it out of the trick's rates. Strengths are shares of the words or characters that it \
-            could touch: light .1, medium .3, full 1, one at least. Use messages that the model was not trained on.
+            Applies every trick to every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick \
+            that finds nothing to change in a message does not count that message. The strength is the share of words or \
+            characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
+            trained on.
 
             Example: spamkit attack mine.spam test.tsv --strength medium --seed 7
 
@@ -29,25 +30,28 @@ struct Attack: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick; may be repeated.", valueName: "name"))
+    @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick. May be repeated.", valueName: "name"))
     var names: [String] = []
 
-    @Option(name: .customLong("strength"), help: "Only this strength: light, medium or full; may be repeated.")
+    @Option(name: .customLong("strength"), help: "Only this strength: light, medium or full. May be repeated.")
     var strengths: [Strength] = []
 
-    @Option(help: "The seed of everything drawn. The same seed, model and corpus give the same figures.")
+    @Option(help: "The seed of everything random. The same seed, model and corpus give the same figures.")
     var seed: UInt64 = 1
 
-    @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
+    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
-    @Flag(help: "Name the words that carried junk past the model, which are parts of messages.")
+    @Flag(help: "Print the words that carried junk past the model. They are parts of messages.")
     var showText = false
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Also train on these messages with the default settings, with their labels and with 1, 5 and 10 % of them flipped, and measure those models on the corpus; may be repeated.",
+            """
+            Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
+            measure those models on the corpus. May be repeated.
+            """,
             valueName: "corpus"))
     var poison: [String] = []
 
@@ -96,7 +100,7 @@ struct Attack: ParsableCommand {
 
     private func asks(for name: String) -> Bool { names.isEmpty || names.contains(name) }
 
-    /// The words of the corpus' wanted messages that the model likes best.
+    /// The words of wanted messages that the model scores lowest.
     private func goodWords(_ model: ModelView, _ messages: [LabeledMessage]) -> [String] {
         var search = GoodWordSearch()
         for message in messages where message.label != .junk { search.add(wanted: Plaintext(message.message.body)) }

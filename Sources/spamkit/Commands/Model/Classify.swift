@@ -9,8 +9,9 @@ struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines.",
         discussion: """
-            Reads the same files as train and evaluate and ignores their labels, or plain text, one message a line. `label` is the most \
-            probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not junk).
+            Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. `label` is \
+            the most probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of \
+            P(junk) / P(not junk).
 
             Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)

@@ -12,8 +12,9 @@ struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Compare two models on the same labelled messages.",
         discussion: """
-            Won are messages that the second model alone has right, lost those that the first alone has. McNemar's test, exact, says whether \
-            that may be chance; draws of groups of like messages say it of figures. Use messages that neither model was trained on.
+            A message is won if only the second model has it right, lost if only the first has. McNemar's exact test says whether \
+            the difference may be chance; for figures, draws of groups of similar messages do. Use messages that neither model was \
+            trained on.
 
             Example: spamkit compare old.spam new.spam test.tsv
             """)
@@ -29,39 +30,46 @@ struct Compare: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Slices by this alone: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")); may be repeated. Default: by all in which messages differ.",
+            """
+            Show slices by this dimension only: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")). May be \
+            repeated. Default: all dimensions in which messages differ.
+            """,
             valueName: "dimension"))
     var by: [SliceDimension] = []
 
     @Option(
         help: ArgumentHelp(
-            "Draws of groups of like messages, the corpus's templates, else near duplicates, for intervals of differences; 0: none.",
+            """
+            How often groups of similar messages are drawn for intervals of differences; 0: no intervals. Groups are the \
+            corpus's templates, or near duplicates.
+            """,
             valueName: "rounds"))
     var bootstrap = 1000
 
     @Option(help: "The seed of --bootstrap.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many of the messages that got another action to list; 0: none.")
+    @Option(help: "How many messages with different actions to list; 0: none.")
     var top = 20
 
     @OptionGroup var text: TextArguments
 
     @Option(
-        help:
-            "Write everything as JSON to a file too, with all messages that got another action; - writes JSON instead of the report to standard output."
-    )
+        help: """
+            Also write everything as JSON to a file, with all messages whose actions differ. With - JSON replaces the \
+            report on standard output.
+            """)
     var json: String?
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
-    /// The labels that models protect may differ.
+    /// Not `protected`: each model protects labels of its own.
     private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
 
     func validate() throws {
         if by.contains(.protected) {
-            throw ValidationError("--by: expected another dimension than protected, in which models differ")
+            throw ValidationError("--by: expected another dimension than protected, as each model protects labels of its own")
         }
         if !(0...1_000_000).contains(bootstrap) {
             throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
@@ -120,7 +128,7 @@ struct Compare: ParsableCommand {
     }
 }
 
-/// A message of which two models think differently.
+/// A message to which two models give different actions.
 private struct ChangedRow: Encodable {
     enum Change: String, Encodable {
         case lost, tied, won
@@ -129,7 +137,7 @@ private struct ChangedRow: Encodable {
     }
 
     let file: String
-    /// From 1; rows that were left out are numbered too.
+    /// From 1. Rows left out count too.
     let row: Int
     let label: String
     let first: String

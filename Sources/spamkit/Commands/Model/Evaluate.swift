@@ -13,11 +13,12 @@ struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
-            Use messages that the model was not trained on, nor near duplicates of them: everything else flatters. --trained-on counts them.
+            Use messages that the model was not trained on, and no near duplicates of such: others make the figures too good. \
+            --trained-on counts them.
 
             --require takes a figure, one of >= <= > < and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%, \
-            recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, auc. The value \
-            counts, not its interval; what is undefined fails. Exit code 1 where one is missed.
+            recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, \
+            auc. The value is compared, not its interval. An undefined figure fails. The exit code is 1 if a bound is missed.
 
             Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
             """)
@@ -28,10 +29,10 @@ struct Evaluate: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
+    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
-    @Option(help: "Write the report as Markdown to a file too.")
+    @Option(help: "Also write the report as Markdown to a file.")
     var markdown: String?
 
     @OptionGroup(title: "Figures")
@@ -39,20 +40,21 @@ struct Evaluate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'; may be repeated. See above.", valueName: "bound"),
+            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'. May be repeated. See above.", valueName: "bound"),
         transform: { try Requirement(parsing: $0) })
     var require: [Requirement] = []
 
     @Option(
         help: ArgumentHelp(
-            "A corpus that the model was trained on: counts the test messages of templates that it holds; may be repeated. Reads it all.",
+            "A corpus that the model was trained on, to count test messages that share a template with it. May be repeated.",
             valueName: "corpus"))
     var trainedOn: [String] = []
 
     @Flag(
-        help:
-            "With --trained-on: begin the report with each of its sources by a model of all others. Trains as often as there are sources, with train's default options."
-    )
+        help: """
+            With --trained-on: also measure each of its sources by a model of all others, at the top of the report. It \
+            trains a model for each source, with the defaults of train.
+            """)
     var acrossSources = false
 
     @OptionGroup(title: "Page options")

@@ -9,9 +9,9 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Show what each part of a message adds to its score.",
         discussion: """
-            The score is the natural log-odds of the most probable action against the next one; where one of the two is junk, the other \
-            is all that is wanted, as the model tells junk from all of it together. The contributions and the bias sum to it. Everything \
-            comes from the model file: it holds no words, so clues are shown as the message's own text.
+            The score is the natural log-odds of the most probable action against the next one. If one of the two is junk, the \
+            other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
+            bias. The model holds no words, so clues are shown as the text of your message.
 
             Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
@@ -28,10 +28,10 @@ struct Explain: ParsableCommand {
     @Option(help: "The receiver's country in two letters, such as KR.")
     var country: Country?
 
-    @Option(help: "How many clues to show; the others are summed up.")
+    @Option(help: "How many clues to show. The others are added up.")
     var top = 15
 
-    @Flag(help: "All clues as JSON, with the bytes of the message that each was read from; clues of the sender have none.")
+    @Flag(help: "All clues as JSON, with their byte ranges in the message. Clues of the sender have no range.")
     var json = false
 
     func validate() throws {

@@ -1,4 +1,4 @@
-// spamkit aasa: the file by which a server lets an app's queries come to it.
+// spamkit aasa: the file with which a server accepts the queries of an app.
 
 import ArgumentParser
 import Foundation
@@ -11,8 +11,9 @@ struct AppSite: ParsableCommand {
         abstract: "Write or check a server's apple-app-site-association for a message filter.",
         discussion: """
             Name the app and its extension: ABCDE12345.com.you.app and ABCDE12345.com.you.app.filter. Serve the file at \
-            https://HOST/.well-known/apple-app-site-association as application/json, without a redirect; app and extension have the entitlement \
-            com.apple.developer.associated-domains with messagefilter:HOST, and classificationreport:HOST for reports.
+            https://HOST/.well-known/apple-app-site-association as application/json, without a redirect. The app and the extension \
+            need the entitlement com.apple.developer.associated-domains with messagefilter:HOST, and classificationreport:HOST for \
+            reports.
 
             Example: spamkit aasa ABCDE12345.com.you.app ABCDE12345.com.you.app.filter
             """)
@@ -23,7 +24,7 @@ struct AppSite: ParsableCommand {
     @Option(help: ArgumentHelp("An app or extension that may report to it.", valueName: "TEAMID.bundle"))
     var report: [String] = []
 
-    @Option(help: "Check this file instead: it must name these apps and no mistake.")
+    @Option(help: "Check this file instead. It must name these apps and have no mistakes.")
     var check: String?
 
     func validate() throws {

@@ -11,24 +11,25 @@ import SpamFilterIO
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Let messages, replies and settings happen to a phone, and say what its user would see.",
+        abstract: "Simulate a phone with a filter: where each message would go.",
         discussion: """
-            Reads events as JSON Lines, in order of time. A message has `text`, `sender` or `thread`, and if wanted `label`, `country`, \
-            `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is an answer of the user, {"filter":"NAME"} and \
-            {"filter":"off"} a choice in Settings, {"network":"down"} what it says. A filter's name is that of its file without .spam. \
-            Contacts and iMessage never reach a filter; three replies end filtering and bring a thread back; that junk sticks to \
-            a sender is reported, not documented.
+            Reads events as JSON Lines, in order of time. A message has `text`, `sender` or `thread`, and optionally `label`, \
+            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user. \
+            {"filter":"NAME"} and {"filter":"off"} are choices in Settings. {"network":"down"} sets the network. The name of a \
+            filter is the name of its file without .spam. Messages of contacts and iMessages never reach a filter. Three replies \
+            end filtering and move a thread back. That later messages of a junk sender go to Junk too is reported by users, not \
+            documented.
 
             Words for labels: \(LabelMap.knownWords)
 
-            Settings are {"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}; a rule has a \
-            label and one or more of the conditions sender, senderPrefix, contains and hasImage. A phone passes over what it does not know, \
-            simulate refuses it.
+            Settings are {"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}. A rule \
+            has a label and one or more of the conditions sender, senderPrefix, contains and hasImage. A phone ignores settings \
+            that it does not know; simulate refuses them.
 
             Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
             """)
 
-    @Argument(help: "The model of the filter that is on from the beginning.")
+    @Argument(help: "The model of the filter that is on at the beginning.")
     var model: String
 
     @Argument(help: ArgumentHelp("Events; - is standard input.", valueName: "threads"))
@@ -37,19 +38,19 @@ struct Simulate: ParsableCommand {
     @Option(help: "The app's settings: rules, and whether it defers.")
     var settings: String?
 
-    @Option(help: "The model of another filter that can be chosen.")
+    @Option(help: "The model of another filter that can be chosen. May be repeated.")
     var also: [String] = []
 
-    @Option(help: "The model that the app's server answers by.")
+    @Option(help: "The model of the app's server.")
     var server: String?
 
-    @Flag(help: "No filter is on at the beginning.")
+    @Flag(help: "Begin without a filter.")
     var off = false
 
-    @Flag(inversion: .prefixedNo, help: "Whether later messages of a sender in Junk go there too.")
+    @Flag(inversion: .prefixedNo, help: "Later messages of a sender in Junk go to Junk too.")
     var stickyJunk = true
 
-    @Flag(help: "Say of each message where it goes, as JSON Lines, instead of the report.")
+    @Flag(help: "Print where each message goes, as JSON Lines, instead of the report.")
     var messages = false
 
     @Flag(help: "The report as JSON.")
@@ -71,7 +72,7 @@ struct Simulate: ParsableCommand {
         let settings = try settings.map(readSettings) ?? FilterSettings()
         if server != nil, !settings.defersToNetwork {
             throw ValidationError(
-                "expected --settings with \"defersToNetwork\":true for a --server, found a filter that asks none")
+                "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
             let asked = AskedFilter(OfflineFilter(model: try openModel(path), rules: settings.rules))
@@ -105,7 +106,7 @@ struct Simulate: ParsableCommand {
         let file = try FileBytes(path, .copied)
         do {
             let json = Data(file.bytes)
-            // A phone would do as if it were not there.
+            // A phone would ignore it.
             let leftOut = try FilterSettings.leftOut(of: json)
             guard leftOut.isEmpty else { throw SettingsLeftOut(file: path, reasons: leftOut) }
             return try FilterSettings(json: json)
@@ -114,7 +115,7 @@ struct Simulate: ParsableCommand {
         }
     }
 
-    /// A server that hears and says bytes, as the phone's network would carry them.
+    /// A server that takes and returns bytes, as over the network.
     private func answering(_ path: String) throws -> SystemFlow.Server {
         let asked = AskedFilter(OfflineFilter(model: try openModel(path)))
         return { query in
@@ -143,14 +144,14 @@ struct Simulate: ParsableCommand {
     }
 }
 
-/// A filter that several closures ask.
+/// A filter shared by several closures.
 private final class AskedFilter {
     var filter: OfflineFilter
 
     init(_ filter: consuming OfflineFilter) { self.filter = filter }
 }
 
-/// Settings of which a phone would leave something out.
+/// Settings that a phone would ignore in part.
 private struct SettingsLeftOut: Error, CustomStringConvertible {
     let file: String
     let reasons: [String]
@@ -173,7 +174,7 @@ private struct EventError: Error, CustomStringConvertible {
 }
 
 extension Delivery {
-    /// `action` and `subAction` are the filter's last word, null where it was not asked.
+    /// `action` and `subAction` are the final answer of the filter, null if it was not asked.
     fileprivate func jsonLine(row: Int) -> String {
         let action = way == .filter ? "\"\(answer.action.name)\"" : "null"
         let subAction = answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""

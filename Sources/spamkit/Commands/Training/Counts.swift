@@ -1,4 +1,4 @@
-// spamkit counts: labelled messages in, what naive Bayes needs to know of them out.
+// spamkit counts: labelled messages in, the counts that naive Bayes learns from out.
 
 import ArgumentParser
 import Corpus
@@ -9,17 +9,20 @@ struct Counts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "Count the features of labelled messages, for training on many machines.",
         discussion: """
-            Every machine counts its shard of a corpus, spamkit merge adds the files up, spamkit train --trainer nb or cnb makes a model of \
-            them: the very model that training on all messages at once with --folds 0 makes, where the corpus names the template of every \
-            message, or with --min-df 1. What is counted can be taken away again. The format: Models/COUNTS.md.
+            Every machine counts its shard of a corpus, spamkit merge adds the files up, and spamkit train --trainer \
+            \(TrainerChoice.namesLearningFromCounts) makes a model of them. It is the model that training on all messages with \
+            --folds 0 makes, if the corpus names the template of every message, or with --min-df 1. Counts can be subtracted \
+            again. The format: Models/COUNTS.md.
 
-            Shards of one collection need one name, from their source column or --source: else each file's name is a source of its own.
+            Give all shards of one collection the same source, in their source column or with --source. Otherwise each file's \
+            name is a source.
 
-            Of like messages counts know those that the corpus calls one template. Near duplicates without a template's name are not looked \
-            for, as they may lie in different shards: each different message is a group of its own.
+            Messages of one template are a group if the corpus names the template. Near duplicates are not searched, because \
+            they may be in different shards: without a template each different message is a group.
 
-            A counts file holds no text but the names of sources, and yet it is no file to give away: features are 64-bit hashes, rare ones \
-            included, which whoever guesses a word, a name or a number can look for. Features of few messages are left out by train --min-df only.
+            Keep counts files private. They hold the names of sources and no other text, but features are 64-bit hashes, and \
+            anyone can test whether a guessed word, name or number is among them, however rare. Rare features are left out only \
+            by train --min-df.
 
             Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
@@ -27,7 +30,7 @@ struct Counts: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(name: .shortAndLong, help: "Where the counts go. Written whole or not at all.")
+    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.")
     var out: String
 
     @OptionGroup(title: "Corpus options")
@@ -50,6 +53,6 @@ struct Counts: ParsableCommand {
         if weighted > 0 { note("\(weighted) messages have a weight, which counts do not keep: each counts as one") }
         let bytes = run.finish()
         try writeAtomically(bytes, to: out)
-        try report(counts: bytes, in: out)
+        try reportCounts(bytes, in: out)
     }
 }

@@ -11,11 +11,12 @@ struct Crossval: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "crossval", abstract: "Measure on each part of a corpus a model trained on all others.",
         discussion: """
-            By source: each source in turn is what nobody has seen, as messages on a phone are. By template: parts of like size, messages of \
-            one template in one of them; figures of a corpus at home, always better than on a phone. By time: each stretch by a model of all \
-            before it, which is how a model grows old. The models are those that `train` makes of the others with the same options, cutoffs and \
-            all, but that their cards have no words of yours; --max-bytes is the size of each. Where a size binds, one feature more or less \
-            can move a cutoff far on messages unlike all others: ROC-AUC and recall at a bound say more there.
+            By source: each source is measured by a model of all others. That is closest to a phone, whose messages come from \
+            no source of the corpus. By template: parts of similar size; all messages of a template are in one part. Its figures \
+            are always better than on a phone. By time: each period is measured by a model of all earlier messages, which shows \
+            how a model ages. The models are those of train with the same options, cutoffs included; only their cards lack your \
+            words. --max-bytes limits each model. At a tight limit one feature can move a cutoff far; ROC-AUC and recall at a \
+            bound are more stable then.
 
             Example: spamkit crossval mine.tsv more.jsonl --max-bytes 64K
             """)
@@ -23,13 +24,13 @@ struct Crossval: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "template, source or time. Default: source where there are two or more, else template.")
+    @Option(help: "template, source or time. Default: source if there are two or more, else template.")
     var by: CorpusDivision?
 
-    @Option(help: "Parts of a corpus that is divided by template or time.")
+    @Option(help: "The number of parts, by template or time.")
     var parts = 5
 
-    @Option(help: "Write the figures as JSON to a file too; - writes JSON instead of the report to standard output.")
+    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
     @OptionGroup(title: "Training options")

@@ -1,4 +1,4 @@
-// spamkit merge: adds counts files up, takes some away, forgets sources.
+// spamkit merge: adds counts files up, subtracts some, forgets sources.
 
 import ArgumentParser
 import SpamFilterIO
@@ -6,13 +6,14 @@ import SpamTraining
 
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Add up what spamkit counts counted; take counts away again; forget a source.",
+        commandName: "merge", abstract: "Add counts files up, subtract some, or forget a source.",
         discussion: """
-            The result is the same, byte for byte, in whatever order and in however many steps files are merged, and the same that counting all \
-            messages at once gives. --minus takes away messages that were counted before, so that they were never learned: count them once more, \
-            under the same source, and take that away. What was not added cannot be taken away, and is refused.
+            The result is the same, byte for byte, for any order and any number of steps. Counting all messages at once gives \
+            the same file. --minus subtracts messages that were counted before, as if they had never been learned: count them \
+            again under the same source, and subtract that file. Subtracting what was not added is an error.
 
-            Files are read where they are and the new one is held in memory. Time grows with the number of files: merge some ten at a time.
+            Files are read in place and the new one is held in memory. Time grows with the number of files: merge about ten at a \
+            time.
 
             Example: spamkit merge shard1.counts shard2.counts --out mine.counts
             """)
@@ -20,13 +21,13 @@ struct Merge: ParsableCommand {
     @Argument(help: ArgumentHelp("Files that spamkit counts or merge wrote.", valueName: "counts"))
     var files: [String]
 
-    @Option(help: ArgumentHelp("Counts of messages to take away; may be repeated.", valueName: "counts"))
+    @Option(help: ArgumentHelp("Counts of messages to subtract. May be repeated.", valueName: "counts"))
     var minus: [String] = []
 
-    @Option(help: ArgumentHelp("A source of which nothing is to be left; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("A source to remove completely. May be repeated.", valueName: "name"))
     var forget: [String] = []
 
-    @Option(name: .shortAndLong, help: "Where the sum goes. Written whole or not at all.")
+    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.")
     var out: String
 
     func validate() throws {
@@ -41,6 +42,6 @@ struct Merge: ParsableCommand {
             try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
         }
         try writeAtomically(bytes, to: out)
-        try report(counts: bytes, in: out)
+        try reportCounts(bytes, in: out)
     }
 }

@@ -143,7 +143,7 @@ struct Train: ParsableCommand {
         }
         bar.withLock { $0.finish() }
         try finish(model, rows: rows, measuredOn: unseen)
-        for store in stores { try record(model, digest, in: store) }
+        for store in stores { try recordRun(model, digest, in: store) }
     }
 }
 
@@ -227,7 +227,7 @@ extension Train {
 }
 
 /// Records the training run in a store.
-private func record(_ model: TrainedModel, _ digest: CorpusDigest, in path: String) throws {
+private func recordRun(_ model: TrainedModel, _ digest: CorpusDigest, in path: String) throws {
     var metrics: [String: Double] = ["bytes": Double(model.bytes.count), "features": Double(model.heldFeatures)]
     if let promise = model.promise {
         metrics["wanted"] = Double(promise.wanted)

@@ -13,10 +13,11 @@ struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
         discussion: """
-            Tries the defaults and other trainers, weightings, regularisations, n-grams and sizes, each by cross-validation by template inside the \
-            corpus: all of them on a small part, the best third of them on three times as much (successive halving). Part of the corpus is held \
-            out for one look at the end. Where nothing beats the defaults by more than chance, the defaults are the answer. Ends with the options \
-            for spamkit train. Keep test sets out of the corpus.
+            Tries the defaults and other trainers, weightings, regularizations, n-grams and sizes. Each is measured by \
+            cross-validation by template inside the corpus: all on a small part of it, the best third on three times as much, \
+            and so on (successive halving). Part of the corpus is held out and used once, at the end. Unless another setting \
+            beats the defaults by more than chance, the answer is the defaults. The last line is the command for spamkit train. \
+            Keep test sets out of the corpus.
 
             Example: spamkit tune mine.tsv --max-bytes 64K --budget 10m --journal a.jsonl
             """)
@@ -24,37 +25,40 @@ struct Tune: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "The largest the file may be, such as 64K or 1M.")
+    @Option(help: "The largest size of the model file, such as 64K or 1M.")
     var maxBytes = ByteSize(bytes: 1 << 20)
 
     @Option(
-        help:
-            "The time to search, such as 90s, 10m or 2h, looked at before each model is trained; the comparison at the end comes on top."
-    )
+        help: """
+            The time to search, such as 90s, 10m or 2h. It is checked before each model is trained. The comparison at the \
+            end takes extra time.
+            """)
     var budget = TimeBudget(argument: "10m")!
 
-    @Option(help: "How many settings to try, the defaults among them.")
+    @Option(help: "How many settings to try, with the defaults.")
     var candidates = 27
 
     @Option(
-        help:
-            "What to look for: recall, junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %), on parts of the corpus and where it is too small to tell by average precision; ap, average precision; f1, of what the models' own cutoffs call junk."
-    )
+        help: """
+            What to optimize. recall: junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %); a corpus, or a part of it, \
+            that is too small for that is measured by average precision. ap: average precision. f1: F1 of junk with each \
+            model's own cutoffs.
+            """)
     var objective = TuningObjective.recall
 
-    @Option(help: ArgumentHelp("The share of groups of like messages that the search does not see; 0: none.", valueName: "share"))
+    @Option(help: ArgumentHelp("The share of groups of similar messages held out from the search. 0: none.", valueName: "share"))
     var heldOut = 0.2
 
     @Option(
         help: ArgumentHelp(
-            "Keep what is measured in a file (JSON Lines), and go on from it: the same command again continues a search that was stopped.",
+            "Record measurements in a file (JSON Lines). The same command continues a search that was stopped.",
             valueName: "file"))
     var journal: String?
 
-    @Option(name: .shortAndLong, help: "Train the model of the answer on all messages, and write it.")
+    @Option(name: .shortAndLong, help: "Train a model with the answer on all messages, and write it.")
     var out: String?
 
-    @Option(help: "Write all that was tried as JSON to a file too; - writes JSON instead of the report to standard output.")
+    @Option(help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
     @OptionGroup(title: "Training options")
@@ -98,7 +102,7 @@ struct Tune: ParsableCommand {
         let lead = search.lead(of: ranking)
         let report = TuningReport(
             search, ranking, lead, options: options, objective: objective, given: purpose.options + reading.options)
-        // First of all, what took the time.
+        // First, so that no later error loses the results.
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" { try result(String(text.dropLast())) } else { try writeAtomically(Array(text.utf8), to: json) }
@@ -107,17 +111,17 @@ struct Tune: ParsableCommand {
         if let out { try write(settings[report.answer], messages, to: out) }
     }
 
-    /// Tries candidates, says on standard error how far it has come, and keeps the journal.
+    /// Tries candidates, prints progress on standard error, and keeps the journal.
     private func rank(_ search: SettingsSearch, _ options: [[String]], _ digest: CorpusDigest) throws -> SettingsSearch.Ranking {
         let known = try journal.map {
             try TuningJournal($0, TuningJournal.Head(corpus: digest.hexadecimal, messages: digest.messages, heldOut: heldOut))
         }
         if let known, known.unreadable > 0 {
             note(
-                "\(journal!): \(known.unreadable) lines are no trials, such as one that was being written when a run was stopped")
+                "\(journal!): \(known.unreadable) lines are no trials, such as one cut off when a run was stopped")
         }
         let start = ContinuousClock.now
-        // Only once there is a line below it.
+        // Printed with the first trial.
         var header: String? = TuningReport.header(seconds: true)
         let end = start.advanced(by: .seconds(budget.seconds))
         var last = start
@@ -149,7 +153,7 @@ struct Tune: ParsableCommand {
     }
 }
 
-/// The time was over before there was anything to compare.
+/// Time ran out before there was anything to compare.
 struct NothingTried: Error, CustomStringConvertible {
     let budget: TimeBudget
     let hasJournal: Bool

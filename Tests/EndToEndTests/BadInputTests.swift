@@ -40,7 +40,7 @@ import Testing
             name: "wrong share", file: good, command: "\(train) --max-false-junk 2", status: 64,
             says: ["--max-false-junk", "2.0"]),
         Case(
-            name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --fit-cost 1", status: 64,
+            name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --regularization-c 1", status: 64,
             says: ["--trainer blend, lr and nblr"]),
         Case(
             name: "weights of no label", file: good, command: "\(train) --class-weight mail=2", status: 64,
@@ -55,19 +55,19 @@ import Testing
             name: "a source twice", file: good, command: "\(train) --source-weight in.tsv=1 --source-weight in.tsv=2", status: 64,
             says: ["each source once"]),
         Case(
-            name: "runs of too many words", file: good, command: "\(train) --word-order 3", status: 64,
-            says: ["--word-order: expected 1 or 2, found 3"]),
+            name: "runs of too many words", file: good, command: "\(train) --word-ngrams 3", status: 64,
+            says: ["--word-ngrams: expected 1 or 2, found 3"]),
         Case(
-            name: "runs of too many characters", file: good, command: "\(train) --syllabic-order 4", status: 64,
-            says: ["--syllabic-order: expected 1 to 3, found 4"]),
+            name: "runs of too many characters", file: good, command: "\(train) --cjk-ngrams 4", status: 64,
+            says: ["--cjk-ngrams: expected 1 to 3, found 4"]),
         Case(
-            name: "grams of one character", file: good, command: "\(train) --grams 1-3", status: 64, says: ["--grams"]),
+            name: "grams of one character", file: good, command: "\(train) --char-ngrams 1-3", status: 64, says: ["--char-ngrams"]),
         Case(
-            name: "a scale of the wrong trainer", file: good, command: "\(train) --trainer nb --gram-scale 0.5", status: 64,
-            says: ["--gram-scale is for --trainer blend, lr and nblr"]),
+            name: "a scale of the wrong trainer", file: good, command: "\(train) --trainer nb --char-ngram-scale 0.5", status: 64,
+            says: ["--char-ngram-scale is for --trainer blend, lr and nblr"]),
         Case(
-            name: "a scale of no n-grams", file: good, command: "\(train) --grams none --gram-scale 0.5", status: 64,
-            says: ["--grams none"]),
+            name: "a scale of no n-grams", file: good, command: "\(train) --char-ngrams none --char-ngram-scale 0.5", status: 64,
+            says: ["--char-ngrams none"]),
         Case(
             name: "a selection that is unknown", file: good, command: "\(train) --select mi=100", status: 64,
             says: ["--select", "chi2"]),

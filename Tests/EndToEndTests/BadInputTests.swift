@@ -188,7 +188,7 @@ import Testing
         Damage(how: "cp in.tsv bad.spam", says: "not a spamkit model"),
     ]
 
-    /// Also where every head is right and a single weight is not.
+    /// Even if only a single weight is wrong.
     @Test(arguments: damages, ["inspect bad.spam --verify", "classify bad.spam --text hello", "evaluate bad.spam in.tsv"])
     func aDamagedModelIsRefused(_ damage: Damage, command: String) throws {
         let bench = try Workbench()
@@ -198,7 +198,7 @@ import Testing
         #expect(result.errors.contains("bad.spam: ") && result.errors.contains(damage.says), "\(result.errors)")
     }
 
-    /// The largest costs and what nobody measured are printed or refused, and never the end of the tool.
+    /// Huge costs and figures out of range are printed or refused, and never crash the tool.
     @Test func hugeNumbersAreNoTrap() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")

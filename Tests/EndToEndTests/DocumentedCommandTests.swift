@@ -26,7 +26,8 @@ struct DocumentedCommand {
         return commands
     }
 
-    /// Whether `printed` holds the shown lines in order; `…` stands for lines left out, at the end of a line for the rest of it.
+    /// The first shown line that `printed` lacks; lines must come in order. `…` means lines left
+    /// out, or at the end of a line the rest of it.
     func firstLineMissing(in printed: String) -> String? {
         var left = printed.components(separatedBy: "\n")[...]
         for shown in output where shown != "…" && !shown.isEmpty {

@@ -1,4 +1,4 @@
-// What the help of each subcommand promises: an example that is right usage, and slips that say what is right.
+// What the help of each subcommand promises: an example that is right usage, and clear errors.
 
 import Foundation
 import Testing

@@ -22,8 +22,8 @@ extension TopFeatures {
 
     /// Reads the table of `TrainedModel.readableTable`.
     ///
-    /// Of a label with several weight vectors the lowest weight counts: it speaks for the label against
-    /// every other. Features of one or two messages say little and are left out.
+    /// Of a label with several weight vectors the lowest weight counts: it speaks for the label
+    /// against every other. Features of one or two messages say little and are left out.
     init(file path: String) throws {
         let file = try FileBytes(path, .copied)
         let text = String(decoding: file.bytes, as: UTF8.self)

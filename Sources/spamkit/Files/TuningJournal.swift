@@ -7,8 +7,8 @@ import SpamTraining
 
 /// A file of JSON Lines: what is searched, then a line for each trial, appended when it ends.
 ///
-/// Trials are found by their settings and their part of the corpus. So a journal also serves a search
-/// of more candidates, or by another objective.
+/// Trials are found by their settings and their part of the corpus. So a journal also serves a
+/// search of more candidates, or by another objective.
 struct TuningJournal {
     /// What the trials of a journal have in common.
     struct Head: Codable, Equatable {

@@ -4,16 +4,16 @@ import ArgumentParser
 import SpamTraining
 
 struct CardArguments: ParsableArguments {
-    @Option(help: "For the card: the model's name.")
+    @Option(help: "The model's name.")
     var name: String?
 
-    @Option(help: "For the card: who trains the model.")
+    @Option(help: "Who trains the model.")
     var author: String?
 
-    @Option(help: "For the card: what the model is for.")
+    @Option(help: "What the model is for.")
     var intendedUse = CardArguments.usualUse
 
-    @Option(help: "For the card: when not to use the model.")
+    @Option(help: "When not to use the model.")
     var notFor = CardArguments.usualLimits
 
     fileprivate static let usualUse = "sorting SMS from unknown senders in a message filter"

@@ -75,7 +75,7 @@ struct CorpusArguments: ParsableArguments {
         return options
     }
 
-    /// Reads files one after the other, with progress. Guesses and rows left out go to standard error.
+    /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
     /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
     func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Corpus
 
-/// What the words of a corpus mean.
 struct LabelWordArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

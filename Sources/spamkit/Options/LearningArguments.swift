@@ -21,7 +21,11 @@ struct LearningArguments: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Weight features by their rarity (inverse document frequency). Default: with blend, lr and nblr.")
+        help: ArgumentHelp(
+            """
+            Weight features by their rarity (inverse document frequency). Default: with \
+            \(TrainerChoice.namesWeightingByRarity).
+            """))
     var idf: Bool?
 
     @Option(help: "The longest word n-grams: 1 for words, 2 for pairs too.")
@@ -93,7 +97,7 @@ struct LearningArguments: ParsableArguments {
             """))
     var beta: Double?
 
-    /// The options that were given, of those that not every trainer has.
+    /// The values given for options that not every trainer has.
     private var given: [TrainerOption: Double] {
         var given: [TrainerOption: Double] = [:]
         given[.regularizationC] = regularizationC

@@ -21,7 +21,7 @@ struct PurposeArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2. Every message gets the action that costs \
-            least. A message is unsure only if that has a cost, and never junk beyond --max-false-junk.
+            least. A message is unsure only if that has a cost. --max-false-junk still limits junk.
             """,
             valueName: "name=cost,…"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?

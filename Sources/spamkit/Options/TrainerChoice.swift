@@ -18,7 +18,7 @@ struct TrainerChoice: Sendable {
     let name: String
     /// A line of help, without the name. `nil` for a trainer that help does not show.
     let summary: String?
-    /// The options that it has of those that not all have, with their defaults.
+    /// Its own options with their defaults. Options that all trainers have are not listed.
     let options: [TrainerOption: Double]
     let learnsFromCounts: Bool
     /// What `tune` tries; empty where it never draws the trainer.
@@ -71,7 +71,7 @@ struct TrainerChoice: Sendable {
 
     static let usual = all[0]
 
-    /// A line a trainer, for help.
+    /// The trainers with their summaries, for help.
     static var listForHelp: String {
         all.compactMap { choice in choice.summary.map { "\(choice.name): \($0)" } }.joined(separator: "; ")
     }
@@ -81,6 +81,14 @@ struct TrainerChoice: Sendable {
 
     /// `nb or cnb`.
     static var namesLearningFromCounts: String { list(all.filter(\.learnsFromCounts), last: "or") }
+
+    /// `blend, lr and nblr`: those that weight features by their rarity unless told otherwise.
+    static var namesWeightingByRarity: String {
+        let weighting = all.filter {
+            $0.make(TrainerValues(choice: $0, given: [:], seed: 1)).scalesByInverseDocumentFrequency
+        }
+        return list(weighting, last: "and")
+    }
 
     /// `16, of nblr 1`: the defaults of an option, the first trainer's first.
     static func defaults(of option: TrainerOption) -> String {
@@ -120,7 +128,7 @@ struct TunedVariant: Sendable {
     /// Its places in a round of trainers. The same places draw the same candidates.
     let turns: [Int]
     let draws: [TunedDraw]
-    /// Of two labels such a trainer makes the model of another.
+    /// With two labels the model would be that of another trainer.
     var needsManyLabels = false
 }
 
@@ -128,7 +136,7 @@ struct TunedVariant: Sendable {
 struct TunedDraw: Sendable {
     let option: TrainerOption
     let values: [Double]
-    /// Not only one time in three.
+    /// Always drawn, instead of one time in three.
     let isAlways: Bool
 
     init(_ option: TrainerOption, _ values: [Double], isAlways: Bool = false) {

@@ -41,7 +41,7 @@ extension FileSignature {
     /// The command that takes such a file.
     var remedy: String? {
         switch self {
-        case .counts: "spamkit merge, or spamkit train --trainer nb or cnb"
+        case .counts: "spamkit merge or spamkit train"
         case .sqlite, .xml: "spamkit import FILE --into STORE.sqlite"
         default: nil
         }

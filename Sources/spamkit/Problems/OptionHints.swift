@@ -37,7 +37,7 @@ extension TrainingError: MendableError {
         case .tooSmall: "--max-bytes"
         case .noMessages: "--protect, --declare or --class-weight names it"
         case .tooManyDeclared, .declaresNoSubAction: "--declare"
-        case .needsMessages: "--trainer nb or cnb"
+        case .needsMessages: "--trainer"
         case .groupsNotCounted: "--min-groups 1 or 2"
         case .noTimes: "--by template or source"
         default: nil
@@ -77,7 +77,8 @@ extension StoreError: MendableError {
         switch self {
         case .missing(let path): "spamkit import FILE --into \(path.quoted)"
         case .notAStore: "spamkit import makes stores"
-        case .corpus(let error): error.remedy
+        // An import leaves bad rows out by itself.
+        case .corpus(let error): error.isAboutOneRow ? nil : error.remedy
         case .nothingTaken(_, let summary) where summary.rows > 0:
             "options for columns, labels and encodings: spamkit import --help"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"

@@ -39,8 +39,8 @@ struct CrossValidationReport: Encodable {
         figures = found.map(SourceFigures.init)
     }
 
-    /// A line for each part, then the report of all messages. Parts go from the worst ranking to the
-    /// best; by time they keep their order.
+    /// A line for each part, then the report of all messages. The part with the worst ranking is
+    /// first; by time parts keep their order.
     var text: String {
         [figures.text(as: by == "template" ? "part" : by), "All of them together", "", String(pooled.text.dropLast())].joined(
             separator: "\n")

@@ -9,8 +9,8 @@ struct ExtensionCost: Encodable {
     let mappedPages: Int
     let fits: Bool
 
-    /// Apple documents no limit. The lowest limit measured is 6 MB in all (2019). Clean mapped pages
-    /// are said not to count; a file of two thirds of the limit fits even if they do.
+    /// Apple documents no limit. The lowest limit measured is 6 MB in all (2019). Clean mapped
+    /// pages are said not to count; a file of two thirds of the limit fits even if they do.
     private static let mostBytes = 4 << 20
     private static let mostHeap = 64 << 10
     private static let page = 16 << 10

@@ -4,7 +4,7 @@ import SpamFilter
 import SpamTraining
 import Statistics
 
-/// What the tool tells of a model.
+/// A model as inspect prints it.
 struct ModelRecord: Encodable {
     struct Section: Encodable {
         let name: String
@@ -17,7 +17,7 @@ struct ModelRecord: Encodable {
         let unsure: Float
         let promotion: Float
         let transaction: Float
-        /// Of messages that would be of a protected label if they were not junk.
+        /// Of messages that read like a protected label.
         let protectedJunk: Float?
     }
 

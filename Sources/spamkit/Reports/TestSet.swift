@@ -7,8 +7,8 @@ import SpamFilter
 import SpamTraining
 import Statistics
 
-/// A test set. It keeps messages only where they must be grouped. A class, because a reader cannot be
-/// copied.
+/// A test set. It keeps messages only where they must be grouped. A class, because a reader cannot
+/// be copied.
 final class TestSet {
     private var columns: SliceColumns
     private var reader = MessageReader(TokenizerSettings())

@@ -64,7 +64,7 @@ private func shortageWords(_ needed: Int?, groups: Int) -> String {
 }
 
 extension ProtectedPromise {
-    /// The bound to compare a rate with where none was asked for. An upper limit above it says nothing.
+    /// The bound to compare a rate with where none was asked for. A higher limit says nothing.
     private static let leastTelling = 0.1
 
     /// - Parameter boundOfAll: the bound on all wanted messages.

@@ -122,6 +122,7 @@ struct Import: ParsableCommand {
         note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
+        if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into) lists both")
         }

@@ -65,7 +65,7 @@ private final class Explainer {
         self.file = file
     }
 
-    /// The five heaviest clues for a label. Where the model has memorized the given label, the clues
+    /// The five heaviest clues for a label. If the model has memorized the given label, the clues
     /// against that.
     func clues(_ message: Message, for label: Label) -> String {
         let explanation = classifier.explain(message)

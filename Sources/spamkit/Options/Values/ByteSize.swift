@@ -17,7 +17,7 @@ struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// As it may be written on a command line.
+    /// As it is typed.
     var description: String {
         bytes % (1 << 20) == 0 ? "\(bytes >> 20)M" : bytes % (1 << 10) == 0 ? "\(bytes >> 10)K" : "\(bytes)"
     }

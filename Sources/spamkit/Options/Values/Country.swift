@@ -1,4 +1,4 @@
-// The tool: the country of a receiver, as an option.
+// The country of a receiver, as an option.
 
 import ArgumentParser
 

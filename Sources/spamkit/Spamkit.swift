@@ -1,14 +1,13 @@
 // The command-line tool. This file lists the subcommands; each has a file of its own.
 //
-// Each says its name: one that is made of the type's is made anew for each look at it, which took 3 ms of every start, a fifth (2026-11).
+// Every command gives its name. A name derived from the type would be computed at each look-up,
+// which made every start slower: Benchmarks/decisions/command-names.md.
 
 import ArgumentParser
 import Foundation
 
 @main
 struct Spamkit: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "spamkit",
         abstract: "Train, measure and ask small spam classifiers for SMS.",
@@ -16,7 +15,7 @@ struct Spamkit: ParsableCommand {
             Results go to standard output, progress and errors to standard error. `-` is standard input.
             Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage.
             """,
-        version: version,
+        version: toolVersion,
         subcommands: [
             Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self, Train.self, Evaluate.self, Compare.self,
             Counts.self, Merge.self, Crossval.self, Tune.self, Attack.self, Classify.self, Explain.self, Inspect.self,
@@ -24,8 +23,14 @@ struct Spamkit: ParsableCommand {
         ])
 
     static func main() {
-        // Else a limit of the size of files would end the process in the midst of writing one; so writing fails, and says so.
+        // By default a limit on file sizes ends the process in the middle of a file. Ignored, the
+        // write fails instead, and the tool reports it.
         signal(SIGXFSZ, SIG_IGN)
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            exit(withError: withOptions(error))
+        }
     }
 }

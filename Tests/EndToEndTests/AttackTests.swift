@@ -1,4 +1,5 @@
-// What attack promises: the same figures every time, no words of messages unless asked, and clear words for what is wrong.
+// What attack promises: the same figures every time, no words of messages unless asked for, and
+// clear errors.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Every command that a document shows with its output is run, and must print what the document says.
+// Every command that a document shows is run, and must print the output that the document shows.
 
 import Foundation
 import Testing
@@ -26,7 +26,8 @@ struct DocumentedCommand {
         return commands
     }
 
-    /// Whether `printed` holds the shown lines in order; `…` stands for lines left out, at the end of a line for the rest of it.
+    /// The first shown line that `printed` lacks; lines must come in order. `…` means lines left
+    /// out, or at the end of a line the rest of it.
     func firstLineMissing(in printed: String) -> String? {
         var left = printed.components(separatedBy: "\n")[...]
         for shown in output where shown != "…" && !shown.isEmpty {
@@ -42,10 +43,18 @@ struct DocumentedCommand {
 }
 
 @Suite struct DocumentedCommandTests {
-    @Test(arguments: ["README.md", "Models/FORMAT.md", "Models/COUNTS.md"])
+    /// Those with commands. The documents of `docs` are found by themselves.
+    static let documents: [String] = {
+        let docs = Workbench.project.appendingPathComponent("docs").path
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
+        return ["README.md", "Models/FORMAT.md", "Models/COUNTS.md"]
+            + found.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    }()
+
+    @Test(arguments: documents)
     func documentsPrintWhatTheToolPrints(document: String) throws {
         let commands = try DocumentedCommand.all(in: document)
-        #expect(commands.count >= 1)
+        #expect(commands.count >= 1 || document.hasPrefix("docs/"))
         let bench = try Workbench()
         let hasXxd = try bench.run("command -v xxd").status == 0
         for command in commands where hasXxd || !command.command.hasPrefix("xxd") {
@@ -54,5 +63,18 @@ struct DocumentedCommand {
             let missing = command.firstLineMissing(in: result.output)
             #expect(missing == nil, "\(command.command) no longer prints: \(missing ?? "")\nbut:\n\(result.output)")
         }
+    }
+
+    /// On a few messages, which a debug build trains on in seconds.
+    @Test func theDemoRunsToItsEnd() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            mkdir few && head -n 400 Datasets/starter/test.jsonl > few/train.jsonl \
+            && tail -n 100 Datasets/starter/test.jsonl > few/test.jsonl \
+            && bash Datasets/demo.sh "$(command -v spamkit)" few demo.spam
+            """)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("$ spamkit inspect demo.spam --verify"))
     }
 }

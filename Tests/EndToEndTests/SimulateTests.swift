@@ -1,4 +1,5 @@
-// What simulate and aasa promise: an outcome for each message, a server's answers, and mistakes named by file and line.
+// What simulate and aasa promise: an outcome for each message, the answers of a server, and errors
+// with file and line.
 
 import Foundation
 import Testing

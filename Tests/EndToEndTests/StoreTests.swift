@@ -65,7 +65,7 @@ import Testing
         #expect(said.count > 1, "\(said)")
     }
 
-    /// Who may only read gets all there is to read, and reading leaves the file as it was.
+    /// Without write permission everything can be read, and reading changes no file.
     @Test func storesAreReadWhereNothingCanBeWritten() throws {
         let bench = try Workbench()
         try bench.write(StoreTests.messages(60), to: "a.tsv")
@@ -77,7 +77,7 @@ import Testing
         ]
         let before = try bench.run("mkdir ro && cp c.sqlite ro/ && cksum < ro/c.sqlite && ls ro").output
         let asked = try commands.map { try bench.run("spamkit " + $0.replacing("S", with: "c.sqlite")).output }
-        // Root writes everywhere: then somebody else is asked to read.
+        // Root can write everywhere, so another user reads.
         let user = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
         _ = try bench.run("chmod 755 . && chmod 444 ro/c.sqlite m.spam && chmod 555 ro")
         for (command, output) in zip(commands, asked) {
@@ -129,7 +129,7 @@ import Testing
         #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
     }
 
-    /// What a pipe gives is guessed as the same bytes in a file are: all rows, also where the byte that tells stands last.
+    /// The encoding of a pipe is guessed like that of a file, even if only its last byte tells.
     @Test(arguments: ["WINDOWS-1252", "CP949", "GB18030", "UTF-8"])
     func pipesAreReadAsFilesAre(encoding: String) throws {
         let bench = try Workbench()

@@ -56,7 +56,7 @@ import Testing
         #expect(model.contains("junk from 3.8918202, unsure from -1.3862944"), "\(model)")
     }
 
-    /// Whoever says what mistakes cost is told it wherever messages are measured.
+    /// With --cost, every report on messages has their mean cost.
     @Test func costsAreReportedOnUnseenMessages() throws {
         let bench = try bench()
         let cost = "--cost falseJunk=10,missedJunk=1,unsure=0.2"
@@ -69,7 +69,8 @@ import Testing
         #expect(crossed.output.components(separatedBy: "\"costs\" : {").count == 4)
     }
 
-    /// 200 wanted messages unlike each other where 0.2 % takes 1,497; a bound that no corpus can keep; and no scores, so nothing that was asked.
+    /// 200 different wanted messages where 0.2 % takes 1,497; a bound that no corpus can keep; and
+    /// no scores at all.
     @Test func whatIsTooLittleSaysHowMuchIsMissing() throws {
         let bench = try bench()
         let few = try bench.run("spamkit train in.jsonl --trainer nb --protect allow=0.01 --out m.spam").output
@@ -85,7 +86,7 @@ import Testing
         #expect(even.contains("folds 0") && !even.contains("maxFalseJunk"), "\(even)")
     }
 
-    /// Who protects an action protects its sub-actions, in the slices of a report too.
+    /// To protect an action protects its sub-actions, in the slices of a report too.
     @Test func subActionsOfAProtectedActionAreProtected() throws {
         let bench = try bench()
         let made = try bench.run(
@@ -96,7 +97,7 @@ import Testing
         #expect(report.contains("protected yes ") && report.contains("protected no "), "\(report)")
     }
 
-    /// A single junk message is always left out with its group, and then there is none to learn from.
+    /// A single junk message is always held out with its group, and none is left to learn from.
     @Test func junkThatCannotBeScoredIsNoNoughtOfNought() throws {
         let bench = try bench()
         let made = try bench.run(
@@ -112,7 +113,7 @@ import Testing
         #expect(made.status == 64 && made.errors.contains("--protect") && made.errors.contains("expected"), "\(made.errors)")
     }
 
-    /// Two junk messages that somebody took for wanted ones hold the cutoff up.
+    /// Two junk messages labelled as wanted raise the cutoff.
     @Test func labelsThatLookWrongAreNamed() throws {
         let bench = try bench()
         let right = try bench.run("spamkit train in.jsonl --max-false-junk 0.02 --out m.spam")

@@ -73,7 +73,7 @@ import Testing
         #expect(falseJunk["of"] as? Int == 3428)
     }
 
-    /// The figure of sub-actions under the verdicts is that of what classify says, of those that the model declares alone.
+    /// The figure of sub-actions under verdicts counts what classify says, of declared ones only.
     @Test func subActionsAreCountedAsVerdictsNameThem() throws {
         let bench = try Workbench()
         let made = try bench.run(
@@ -98,7 +98,7 @@ import Testing
                 .replacing("\n", with: ""))[0]
         let found = try #require(report["shownSubAction"] as? [String: Any])
         #expect(right > 0 && found["count"] as? Int == right && found["of"] as? Int == of)
-        // The most probable labels are right more often: of finance alone they would be as often.
+        // The most probable labels are right more often than the declared ones.
         #expect(try #require((report["rightSubAction"] as? [String: Any])?["count"] as? Int) > right)
     }
 

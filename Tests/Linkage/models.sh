@@ -8,7 +8,10 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 head -n 800 "$corpus" >"$folder/rows.jsonl"
 
-for trainer in nb lr nblr blend; do
+# Those that help lists: "(values: blend, lr, …; default: blend)".
+trainers=$("$1" train --help | tr -s ' \n' ' ' | sed -E 's/.*--trainer <trainer> [^(]*\(values: ([^;]*);.*/\1/; s/,//g')
+
+for trainer in $trainers; do
     for build in "$@"; do
         for threads in 1 2; do
             "$build" train "$folder/rows.jsonl" --trainer $trainer --threads $threads --out "$folder/found.spam" >/dev/null 2>"$folder/errors" ||

@@ -1,0 +1,9 @@
+// spamkit corpus: looks into a store, cleans it, and writes it out.
+
+import ArgumentParser
+
+struct CorpusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "corpus", abstract: "Look into a store of messages, clean it, write it out.",
+        subcommands: [Stats.self, Search.self, Duplicates.self, Conflicts.self, Suspects.self, Mask.self, Export.self])
+}

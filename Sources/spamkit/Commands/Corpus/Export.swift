@@ -1,0 +1,42 @@
+// spamkit corpus export: messages out of a store.
+
+import ArgumentParser
+import CorpusStore
+
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write messages to standard output: tsv, csv, jsonl, fasttext, vw or svmlight.",
+        discussion: """
+            svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. If labels are numbers, \
+            standard error lists them. The numbers of labels and features are the same in all parts of a store as long as it does \
+            not change: import and label first.
+
+            Example: spamkit corpus export mine.sqlite --part train --to csv
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(help: "The format.")
+    var to = ExportFormat.jsonl
+
+    @Option(help: "Only this part of a split: train, test, fold1 or train-fold1.")
+    var part: String?
+
+    @Option(help: "The name of the split.")
+    var split = Split.defaultName
+
+    func validate() throws {
+        if let part, SplitPart(part, of: split) == nil {
+            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+        }
+    }
+
+    func run() throws {
+        let store = try arguments.openToRead()
+        var results = ResultStream()
+        let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) { try results.write($0) }
+        try results.flush()
+        for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
+        note("\(summary.messages) messages" + (summary.leftOut > 0 ? ", \(summary.leftOut) without a label left out" : ""))
+    }
+}

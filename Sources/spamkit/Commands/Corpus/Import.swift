@@ -1,0 +1,156 @@
+// spamkit import: files of messages into a store.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import SpamFilter
+
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import files of messages into a store.",
+        discussion: """
+            Takes TSV, CSV, JSON Lines and arrays, one text a line, backups of SMS Backup & Restore (XML), the NUS corpus (XML) and \
+            an iPhone's sms.db. Encoding, delimiter, header and columns are guessed and printed. Rows that cannot be read are left \
+            out, counted, and listed in the store with their lines. A file is imported completely or not at all, and only once. A \
+            file without any readable row is an error.
+
+            Times are read as \(MessageTime.forms). A time such as 3/5/2025 is read only if another row of the file tells the day \
+            from the month.
+
+            Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
+            """)
+
+    @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(help: "The store. It is created if it does not exist.")
+    var into: String
+
+    @Option(help: "The files' format: \(FormatTable.all.documentation).")
+    var format: CorpusFormat?
+
+    @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
+    var encoding: TextEncoding?
+
+    @Option(help: "The delimiter of columns: comma, semicolon, tab or bar.")
+    var delimiter: Delimiter?
+
+    @Flag(inversion: .prefixedNo, help: "The first line names the columns.")
+    var header: Bool?
+
+    @Option(help: "The column or key of the text, by its name or its number from 1.")
+    var textColumn: String?
+
+    @Option(help: "The column or key of the label.")
+    var labelColumn: String?
+
+    @Option(help: "The column or key of the sender.")
+    var senderColumn: String?
+
+    @Option(help: "The column or key of the time.")
+    var timeColumn: String?
+
+    @OptionGroup
+    var labelWords: LabelWordArguments
+
+    @Option(help: "The label of messages without one, such as allow for a collection of wanted messages.")
+    var label: Label?
+
+    @Option(help: "The name of the source, instead of the one in the rows or the name of the file.")
+    var source: String?
+
+    @Option(help: "The language of rows that do not name one, such as ko.")
+    var lang: String?
+
+    @Option(help: "The licence of the source, stored with it.")
+    var licence: String?
+
+    @Option(help: "The origin of the source, stored with it.")
+    var from: String?
+
+    @OptionGroup
+    var masking: MaskArguments
+
+    @Flag(
+        help: """
+            Replace personal data before anything is stored: phone and other long numbers, addresses, names after \
+            salutations and the paths of links.
+            """)
+    var mask = false
+
+    @Flag(help: "Read files again that were imported before. Rows that were left out then may be readable now.")
+    var again = false
+
+    func validate() throws {
+        do { _ = try labelWords.labels() } catch { throw ValidationError(advice(on: error)) }
+        if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
+    }
+
+    private func options() throws -> ImportOptions {
+        var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
+        reading.needsWeights = false
+        reading.encoding = encoding
+        reading.delimiter = delimiter?.byte
+        reading.hasHeader = header
+        reading.columns = ColumnChoice(text: textColumn, label: labelColumn, sender: senderColumn, time: timeColumn)
+        var options = ImportOptions(reading: reading)
+        options.label = label
+        options.licence = licence
+        options.provenance = from
+        options.masking = mask ? masking.masking : nil
+        options.again = again
+        return options
+    }
+
+    func run() throws {
+        let store = try CorpusStore(path: into, creates: true)
+        var options = try options()
+        options.lastFileBefore = try store.lastFile()
+        for file in files {
+            var bar = ProgressBar(file)
+            let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+            bar.finish()
+            try report(summary, of: file == "-" ? fileName(file) : file)
+        }
+    }
+
+    private func report(_ summary: ImportSummary, of file: String) throws {
+        if let name = summary.importedBefore {
+            try result("\(file): imported before, as \(name); nothing added (--again reads it again)")
+            return
+        }
+        note("\(file): \(summary.reading)")
+        for guess in summary.guesses { note("\(file): \(guess)") }
+        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
+        if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
+        if summary.contradicted > 0 {
+            note("\(file): the new labels count; spamkit corpus conflicts \(into) lists both")
+        }
+        if summary.weighted > 0 {
+            note(
+                "\(file): \(summary.weighted) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+            )
+        }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(summary.timesInEitherOrder) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 {
+            note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)")
+        }
+        if summary.hasNumbersInNames {
+            note(
+                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
+            )
+        }
+        var line = "\(file): \(summary.rows) rows, \(summary.added) added"
+        if summary.known > 0 { line += ", \(summary.known) known" }
+        if summary.labelled > 0 { line += ", \(summary.labelled) of them labelled" }
+        if summary.contradicted > 0 { line += ", \(summary.contradicted) of them with another label than before" }
+        if summary.unlabelled > 0 { line += ", \(summary.unlabelled) unlabelled" }
+        if summary.rejected > 0 { line += ", \(summary.rejected) left out" }
+        try result(line)
+    }
+}

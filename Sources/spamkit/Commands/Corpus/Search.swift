@@ -1,0 +1,28 @@
+// spamkit corpus search: finds messages by their words.
+
+import ArgumentParser
+import CorpusStore
+
+struct Search: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Find messages that hold all the given words or parts of words.",
+        discussion: "Example: spamkit corpus search mine.sqlite free prize --show-text")
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Argument(help: "Words, of any script.")
+    var words: [String]
+
+    @Option(help: "The largest number of messages to print.")
+    var limit = 20
+
+    @OptionGroup var text: TextArguments
+
+    func run() throws {
+        let store = try arguments.openToRead()
+        let found = try store.search(words.joined(separator: " "), limit: limit)
+        for id in found { try result(text.line(id, "", in: store)) }
+        note("\(found.count)\(found.count == limit ? " or more" : "") found")
+    }
+}

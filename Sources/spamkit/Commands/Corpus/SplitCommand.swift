@@ -1,0 +1,65 @@
+// spamkit split: sets messages aside for judging.
+
+import ArgumentParser
+import CorpusStore
+
+extension SplitCounts {
+    /// What the training part has and the test part lacks.
+    fileprivate var missingInTest: String? {
+        func isWanted(_ label: String) -> Bool { label != "junk" && !label.isEmpty }
+        if test.isEmpty { return "no message" }
+        if test["junk"] == nil, train["junk"] != nil { return "no junk" }
+        return train.keys.contains(where: isWanted) && !test.keys.contains(where: isWanted) ? "no wanted message" : nil
+    }
+}
+
+struct SplitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "split", abstract: "Divide a store's messages into a training and a test part.",
+        discussion: """
+            --part train, test, fold1 or train-fold1 of train, evaluate, classify and corpus export then reads a part. Messages \
+            imported later are assigned by the same rule. No message changes its part, even if its label changes.
+
+            Example: spamkit split mine.sqlite --by template --test 0.2
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(
+        help: """
+            What is kept together: template (groups of similar messages), source, time (the newest are test) or random \
+            (equal texts).
+            """)
+    var by = SplitUnit.template
+
+    @Option(help: "The share of the messages of each label for the test part.")
+    var test = 0.2
+
+    @Option(help: "The number of folds of the training part, to choose settings without the test part; 0: none.")
+    var folds = 0
+
+    @Option(help: "The seed of everything random.")
+    var seed: UInt64 = 1
+
+    @Option(help: "The name of the split, if a store has several.")
+    var name = Split.defaultName
+
+    func validate() throws {
+        if test <= 0 || test >= 1 { throw ValidationError("--test: expected a share above 0 and below 1, found \(test)") }
+        if folds < 0 || folds == 1 || folds > 100 { throw ValidationError("--folds: expected 0 or 2 to 100, found \(folds)") }
+    }
+
+    func run() throws {
+        let store = try arguments.open()
+        let counts = try store.make(Split(name: name, by: by, testShare: test, folds: folds, seed: seed))
+        for label in Set(counts.train.keys).union(counts.test.keys).sorted() {
+            try result(
+                "\(label.isEmpty ? "no label" : label): \(counts.train[label] ?? 0) train, \(counts.test[label] ?? 0) test")
+        }
+        if let missing = counts.missingInTest {
+            note(
+                "the test part has \(missing): nothing can be measured on it\(by == .source ? ", as each source is whole on one side" : ""); make another split under another --name, with another --seed, a larger --test or another --by"
+            )
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// spamkit corpus suspects: labels that are likely wrong.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+
+struct Suspects: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
+        discussion: """
+            Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
+            other messages of its template. --show-text also prints the text, and the parts of it that speak most for the other \
+            label.
+
+            Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(help: "How many to show.")
+    var top = 20
+
+    @Option(help: "The seed of the division into folds.")
+    var seed: UInt64 = 1
+
+    @OptionGroup var text: TextArguments
+
+    func run() throws {
+        let store = try arguments.openToRead()
+        var settings = TrainingSettings()
+        settings.seed = seed
+        var run = TrainingRun(settings)
+        var ids: [Int64] = []
+        try store.forEachMessage { stored in
+            guard let message = stored.labeled else { return }
+            run.add(message)
+            ids.append(stored.id)
+        }
+        let judged = try run.outOfFoldProbabilities()
+        let suspects = judged.suspects()
+        try result("\(suspects.count) of \(judged.rows.count) labels are in doubt")
+        let explainer = try text.showText ? Explainer(store) : nil
+        for suspect in suspects.prefix(top) {
+            let id = ids[suspect.row]
+            let share = (suspect.probability * 1000).rounded() / 10
+            try result(text.line(id, "\(suspect.given), likely \(suspect.suggested) (\(share) %)", in: store))
+            if let stored = try store.message(id), let clues = explainer?.clues(stored.message, for: suspect.suggested) {
+                try result("      " + clues)
+            }
+        }
+    }
+}
+
+/// Explains a label by a model of all messages.
+private final class Explainer {
+    private let file: ModelFile
+    private var classifier: Classifier
+
+    init?(_ store: CorpusStore) throws {
+        guard let file = try TemporaryModel.trained(on: store) else { return nil }
+        classifier = Classifier(file.view)
+        self.file = file
+    }
+
+    /// The five heaviest clues for a label. If the model has memorized the given label, the clues
+    /// against that.
+    func clues(_ message: Message, for label: Label) -> String {
+        let explanation = classifier.explain(message)
+        let sign: Double = explanation.favored.action == label.action ? 1 : -1
+        let merged = MergedClue.merge(explanation.clues, in: message.body).filter { $0.contribution * sign > 0 }
+        return merged.prefix(5).map { onOneLine($0.shown) }.joined(separator: " | ")
+    }
+}

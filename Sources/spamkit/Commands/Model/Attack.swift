@@ -1,0 +1,125 @@
+// spamkit attack: how good a model is when words are hidden from it, or labels were poisoned.
+
+import ArgumentParser
+import Corpus
+import Experiments
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+struct Attack: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attack", abstract: "Measure a model on messages whose words are hidden.",
+        discussion: """
+            Applies every trick to every message, junk and wanted alike, and asks the model again, with its own cutoffs. A trick \
+            that finds nothing to change in a message does not count that message. The strength is the share of words or \
+            characters that a trick changes: light 0.1, medium 0.3, full 1; at least one. Use messages that the model was not \
+            trained on.
+
+            Example: spamkit attack mine.spam test.tsv --strength medium --seed 7
+
+            Tricks:
+            \(Attack.listOfTricks)
+            """)
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick. May be repeated.", valueName: "name"))
+    var names: [String] = []
+
+    @Option(name: .customLong("strength"), help: "Only this strength: light, medium or full. May be repeated.")
+    var strengths: [Strength] = []
+
+    @Option(help: "The seed of everything random. The same seed, model and corpus give the same figures.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
+    var json: String?
+
+    @Flag(help: "Print the words that carried junk past the model. They are parts of messages.")
+    var showText = false
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
+            measure those models on the corpus. May be repeated.
+            """,
+            valueName: "corpus"))
+    var poison: [String] = []
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    private static let goodWords = GoodWords([])
+
+    private static var tricks: [any AttackTrick] { TrickLibrary.all + [goodWords] }
+
+    private static var listOfTricks: String {
+        tricks.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")
+    }
+
+    func validate() throws {
+        for name in names where !Attack.tricks.contains(where: { $0.name == name }) {
+            throw ValidationError(
+                "--trick: expected one of \(Attack.tricks.map(\.name).joined(separator: ", ")), found \(name)")
+        }
+        try checkApart([("--json", json)], from: [model] + corpora + poison)
+    }
+
+    func run() throws {
+        if let json, json != "-" { try checkWritable(json) }
+        let file = try openModel(model)
+        var messages: [LabeledMessage] = []
+        try reading.forEachMessage(of: corpora) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        let poisoning = try poisoned(messages)
+
+        let good = asks(for: Attack.goodWords.name) ? goodWords(file.view, messages) : []
+        let tricks = (TrickLibrary.all + [GoodWords(good)]).filter { asks(for: $0.name) }
+        let chosen = strengths.isEmpty ? Strength.allCases : Strength.allCases.filter(strengths.contains)
+        var run = AttackRun(file.view, tricks: tricks, strengths: chosen, seed: seed)
+        for message in messages { run.add(message.message, message.label) }
+        var report = run.report(goodWords: good.count, namesWords: showText)
+        report.poisoning = poisoning
+
+        if let json {
+            let text = try spamkit.json(report) + "\n"
+            if json == "-" { return try result(String(text.dropLast())) }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        try result(String(report.text.dropLast()))
+    }
+
+    private func asks(for name: String) -> Bool { names.isEmpty || names.contains(name) }
+
+    /// The words of wanted messages that the model scores lowest.
+    private func goodWords(_ model: ModelView, _ messages: [LabeledMessage]) -> [String] {
+        var search = GoodWordSearch()
+        for message in messages where message.label != .junk { search.add(wanted: Plaintext(message.message.body)) }
+        var classifier = Classifier(model)
+        return search.words { classifier.classify(Message(body: $0)).junkLogOdds }
+    }
+
+    private func poisoned(_ test: [LabeledMessage]) throws -> [PoisoningFigures] {
+        guard !poison.isEmpty else { return [] }
+        var training: [LabeledMessage] = []
+        try reading.forEachMessage(of: poison) { training.append($0) }
+        guard !training.isEmpty else { throw EmptyTestSet(paths: poison) }
+        let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
+        return try LabelPoisoning.shares.map { share in
+            note("training with \(percentage(share)) of \(training.count) labels flipped")
+            let figures = poisoning.measure(flipping: share, on: test)
+            // Share 0 comes first: without a model of the true labels there is nothing to compare.
+            if share == 0, let problem = figures.problem { throw NothingMeasured(paths: poison, problem: problem) }
+            return figures
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// spamkit compare: whether one model is better than another on the same messages.
+
+import ArgumentParser
+import Corpus
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+struct Compare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare", abstract: "Compare two models on the same labelled messages.",
+        discussion: """
+            A message is won if only the second model has it right, lost if only the first has. McNemar's exact test says whether \
+            the difference may be chance; for figures, draws of groups of similar messages do. Use messages that neither model was \
+            trained on.
+
+            Example: spamkit compare old.spam new.spam test.tsv
+            """)
+
+    @Argument(help: "The model to beat.")
+    var first: String
+
+    @Argument(help: "The model that may be better.")
+    var second: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show slices by this dimension only: \(Compare.dimensions.map(\.rawValue).joined(separator: ", ")). May be \
+            repeated. Default: all dimensions in which messages differ.
+            """,
+            valueName: "dimension"))
+    var by: [SliceDimension] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How often groups of similar messages are drawn for intervals of differences; 0: no intervals. Groups are the \
+            corpus's templates, or near duplicates.
+            """,
+            valueName: "rounds"))
+    var bootstrap = 1000
+
+    @Option(help: "The seed of --bootstrap.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How many messages with different actions to list; 0: none.")
+    var top = 20
+
+    @OptionGroup var text: TextArguments
+
+    @Option(
+        help: """
+            Also write everything as JSON to a file, with all messages whose actions differ. With - JSON replaces the \
+            report on standard output.
+            """)
+    var json: String?
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    /// Not `protected`: each model protects labels of its own.
+    private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
+
+    func validate() throws {
+        if by.contains(.protected) {
+            throw ValidationError("--by: expected another dimension than protected, as each model protects labels of its own")
+        }
+        if !(0...1_000_000).contains(bootstrap) {
+            throw ValidationError("--bootstrap: expected 0 to 1000000 rounds, found \(bootstrap)")
+        }
+        if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
+        try checkApart([("--json", json)], from: [first, second] + corpora)
+    }
+
+    func run() throws {
+        if let json, json != "-" { try checkWritable(json) }
+        let firstFile = try openModel(first), secondFile = try openModel(second)
+        var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
+        var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()
+        let test = TestSet(
+            by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains), protected: [], keepsMessages: true)
+        var rows: [ChangedRow] = []
+        for (path, name) in zip(corpora, fileNames(corpora)) {
+            try reading.forEachRow(of: [path], needsLabels: true) { row, number in
+                guard let message = LabeledMessage(row) else { return }
+                let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
+                firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
+                secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
+                test.add(message, traits: firstClassifier.traits)
+                guard verdicts.0.action != verdicts.1.action else { return }
+                rows.append(
+                    ChangedRow(
+                        file: name, row: number, label: message.label, verdicts.0, verdicts.1,
+                        text: text.showText ? message.message.body : nil))
+            }
+        }
+        guard firstEvaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        var random = SplitMix(seed: seed)
+        let comparison = try test.comparison(
+            firstEvaluation, secondEvaluation, rounds: bootstrap, asked: !by.isEmpty, using: &random)
+        let models = fileNames([first, second])
+        if let json {
+            let record = ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows)
+            let text = try spamkit.json(record) + "\n"
+            if json == "-" { return try result(String(text.dropLast())) }
+            try writeAtomically(Array(text.utf8), to: json)
+        }
+        try result(page(comparison, of: models, rows))
+    }
+
+    private func page(_ comparison: Comparison, of models: [String], _ rows: [ChangedRow]) -> String {
+        var lines = [String(comparison.text(first: models[0], second: models[1]).dropLast())]
+        if top > 0, !rows.isEmpty {
+            let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
+            lines += ["", "Messages that got another action, lost ones first: \(listed.count) of \(rows.count)"]
+            lines += listed.map { row in
+                "  \(row.change.rawValue)  \(row.file):\(row.row)  \(row.label)  \(row.first) -> \(row.second)"
+                    + (row.text.map { "  " + onOneLine($0) } ?? "")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A message to which two models give different actions.
+private struct ChangedRow: Encodable {
+    enum Change: String, Encodable {
+        case lost, tied, won
+
+        var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
+    }
+
+    let file: String
+    /// From 1. Rows left out count too.
+    let row: Int
+    let label: String
+    let first: String
+    let second: String
+    let change: Change
+    /// Only if asked for.
+    let text: String?
+
+    init(file: String, row: Int, label: Label, _ first: Verdict, _ second: Verdict, text: String?) {
+        self.file = file
+        self.row = row
+        self.label = label.description
+        self.first = first.action.name
+        self.second = second.action.name
+        self.text = text
+        change = first.action == label.action ? .lost : second.action == label.action ? .won : .tied
+    }
+}
+
+private struct ComparisonRecord: Encodable {
+    let first: String
+    let second: String
+    let figures: Comparison
+    let changed: [ChangedRow]
+}

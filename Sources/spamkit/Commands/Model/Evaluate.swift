@@ -1,0 +1,146 @@
+// spamkit evaluate: how good a model is on messages it was not trained on.
+
+import ArgumentParser
+import Corpus
+import Experiments
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+struct Evaluate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate", abstract: "Measure a model on labelled messages.",
+        discussion: """
+            Use messages that the model was not trained on, and no near duplicates of such: others make the figures too good. \
+            --trained-on counts them.
+
+            --require takes a figure, one of >= <= > < and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%, \
+            recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, \
+            auc. The value is compared, not its interval. An undefined figure fails. The exit code is 1 if a bound is missed.
+
+            Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
+            """)
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
+    var json: String?
+
+    @Option(help: "Also write the report as Markdown to a file.")
+    var markdown: String?
+
+    @OptionGroup(title: "Figures")
+    var figures: FigureArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'. May be repeated. See above.", valueName: "bound"),
+        transform: { try Requirement(parsing: $0) })
+    var require: [Requirement] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A corpus that the model was trained on, to count test messages that share a template with it. May be repeated.",
+            valueName: "corpus"))
+    var trainedOn: [String] = []
+
+    @Flag(
+        help: """
+            With --trained-on: also measure each of its sources by a model of all others, at the top of the report. It \
+            trains a model for each source, with the defaults of train.
+            """)
+    var acrossSources = false
+
+    @OptionGroup(title: "Page options")
+    var page: PageArguments
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func validate() throws {
+        if acrossSources, trainedOn.isEmpty {
+            throw ValidationError("--across-sources: expected --trained-on with the corpus whose sources are left out in turn")
+        }
+        if figures.cost == nil, let bound = require.first(where: \.needsCosts) {
+            throw ValidationError(
+                "--require \(bound): expected --cost falseJunk=10,missedJunk=1,unsure=0.2 or the like beside it")
+        }
+        if markdown == "-" { throw ValidationError("--markdown: expected the path of a file, found - (standard output)") }
+        try checkApart(
+            [("--json", json), ("--markdown", markdown), ("--html", page.html)],
+            from: [model, page.features, page.attack] + corpora + trainedOn)
+    }
+
+    func run() throws {
+        for path in [json, markdown, page.html] { if let path, path != "-" { try checkWritable(path) } }
+        let file = try openModel(model)
+        let extras = try page.extras()
+        let training = try trainingMessages()
+        let (report, evaluation, mistakes) = try measure(file.view, trainedOn: training)
+        let text = try json.map { _ in try spamkit.json(report) + "\n" }
+        if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
+        if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
+        try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
+        try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
+        let failures = require.compactMap { $0.failure(in: report) }
+        for failure in failures { note("Error: --require \(failure)\(failure.hint)") }
+        if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private func trainingMessages() throws -> [LabeledMessage] {
+        var messages: [LabeledMessage] = []
+        guard !trainedOn.isEmpty else { return messages }
+        try reading.forEachMessage(of: trainedOn) { messages.append($0) }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
+        if acrossSources { try OneSource.check(messages, for: "--across-sources") }
+        return messages
+    }
+
+    private func measure(
+        _ model: ModelView, trainedOn training: [LabeledMessage]
+    ) throws -> (EvaluationReport, Evaluation, MistakeList) {
+        let asked = figures.by + require.compactMap(\.dimension)
+        let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
+        let test = TestSet(
+            dimensions, protected: model.policy.protected.labels, keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty)
+        var classifier = Classifier(model)
+        var evaluation = Evaluation()
+        var senders = SenderHistory()
+        var mistakes = MistakeList()
+        for corpus in corpora {
+            try reading.forEachRow(of: [corpus], needsLabels: true) { row, number in
+                guard let message = LabeledMessage(row) else { return }
+                let outcome = Outcome(truth: message.label, classifier.classify(message.message))
+                evaluation.add(outcome)
+                senders.add(outcome, sender: message.message.sender)
+                test.add(message, traits: classifier.traits)
+                if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
+            }
+        }
+        guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        var report = EvaluationReport(evaluation, costs: figures.cost)
+        report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
+        report.senders = senders.figures
+        report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
+        if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
+        if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
+        return (report, evaluation, mistakes)
+    }
+}
+
+extension Requirement.Failure {
+    /// The option that gives what the report was made without.
+    fileprivate var hint: String {
+        switch missing {
+        case .draws: "; --bootstrap gives one"
+        case .costs: "; --cost falseJunk=10,missedJunk=1,unsure=0.2 gives some"
+        case nil: ""
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// spamkit explain: why a model decides as it does on one message.
+
+import ArgumentParser
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Show what each part of a message adds to its score.",
+        discussion: """
+            The score is the natural log-odds of the most probable action against the next one. If one of the two is junk, the \
+            other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
+            bias. The model holds no words, so clues are shown as the text of your message.
+
+            Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
+            """)
+
+    @Argument(help: "The model file.")
+    var model: String
+
+    @Option(parsing: .unconditional, help: "The message.")
+    var text: String
+
+    @Option(parsing: .unconditional, help: "The sender.")
+    var sender: String?
+
+    @Option(help: "The receiver's country in two letters, such as KR.")
+    var country: Country?
+
+    @Option(help: "How many clues to show. The others are added up.")
+    var top = 15
+
+    @Flag(help: "All clues as JSON, with their byte ranges in the message. Clues of the sender have no range.")
+    var json = false
+
+    func validate() throws {
+        if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
+    }
+
+    func run() throws {
+        let file = try openModel(model)
+        var classifier = Classifier(file.view)
+        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
+        let clues = MergedClue.merge(explanation.clues, in: text)
+        try result(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
+    }
+
+    private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {
+        let sides = ScoredSides(e)
+        let most = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
+        var lines = [
+            "\(sides.favored)\(most), log-odds \(signed(e.score)) against \(sides.against); action \(e.verdict.action.name)", "",
+            "\(signed(e.bias))  (bias)",
+        ]
+        for clue in clues.prefix(top) {
+            let times = clue.count > 1 ? "  x\(clue.count)" : ""
+            lines.append("\(signed(clue.contribution))  \(clue.shown)\(times)")
+        }
+        let rest = clues.dropFirst(top)
+        if !rest.isEmpty {
+            lines.append("\(signed(rest.reduce(0) { $0 + $1.contribution }))  (\(rest.count) smaller clues)")
+        }
+        lines.append("\(signed(e.score))  sum")
+        return lines.joined(separator: "\n")
+    }
+
+    /// With sign and three decimals, eight wide.
+    private func signed(_ x: Double) -> String {
+        // Only a malicious model has such scores.
+        guard abs(x) < 1e12 else { return "\(x)" }
+        let thousandths = Int((abs(x) * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        let digits = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+        let text = (x < 0 && thousandths > 0 ? "-" : "+") + digits
+        return String(repeating: " ", count: max(0, 8 - text.count)) + text
+    }
+}
+
+/// The names of the two sides of a score. Against junk, the other side is everything wanted.
+struct ScoredSides {
+    let favored: String
+    let against: String
+
+    init(_ e: Explanation) {
+        let wanted = "all that is wanted"
+        favored = e.against == .junk ? wanted : e.favored.description
+        against = e.favored == .junk ? wanted : e.against.description
+    }
+}
+
+/// An explanation as JSON.
+private struct ExplanationRecord: Encodable {
+    struct Clue: Encodable {
+        let text: String
+        let start: Int?
+        let end: Int?
+        let contribution: Double
+        let count: Int
+    }
+
+    /// The most probable action.
+    let label: String
+    /// What the score is for and against.
+    let favored: String
+    let against: String
+    let action: String
+    let score: Double
+    let bias: Double
+    let clues: [Clue]
+
+    init(_ e: Explanation, _ merged: [MergedClue]) {
+        label = e.favored.description
+        let sides = ScoredSides(e)
+        (favored, against) = (sides.favored, sides.against)
+        action = e.verdict.action.name
+        score = e.score
+        bias = e.bias
+        clues = merged.map {
+            Clue(
+                text: $0.shown, start: $0.bytes?.lowerBound, end: $0.bytes?.upperBound, contribution: $0.contribution,
+                count: $0.count)
+        }
+    }
+}

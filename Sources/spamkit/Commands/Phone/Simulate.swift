@@ -1,0 +1,185 @@
+// spamkit simulate: what a user would see with a filter switched on.
+
+import ArgumentParser
+import Corpus
+import FilterSimulation
+import Foundation
+import MessageFilterExtension
+import SpamFilter
+import SpamFilterIO
+
+struct Simulate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Simulate a phone with a filter: where each message would go.",
+        discussion: """
+            Reads events as JSON Lines, in order of time. A message has `text`, `sender` or `thread`, and optionally `label`, \
+            `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user. \
+            {"filter":"NAME"} and {"filter":"off"} are choices in Settings. {"network":"down"} sets the network. The name of a \
+            filter is the name of its file without .spam. Messages of contacts and iMessages never reach a filter. Three replies \
+            end filtering and move a thread back. That later messages of a junk sender go to Junk too is reported by users, not \
+            documented.
+
+            Words for labels: \(LabelMap.knownWords)
+
+            Settings are {"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}. A rule \
+            has a label and one or more of the conditions sender, senderPrefix, contains and hasImage. A phone ignores settings \
+            that it does not know; simulate refuses them.
+
+            Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
+            """)
+
+    @Argument(help: "The model of the filter that is on at the beginning.")
+    var model: String
+
+    @Argument(help: ArgumentHelp("Events; - is standard input.", valueName: "threads"))
+    var threads: String = "-"
+
+    @Option(help: "The app's settings: rules, and whether it defers.")
+    var settings: String?
+
+    @Option(help: "The model of another filter that can be chosen. May be repeated.")
+    var also: [String] = []
+
+    @Option(help: "The model of the app's server.")
+    var server: String?
+
+    @Flag(help: "Begin without a filter.")
+    var off = false
+
+    @Flag(inversion: .prefixedNo, help: "Later messages of a sender in Junk go to Junk too.")
+    var stickyJunk = true
+
+    @Flag(help: "Print where each message goes, as JSON Lines, instead of the report.")
+    var messages = false
+
+    @Flag(help: "The report as JSON.")
+    var json = false
+
+    func validate() throws {
+        if messages, json { throw ValidationError("give --messages or --json, not both") }
+        let names = ([model] + also).map(Simulate.name)
+        if Set(names).count < names.count { throw ValidationError("expected filters of different names, found one twice") }
+        if names.contains("off") { throw ValidationError("expected filters of other names than off, which means no filter") }
+    }
+
+    private static func name(_ path: String) -> String {
+        let file = fileName(path)
+        return file.hasSuffix(".spam") ? String(file.dropLast(5)) : file
+    }
+
+    func run() throws {
+        let settings = try settings.map(readSettings) ?? FilterSettings()
+        if server != nil, !settings.defersToNetwork {
+            throw ValidationError(
+                "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
+        }
+        let filters = try ([model] + also).map { path in
+            let asked = AskedFilter(OfflineFilter(model: try openModel(path), rules: settings.rules))
+            return InstalledFilter(
+                name: Simulate.name(path), declared: asked.filter.declared, defersToNetwork: settings.defersToNetwork
+            ) {
+                asked.filter.answer($0)
+            }
+        }
+        var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
+        var results = ResultStream()
+        let labels = LabelMap()
+        try forEachLine { number, line in
+            let delivery: Delivery?
+            do {
+                delivery = try flow.happen(ThreadEvent(json: line, meaning: labels.label(for:)))
+            } catch {
+                try results.flush()
+                throw EventError(file: threads, line: number, reason: advice(on: error))
+            }
+            if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
+        }
+        if !messages {
+            let report = FlowReport(flow)
+            try results.write(json ? try spamkit.json(report) + "\n" : report.text)
+        }
+        try results.flush()
+    }
+
+    private func readSettings(_ path: String) throws -> FilterSettings {
+        let file = try FileBytes(path, .copied)
+        do {
+            let json = Data(file.bytes)
+            // A phone would ignore it.
+            let leftOut = try FilterSettings.leftOut(of: json)
+            guard leftOut.isEmpty else { throw SettingsLeftOut(file: path, reasons: leftOut) }
+            return try FilterSettings(json: json)
+        } catch let error as NetworkJSONError {
+            throw EventError(file: path, line: nil, reason: error.description)
+        }
+    }
+
+    /// A server that takes and returns bytes, as over the network.
+    private func answering(_ path: String) throws -> SystemFlow.Server {
+        let asked = AskedFilter(OfflineFilter(model: try openModel(path)))
+        return { query in
+            try? FilterAnswer(networkJSON: FilterAnswer.networkJSON(answering: query.json()) { asked.filter.answer($0) })
+        }
+    }
+
+    private func forEachLine(_ body: (Int, UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+        func split(_ bytes: UnsafeRawBufferPointer) throws {
+            var number = 0, next = 0
+            while next < bytes.count {
+                let start = bytes.baseAddress! + next
+                let length = memchr(start, 0x0A, bytes.count - next).map { UnsafeRawPointer($0) - start } ?? bytes.count - next
+                number += 1
+                next += length + 1
+                let line = UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: length)
+                if line.contains(where: { $0 > 0x20 }) { try body(number, line) }
+            }
+        }
+        if threads == "-" {
+            try (FileHandle.standardInput.readToEnd() ?? Data()).withUnsafeBytes(split)
+        } else {
+            let file = try FileBytes(threads, .copied)
+            try split(file.bytes)
+        }
+    }
+}
+
+/// A filter shared by several closures.
+private final class AskedFilter {
+    var filter: OfflineFilter
+
+    init(_ filter: consuming OfflineFilter) { self.filter = filter }
+}
+
+/// Settings that a phone would ignore in part.
+private struct SettingsLeftOut: Error, CustomStringConvertible {
+    let file: String
+    let reasons: [String]
+    private static let most = 10
+
+    var description: String {
+        let shown = reasons.prefix(SettingsLeftOut.most).map { "\(file): \($0)" }
+        let rest = reasons.count - shown.count
+        return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
+    }
+}
+
+/// A line that is no event.
+private struct EventError: Error, CustomStringConvertible {
+    let file: String
+    let line: Int?
+    let reason: String
+
+    var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}
+
+extension Delivery {
+    /// `action` and `subAction` are the final answer of the filter, null if it was not asked.
+    fileprivate func jsonLine(row: Int) -> String {
+        let action = way == .filter ? "\"\(answer.action.name)\"" : "null"
+        let subAction = answer.subAction == .none ? "null" : "\"\(answer.subAction.name)\""
+        return
+            "{\"row\":\(row),\"way\":\"\(way.name)\",\"action\":\(action),\"subAction\":\(subAction),\"deferral\":\"\(deferral.rawValue)\","
+            + "\"folder\":\"\(folder.rawValue)\",\"stuck\":\(isStuck)}\n"
+    }
+}

@@ -1,0 +1,111 @@
+// spamkit train with counts files: no messages are there, and no option may need any.
+
+import ArgumentParser
+import Corpus
+import SpamFilter
+import SpamTraining
+
+extension Train {
+    /// The counts files among the corpora. Where there are some, there must be nothing else, and no
+    /// option that needs messages.
+    func countsFiles() throws -> [String] {
+        let counts = corpora.filter(CountsFile.isCounts)
+        guard let first = counts.first else { return [] }
+        if let other = corpora.first(where: { !counts.contains($0) }) {
+            throw ValidationError("\(other): expected counts files only, as \(first) is one; count it first with spamkit counts")
+        }
+        guard training.learning.trainer.learnsFromCounts else {
+            throw ValidationError(
+                """
+                --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(training.learning.trainer.name): \
+                \(first) holds counts, and only these trainers learn from them
+                """)
+        }
+        try checkReading(counts: first)
+        try checkScoring(counts: first)
+        return counts
+    }
+
+    /// How messages are read was settled when they were counted.
+    private func checkReading(counts first: String) throws {
+        if features != nil {
+            throw ValidationError("--features: expected files of messages, found counts in \(first), which hold no words")
+        }
+        let settings = settings
+        guard settings.tokenizer == TokenizerSettings(), settings.weighting == TrainingSettings().weighting,
+            settings.selection == nil, settings.inverseDocumentFrequency == nil, settings.weights == RowWeights()
+        else {
+            throw ValidationError(
+                """
+                --weighting, --idf, --word-ngrams, --char-ngrams, --cjk-ngrams, --select, --class-weight, --source-weight: \
+                expected files of messages, found counts in \(first): features and their values were settled when the \
+                messages were counted
+                """)
+        }
+        if (calibration + validation).isEmpty, let option = reading.options.first {
+            throw ValidationError(
+                """
+                \(option): expected files of messages, found counts in \(first): how messages are read was settled when \
+                they were counted
+                """)
+        }
+    }
+
+    /// Counts cannot be scored, so cutoffs need other messages.
+    private func checkScoring(counts first: String) throws {
+        let purpose = training.purpose
+        let divides = ![0, TrainingSettings().folds].contains(purpose.folds)
+        if let option = divides ? "--folds" : purpose.threads != nil ? "--threads" : nil {
+            throw ValidationError(
+                """
+                \(option): expected files of messages, which can be divided into folds, found counts in \(first); give \
+                messages that were not counted with --calibrate
+                """)
+        }
+        let asked = [
+            ("--max-false-junk", purpose.maxFalseJunk != nil), ("--cost", purpose.cost != nil),
+            ("--protect", !purpose.protect.isEmpty),
+        ]
+        if calibration.isEmpty, let option = asked.first(where: { $0.1 })?.0 {
+            throw ValidationError(
+                """
+                \(option): expected messages to score, found counts in \(first); give some that were not counted with \
+                --calibrate
+                """)
+        }
+    }
+
+    func trainOnCounts(_ paths: [String]) throws {
+        let files = try CountsFile.open(paths)
+        let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
+        let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
+        let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
+        let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
+        try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
+        noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
+        if calibration.isEmpty {
+            note(
+                """
+                without --calibrate probabilities are not calibrated, and junk is what is more likely junk than not: counts \
+                hold no messages to score
+                """)
+        }
+        if !(validation + calibration).isEmpty {
+            note(
+                """
+                counts do not tell whether messages of --calibrate and --validate are like some that were counted: see to it
+                """)
+        }
+    }
+
+    /// An action is calibrated against the others, which takes messages of both.
+    private func noteMissingActions(of calibrating: [LabeledMessage], counted: Set<Action>) {
+        let missing = counted.subtracting(calibrating.map(\.label.action)).compactMap { Label($0) }.sorted()
+        guard !calibrating.isEmpty, !missing.isEmpty else { return }
+        note(
+            """
+            --calibrate holds no message of \(missing.map(\.description).joined(separator: ", ")): the probabilities of \
+            these labels are not calibrated
+            """)
+    }
+}

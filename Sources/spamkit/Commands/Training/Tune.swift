@@ -1,0 +1,162 @@
+// spamkit tune: which settings suit a corpus, within a size and a time.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import Experiments
+import Foundation
+import SpamEvaluation
+import SpamFilterIO
+import SpamTraining
+
+struct Tune: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tune", abstract: "Search for settings of a model that suit a corpus.",
+        discussion: """
+            Tries the defaults and other trainers, weightings, regularizations, n-grams and sizes. Each is measured by \
+            cross-validation by template inside the corpus: all on a small part of it, the best third on three times as much, \
+            and so on (successive halving). Part of the corpus is held out and used once, at the end. Unless another setting \
+            beats the defaults by more than chance, the answer is the defaults. The last line is the command for spamkit train. \
+            Keep test sets out of the corpus.
+
+            Example: spamkit tune mine.tsv --max-bytes 64K --budget 10m --journal a.jsonl
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    var corpora: [String]
+
+    @Option(help: "The largest size of the model file, such as 64K or 1M.")
+    var maxBytes = ByteSize(bytes: 1 << 20)
+
+    @Option(
+        help: """
+            The time to search, such as 90s, 10m or 2h. It is checked before each model is trained. The comparison at the \
+            end takes extra time.
+            """)
+    var budget = TimeBudget(argument: "10m")!
+
+    @Option(help: "How many settings to try, with the defaults.")
+    var candidates = 27
+
+    @Option(
+        help: """
+            What to optimize. recall: junk found within --max-false-junk (0.1, 0.2, 0.5 or 1 %); a corpus, or a part of it, \
+            that is too small for that is measured by average precision. ap: average precision. f1: F1 of junk with each \
+            model's own cutoffs.
+            """)
+    var objective = TuningObjective.recall
+
+    @Option(help: ArgumentHelp("The share of groups of similar messages held out from the search. 0: none.", valueName: "share"))
+    var heldOut = 0.2
+
+    @Option(
+        help: ArgumentHelp(
+            "Record measurements in a file (JSON Lines). The same command continues a search that was stopped.",
+            valueName: "file"))
+    var journal: String?
+
+    @Option(name: .shortAndLong, help: "Train a model with the answer on all messages, and write it.")
+    var out: String?
+
+    @Option(help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.")
+    var json: String?
+
+    @OptionGroup(title: "Training options")
+    var purpose: PurposeArguments
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func validate() throws {
+        if !(2...1000).contains(candidates) { throw ValidationError("--candidates: expected 2 to 1000, found \(candidates)") }
+        if !(heldOut >= 0 && heldOut <= 0.5) {
+            throw ValidationError("--held-out: expected a share of 0 to 0.5, found \(heldOut)")
+        }
+        for (option, path) in [("--out", out), ("--journal", journal)] where path == "-" {
+            throw ValidationError("\(option): expected the path of a file, found -")
+        }
+        try checkApart([("--out", out), ("--journal", journal), ("--json", json)], from: corpora)
+    }
+
+    func run() throws {
+        for path in [out, journal, json] { if let path, path != "-" { try checkWritable(path) } }
+        var messages: [LabeledMessage] = []
+        var digest = CorpusDigest()
+        try reading.forEachMessage(of: corpora) { message in
+            messages.append(message)
+            digest.add(message)
+        }
+        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        try purpose.check(
+            labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
+        let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
+        let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
+        let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
+        let ranking = try rank(search, options, digest)
+        guard let best = ranking.best else {
+            let problem = ranking.trials.first { $0.candidate == 0 }?.figures.problem
+            throw NothingTried(budget: budget, hasJournal: journal != nil, problem: problem)
+        }
+        if let problem = best.figures.problem { throw NothingMeasured(paths: corpora, problem: problem) }
+        if best.candidate != 0 { note("comparing the best with the defaults") }
+        let lead = search.lead(of: ranking)
+        let report = TuningReport(
+            search, ranking, lead, options: options, objective: objective, given: purpose.options + reading.options)
+        // First, so that no later error loses the results.
+        if let json {
+            let text = try spamkit.json(report) + "\n"
+            if json == "-" { try result(String(text.dropLast())) } else { try writeAtomically(Array(text.utf8), to: json) }
+        }
+        if json != "-" { try result(report.text) }
+        if let out { try write(settings[report.answer], messages, to: out) }
+    }
+
+    /// Tries candidates, prints progress on standard error, and keeps the journal.
+    private func rank(_ search: SettingsSearch, _ options: [[String]], _ digest: CorpusDigest) throws -> SettingsSearch.Ranking {
+        let known = try journal.map {
+            try TuningJournal($0, TuningJournal.Head(corpus: digest.hexadecimal, messages: digest.messages, heldOut: heldOut))
+        }
+        if let known, known.unreadable > 0 {
+            note(
+                "\(journal!): \(known.unreadable) lines are no trials, such as one cut off when a run was stopped")
+        }
+        let start = ContinuousClock.now
+        // Printed with the first trial.
+        var header: String? = TuningReport.header(seconds: true)
+        let end = start.advanced(by: .seconds(budget.seconds))
+        var last = start
+        return try search.run(isOutOfTime: { ContinuousClock.now >= end }) { candidate, divisor in
+            known?.figures(of: search.candidates[candidate], divisor: divisor)
+        } measured: { trial in
+            let seconds = Double((ContinuousClock.now - last) / .milliseconds(1)) / 1000
+            last = ContinuousClock.now
+            try known?.add(
+                trial.figures, of: search.candidates[trial.candidate], divisor: trial.divisor, seconds: seconds)
+            if let line = header { note(line) }
+            header = nil
+            note(TuningReport.line(trial, seconds: seconds, options: options[trial.candidate].joined(separator: " ")))
+        }
+    }
+
+    /// Trains on all messages, as `spamkit train` does with these options.
+    private func write(_ settings: TrainingSettings, _ messages: [LabeledMessage], to path: String) throws {
+        let model = try TrainedModel(training: messages, settings, card: { ModelCard(sources: $0) })
+        try writeAtomically(model.bytes, to: path)
+        if let promise = model.promise { note("\(path): \(model.bytes.count) bytes; \(promise.sentence)") }
+    }
+}
+
+/// Time ran out before there was anything to compare.
+struct NothingTried: Error, CustomStringConvertible {
+    let budget: TimeBudget
+    let hasJournal: Bool
+    /// Of the defaults.
+    let problem: String?
+    var description: String {
+        if let problem { return "expected a corpus that the defaults can be trained on, found: \(problem)" }
+        let next =
+            hasJournal
+            ? "run the same command again to go on" : "keep what is measured with --journal FILE, and run the same command again"
+        return "--budget \(budget): expected time for the defaults and another candidate, found less; give more, or \(next)"
+    }
+}

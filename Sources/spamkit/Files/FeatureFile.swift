@@ -1,0 +1,69 @@
+// Reads the features that `train --features` wrote. A file in, the heaviest of each label out.
+
+import EvaluationPage
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+/// The file is not what `train --features` writes.
+struct FeatureFileError: Error, CustomStringConvertible {
+    let path: String
+    let line: Int
+    let expected: String
+    let found: String
+    var description: String {
+        "\(path), line \(line): expected \(expected), found \(found); give the file that train --features wrote"
+    }
+}
+
+extension TopFeatures {
+    /// How many features of each label are kept.
+    private static let most = 10
+
+    /// Reads the table of `TrainedModel.readableTable`.
+    ///
+    /// Of a label with several weight vectors the lowest weight counts: it speaks for the label
+    /// against every other. Features of one or two messages say little and are left out.
+    init(file path: String) throws {
+        let file = try FileBytes(path, .copied)
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: true).makeIterator()
+        let heads = (lines.next() ?? "").split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let expected = "the head feature, messages, labels, text"
+        guard heads.count > 3, heads[0] == "feature", heads[1] == "messages", heads.last == "text" else {
+            throw FeatureFileError(path: path, line: 1, expected: expected, found: "\(heads.count) other columns")
+        }
+        var labels: [(label: Label, columns: [Int])] = []
+        for (column, head) in heads.enumerated().dropFirst(2).dropLast() {
+            guard let label = Label(head) else {
+                throw FeatureFileError(path: path, line: 1, expected: expected, found: "a column that is no label")
+            }
+            if let at = labels.firstIndex(where: { $0.label == label }) {
+                labels[at].columns.append(column)
+            } else {
+                labels.append((label, [column]))
+            }
+        }
+        var best = [[Feature]](repeating: [], count: labels.count)
+        var number = 1
+        while let line = lines.next() {
+            number += 1
+            let cells = line.split(separator: "\t", maxSplits: heads.count - 1, omittingEmptySubsequences: false)
+            let weights = cells.dropFirst(2).dropLast().map { Float($0) ?? .nan }
+            guard cells.count == heads.count, let messages = Int(cells[1]), weights.allSatisfy(\.isFinite) else {
+                throw FeatureFileError(
+                    path: path, line: number, expected: "a feature, a count, \(heads.count - 3) weights and a text",
+                    found: "\(cells.count) columns, or a word for a number")
+            }
+            guard messages > 2 else { continue }
+            for (i, label) in labels.enumerated() {
+                let weight = label.columns.map { weights[$0 - 2] }.min() ?? 0
+                guard weight > 0, best[i].count < Self.most || weight > best[i][best[i].count - 1].weight else { continue }
+                if best[i].count == Self.most { best[i].removeLast() }
+                let feature = Feature(text: String(cells[heads.count - 1]), messages: messages, weight: weight)
+                best[i].insert(feature, at: best[i].firstIndex { $0.weight < weight } ?? best[i].count)
+            }
+        }
+        self.init(byLabel: zip(labels, best).map { ($0.label, $1) })
+    }
+}

@@ -1,0 +1,16 @@
+// Opens a model, completely checked.
+
+import SpamFilter
+import SpamFilterIO
+
+/// Copies a model, so that no change of its file can end the tool, and verifies every checksum. A
+/// phone opens a model often, and verifies it once, after the download.
+func openModel(_ path: String) throws(ModelFileError) -> ModelFile {
+    let file = try ModelFile(path, .copied)
+    do throws(ModelError) {
+        try file.view.verify()
+    } catch {
+        throw .model(path: path, error)
+    }
+    return file
+}

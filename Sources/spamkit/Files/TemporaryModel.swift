@@ -1,0 +1,30 @@
+// A model for one run of the tool, trained on the labels of a store.
+
+import Corpus
+import CorpusStore
+import Foundation
+import SpamFilterIO
+import SpamTraining
+
+enum TemporaryModel {
+    /// `nil` where there are too few labels to learn from. The model's file is removed at once.
+    static func trained(on store: CorpusStore) throws -> ModelFile? {
+        var settings = TrainingSettings()
+        settings.folds = 0
+        var run = TrainingRun(settings)
+        try store.forEachMessage { stored in
+            if let message = stored.labeled { run.add(message) }
+        }
+        let trained: TrainedModel
+        do throws(TrainingError) {
+            trained = try run.finish()
+        } catch {
+            note("\(store.path): no model to ask: \(advice(on: error))")
+            return nil
+        }
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString).spam").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try writeAtomically(trained.bytes, to: path)
+        return try ModelFile(path, .copied)
+    }
+}

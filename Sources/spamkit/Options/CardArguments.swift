@@ -1,0 +1,41 @@
+// The options of a model's card, and the card as the tool fills it in.
+
+import ArgumentParser
+import SpamTraining
+
+struct CardArguments: ParsableArguments {
+    @Option(help: "The model's name.")
+    var name: String?
+
+    @Option(help: "Who trains the model.")
+    var author: String?
+
+    @Option(help: "What the model is for.")
+    var intendedUse = CardArguments.usualUse
+
+    @Option(help: "When not to use the model.")
+    var notFor = CardArguments.usualLimits
+
+    fileprivate static let usualUse = "sorting SMS from unknown senders in a message filter"
+    fileprivate static let usualLimits =
+        "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
+
+    /// - Parameter sources: how many messages of each were learned from.
+    func card(sources: [String: Int]) -> ModelCard {
+        ModelCard(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
+    }
+}
+
+extension ModelCard {
+    /// What only the tool knows of a model.
+    ///
+    /// - Parameter sources: how many messages of each were learned from.
+    init(
+        name: String? = nil, author: String? = nil, intendedUse: String = CardArguments.usualUse,
+        notFor: String = CardArguments.usualLimits, sources: [String: Int]
+    ) {
+        self.init(
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources),
+            trainedWith: "spamkit \(toolVersion)")
+    }
+}

@@ -1,0 +1,167 @@
+// The options of every command that reads a corpus, and the reading itself.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import SpamFilter
+import SpamFilterIO
+
+struct CorpusArguments: ParsableArguments {
+    @Option(help: "The files' format: \(FormatTable.all.documentation). Default: detected.")
+    var format: CorpusFormat?
+
+    @Option(
+        help: """
+            The files' encoding, such as EUC-KR. Default: UTF-8, or UTF-16 or UTF-32 with a byte order mark. spamkit import \
+            detects others.
+            """)
+    var encoding: TextEncoding?
+
+    @OptionGroup
+    var labelWords: LabelWordArguments
+
+    @Option(
+        help: """
+            The source of all messages, instead of the one in the rows or the name of the file. Training names sources on \
+            the card and separates wanted messages of each from its junk. evaluate and compare have a slice of it. \
+            classify ignores it, and so does attack without --poison.
+            """)
+    var source: String?
+
+    @Option(help: "The label of messages that have none, such as allow for a backup of wanted ones.")
+    var label: Label?
+
+    @Flag(help: "Leave out rows that cannot be read. Default: stop at the first.")
+    var skipBadRows = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Stores only: read one part of a split: train, test, fold1, or train-fold1, which is the training part without \
+            that fold.
+            """,
+            valueName: "part"))
+    var part: String?
+
+    @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name"))
+    var split = Split.defaultName
+
+    func validate() throws {
+        if let part, SplitPart(part, of: split) == nil {
+            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+        }
+        do {
+            _ = try labelWords.labels()
+        } catch {
+            throw ValidationError(advice(on: error))
+        }
+    }
+
+    /// The part that a training part leaves out; any other part itself.
+    static func unseenPart(of part: String) -> String {
+        part == "train" ? "test" : part.hasPrefix("train-") ? String(part.dropFirst("train-".count)) : part
+    }
+
+    /// The options that were given, as they are typed.
+    var options: [String] {
+        var options: [String] = []
+        if let format { options += ["--format", format.name] }
+        if let encoding { options += ["--encoding", "\(encoding)".quoted] }
+        for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
+        if let source { options += ["--source", source.quoted] }
+        if let label { options += ["--label", label.description] }
+        if skipBadRows { options.append("--skip-bad-rows") }
+        if let part { options += ["--part", part] }
+        if split != Split.defaultName { options += ["--split", split.quoted] }
+        return options
+    }
+
+    /// Reads files in order, with progress. Guesses and rows left out go to standard error.
+    ///
+    /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
+    func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
+        throws
+    {
+        if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
+            throw ValidationError(
+                "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
+        }
+        for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
+            throw ValidationError(
+                "\(path): expected each file once, found it twice; its messages would count twice (a weight column says so of rows)"
+            )
+        }
+        for path in paths {
+            if CorpusStore.isStore(path) {
+                try forEachRow(ofStore: path, needsLabels: needsLabels, body)
+                continue
+            }
+            var options = CorpusOptions(
+                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
+                skipsBadRows: skipBadRows)
+            options.encoding = encoding
+            options.needsWeights = needsWeights
+            options.defaultLabel = label
+            var reader = try CorpusReader(path: path, options: options, formats: .all)
+            if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
+            var progress = ProgressBar(path)
+            var read = 0
+            while let row = try reader.next() {
+                read += 1
+                try body(row, read + reader.skippedRows.count + reader.recordsNotReceived.count)
+                progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
+            }
+            progress.finish()
+            if needsLabels {
+                for guess in reader.guesses { note("\(path): \(guess)") }
+            }
+            report(reader.skippedRows, of: path)
+            let unseen = reader.recordsNotReceived.count
+            if unseen > 0 { note("\(path): passed over \(unseen) that were sent or have no text") }
+        }
+    }
+
+    /// The messages of a store. Where labels are needed, messages without one are skipped.
+    private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+        let store = try CorpusStore(path: path, readsOnly: true)
+        var progress = ProgressBar(path)
+        var read = 0, unlabelled = 0
+        try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in
+            read += 1
+            progress.advance(bytes: 0, of: nil)
+            var stored = stored
+            if needsLabels { stored.label = stored.label ?? label }
+            guard stored.label != nil || !needsLabels else {
+                unlabelled += 1
+                return
+            }
+            try body(CorpusRow(stored, source: source), read)
+        }
+        progress.finish()
+        if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label left out") }
+    }
+
+    private func report(_ skipped: SkippedRows, of path: String) {
+        guard skipped.count > 0 else { return }
+        let lines = skipped.firstLines.map(String.init).joined(separator: ", ")
+        let rest = skipped.count > skipped.firstLines.count ? ", …" : ""
+        let first = skipped.firstError.map { "; the first: \($0)" } ?? ""
+        note("\(path): left out \(skipped.count) rows that could not be read, lines \(lines)\(rest)\(first)")
+    }
+
+    /// The labelled messages of files.
+    func forEachMessage(of paths: [String], _ body: (LabeledMessage) throws -> Void) throws {
+        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, _ in
+            if let message = LabeledMessage(row) { try body(message) }
+        }
+    }
+}
+
+extension CorpusRow {
+    /// - Parameter source: a name that goes before the store's.
+    init(_ stored: StoredMessage, source: String?) {
+        self.init(
+            message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
+            group: stored.template, time: stored.receivedAt.map { String($0) })
+    }
+}

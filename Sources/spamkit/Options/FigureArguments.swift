@@ -1,0 +1,50 @@
+// The options of commands that measure: slices, intervals, costs.
+
+import ArgumentParser
+import SpamEvaluation
+import Statistics
+
+struct FigureArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show slices by this dimension only: \(SliceDimension.allCases.map(\.rawValue).joined(separator: ", ")). May be \
+            repeated. Default: all dimensions in which messages differ.
+            """,
+            valueName: "dimension"))
+    var by: [SliceDimension] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Also compute intervals for figures that are not plain rates, by drawing groups of similar messages this many \
+            times. Groups are the corpus's templates, or near duplicates. 1000 is usual.
+            """,
+            valueName: "rounds"))
+    var bootstrap: Int?
+
+    @Option(help: "The seed of --bootstrap.")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What mistakes cost, such as falseJunk=10,missedJunk=1,unsure=0.2. The report then has the mean cost of a \
+            message.
+            """,
+            valueName: "costs"), transform: { try MistakeCosts(parsing: $0) })
+    var cost: MistakeCosts?
+
+    func validate() throws {
+        if let bootstrap, !(1...1_000_000).contains(bootstrap) {
+            throw ValidationError("--bootstrap: expected 1 to 1000000 rounds, found \(bootstrap)")
+        }
+    }
+
+    /// - Parameter groups: computed only if needed.
+    func intervals(of evaluation: Evaluation, groups: () throws -> [UInt64]) rethrows -> BootstrapIntervals? {
+        guard let bootstrap else { return nil }
+        var random = SplitMix(seed: seed)
+        return BootstrapIntervals(evaluation, groups: try groups(), rounds: bootstrap, costs: cost, using: &random)
+    }
+}

@@ -1,0 +1,29 @@
+// The options of the HTML page that evaluate writes.
+
+import ArgumentParser
+
+struct PageArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("Also write the report as an HTML file for any browser.", valueName: "file"))
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            For the page: the file that `train --features` wrote, to show the heaviest features. They are words of messages.
+            """,
+            valueName: "file"))
+    var features: String?
+
+    @Option(help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file"))
+    var attack: String?
+
+    @Flag(help: "For the page: show the messages that the model got wrong, with their clues.")
+    var showText = false
+
+    func validate() throws {
+        if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
+        if html == nil, features != nil || attack != nil || showText {
+            throw ValidationError("--features, --attack, --show-text: expected --html FILE too, found none")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Values of the libraries that are options too.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import Experiments
+import SpamEvaluation
+import SpamFilter
+
+extension CorpusDivision: ExpressibleByArgument {}
+extension ExportFormat: ExpressibleByArgument {}
+extension SliceDimension: ExpressibleByArgument {}
+extension SplitUnit: ExpressibleByArgument {}
+extension Strength: ExpressibleByArgument {}
+extension TuningObjective: ExpressibleByArgument {}
+
+extension CorpusFormat: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let format = FormatTable.all.format(named: argument) else { return nil }
+        self = format
+    }
+
+    public static var allValueStrings: [String] { FormatTable.all.formats.map(\.name) }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension Label: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}

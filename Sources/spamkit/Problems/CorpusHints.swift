@@ -1,0 +1,49 @@
+// The options that mend an error in a file of messages.
+
+import Corpus
+import SpamFilter
+
+extension CorpusError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .unknownFormat(_, let candidates): candidates.map { "--format \($0)" }.joined(separator: " or ")
+        case .textHasNoLabels: "--format tsv, csv or jsonl"
+        case .jsonArray: "--format json"
+        case .notText(_, let found): found.remedy
+        case .unknownEncoding: "--encoding, such as --encoding EUC-KR"
+        case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
+        case .noLabelColumn: "--label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit train --help"
+        case .invalidText: "--encoding, such as CP949, GB18030 or WINDOWS-1252; spamkit import detects it"
+        case .strayQuote: "--format tsv"
+        case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
+        case .notJSON(_, _, let mayBeText): mayBeText ? "--format text" : nil
+        case .columnCount, .wrongType, .noText, .noLabel, .badWeight: "--skip-bad-rows"
+        case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: word)); \(CorpusError.labels)"
+        case .unknownLabel(_, _, nil, _): "known words: spamkit train --help"
+        case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
+        case .unknownHeader: "--label-map WORD=LABEL"
+        case .badLabelMap: "--label-map"
+        default: nil
+        }
+    }
+
+    /// `word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
+    private static func mapping(of word: String) -> String {
+        word.contains(",") || word.contains("'") ? "WORD=LABEL" : "\(word)=LABEL".quoted
+    }
+
+    /// What LABEL may be.
+    private static let labels =
+        "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit train --help"
+}
+
+extension FileSignature {
+    /// The command that takes such a file.
+    var remedy: String? {
+        switch self {
+        case .counts: "spamkit merge or spamkit train"
+        case .sqlite, .xml: "spamkit import FILE --into STORE.sqlite"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Corpora that cannot be trained on or measured, found by more than one command.
+
+import Corpus
+import Experiments
+import SpamEvaluation
+
+/// Nothing to measure.
+struct EmptyTestSet: Error, CustomStringConvertible {
+    let paths: [String]
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected labelled messages, found none; give a file with rows"
+    }
+}
+
+/// No model could be trained to measure.
+struct NothingMeasured: Error, CustomStringConvertible {
+    let paths: [String]
+    let problem: String
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected messages that a model can be trained on, found: \(problem)"
+    }
+}
+
+/// Sources cannot be left out in turn where there is only one.
+struct OneSource: Error, CustomStringConvertible {
+    /// The option that asked for sources.
+    let option: String
+    let name: String
+    var description: String {
+        """
+        \(option): expected messages of two sources or more, found all of \(name); give more files, or divide by \
+        template with crossval
+        """
+    }
+
+    static func check(_ messages: [LabeledMessage], for option: String) throws {
+        guard let first = messages.first, messages.allSatisfy({ $0.source == first.source }) else { return }
+        throw OneSource(option: option, name: first.source)
+    }
+}
+
+/// Figures on messages that were trained on say nothing.
+struct OverlappingTestSet: Error, CustomStringConvertible {
+    let paths: [String]
+    let overlap: TrainingOverlap
+    var description: String {
+        """
+        \(paths.joined(separator: ", ")): expected messages unlike those trained on, found \(overlap.seenAlike.count) of \
+        \(overlap.seenAlike.of), of \(overlap.groups) groups, of one template with some; divide the corpus with spamkit \
+        split --by template, or measure all the same with --allow-overlap
+        """
+    }
+}

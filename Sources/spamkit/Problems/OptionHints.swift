@@ -1,0 +1,95 @@
+// The options and commands that mend an error of a library.
+//
+// Libraries say what is wrong, and the next step in words. Only the tool knows its own options, so
+// it adds them here, in parentheses: "…; allow a larger model (--max-bytes)".
+
+import Corpus
+import CorpusStore
+import FilterSimulation
+import SpamFilterIO
+import SpamTraining
+
+/// An error whose cases the tool knows a remedy for.
+protocol MendableError: Error, CustomStringConvertible {
+    /// Options or commands, without parentheses. `nil` where none helps.
+    var remedy: String? { get }
+}
+
+/// The text of an error, with its remedy.
+func advice(on error: any Error) -> String {
+    guard let remedy = (error as? any MendableError)?.remedy else { return "\(error)" }
+    return "\(error) (\(remedy))"
+}
+
+/// The same error, with its remedy in its text. Errors without one pass through as they are.
+func withOptions(_ error: any Error) -> any Error {
+    (error as? any MendableError)?.remedy == nil ? error : AdvisedError(description: advice(on: error))
+}
+
+private struct AdvisedError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension TrainingError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .noFeatures: "--min-df, --min-groups"
+        case .tooSmall: "--max-bytes"
+        case .noMessages: "--protect, --declare or --class-weight names it"
+        case .tooManyDeclared, .declaresNoSubAction: "--declare"
+        case .needsMessages: "--trainer"
+        case .groupsNotCounted: "--min-groups 1 or 2"
+        case .noTimes: "--by template or source"
+        default: nil
+        }
+    }
+}
+
+extension CountsError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .notCounts: "spamkit counts and spamkit merge write counts"
+        case .tooManySources, .longSource: "--source"
+        case .notContained: "--minus"
+        case .unknownSource: "--forget"
+        default: nil
+        }
+    }
+}
+
+extension ModelFileError: MendableError {
+    var remedy: String? {
+        if case .model(_, .notAModel) = self { "spamkit train writes models" } else { nil }
+    }
+}
+
+extension ThreadEventError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .wrongType, .unknownLabel, .nothing: "spamkit simulate --help"
+        default: nil
+        }
+    }
+}
+
+extension StoreError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .missing(let path): "spamkit import FILE --into \(path.quoted)"
+        case .notAStore: "spamkit import makes stores"
+        // An import leaves bad rows out by itself.
+        case .corpus(let error): error.isAboutOneRow ? nil : error.remedy
+        case .nothingTaken(_, let summary) where summary.rows > 0:
+            "options for columns, labels and encodings: spamkit import --help"
+        case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
+        case .noPart: "--part"
+        case .noTimes: "--by template, source or random"
+        case .masked: "--mask, or another store with --into"
+        case .needsMaskSeed: "--mask-seed, --source"
+        case .otherMaskSeed: "--mask-seed, or another store with --into"
+        case .maskedOtherwise: "spamkit corpus mask --mask-seed SEED, or --source"
+        case .splitExists: "--name"
+        default: nil
+        }
+    }
+}

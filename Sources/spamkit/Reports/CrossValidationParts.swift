@@ -1,0 +1,26 @@
+// Cross-validation with progress on standard error. Messages in, figures of each part out.
+
+import Corpus
+import Experiments
+import SpamEvaluation
+import SpamTraining
+
+extension CrossValidation {
+    /// Measures each part by a model of all others; by time, of all before it.
+    static func parts(
+        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
+    ) throws -> [CrossValidationPart] {
+        let validation = try CrossValidation(messages, by: division, folds: folds, settings: settings)
+        return validation.names.indices.map { part in
+            let others = division == .time ? "before" : "others"
+            note("\(validation.names[part]): training on all \(others), \(part + 1) of \(validation.names.count)")
+            return validation.measure(part: part) { ModelCard(sources: $0) }
+        }
+    }
+
+    /// Each source by a model of all others, trained with the default settings of `train`.
+    static func sources(of messages: [LabeledMessage]) throws -> [SourceFigures] {
+        // By source there are as many parts as sources, whatever `folds` is.
+        try parts(of: messages, by: .source, folds: 2, TrainingSettings()).map(SourceFigures.init)
+    }
+}

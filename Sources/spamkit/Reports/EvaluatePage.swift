@@ -1,0 +1,59 @@
+// spamkit evaluate --html: the figures, the card and other files in, one HTML file out.
+
+import ArgumentParser
+import Corpus
+import EvaluationPage
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+
+/// What the page shows of other files.
+struct PageExtras {
+    let features: TopFeatures?
+    let attack: AttackReport?
+}
+
+extension PageArguments {
+    /// Reads the other files before measuring, which may take an hour.
+    func extras() throws -> PageExtras {
+        PageExtras(features: try features.map(TopFeatures.init(file:)), attack: try attack.map(attackReport))
+    }
+
+    /// Writes the page, if one was asked for.
+    func write(
+        _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ evaluation: Evaluation,
+        _ mistakes: MistakeList, _ extras: PageExtras
+    ) throws {
+        guard let html else { return }
+        let record = ModelRecord(model, verified: true)
+        var page = HTMLReport(
+            model: fileName(path), testSet: corpora.map(fileName), report: report, curve: evaluation.operatingCurve(),
+            cutoffs: PageCutoffs(model.policy))
+        page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
+        page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
+        page.version = toolVersion
+        page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
+        page.hints.features = "Give the readable list that spamkit train --features wrote, and the page shows it."
+        page.features = extras.features
+        page.attack = extras.attack
+        if showText { page.mistakes = mistakes.explained(by: model) }
+        try writeAtomically(Array(page.html().utf8), to: html)
+    }
+}
+
+private func attackReport(_ path: String) throws -> AttackReport {
+    let file = try FileBytes(path, .copied)
+    guard let report = try? JSONDecoder().decode(AttackReport.self, from: Data(file.bytes)), report.sharesAreInRange else {
+        throw AttackFileError(path: path)
+    }
+    return report
+}
+
+/// The file is not what `spamkit attack --json` writes.
+struct AttackFileError: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+        "\(path): expected the figures that spamkit attack --json writes, found something else; give the file that it wrote"
+    }
+}

@@ -1,0 +1,35 @@
+// Clues of an explanation as people read them. Clues in, one line for the same words out.
+
+import SpamEvaluation
+import SpamFilter
+
+/// The clues that were read from the same words of a message.
+struct MergedClue {
+    /// The words, line breaks shown as ⏎; `(sender)` and `(length)` for features of no words.
+    let shown: String
+    /// Where the words first occur; `nil` for features of no words.
+    let bytes: Range<Int>?
+    var contribution: Double
+    var count: Int
+
+    /// Largest contribution first, whatever its sign.
+    static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
+        var merged: [MergedClue] = []
+        var indexOf: [ClueWords: Int] = [:]
+        let utf8 = Array(text.utf8)
+        for clue in clues {
+            let words = ClueWords(clue, in: utf8)
+            if let i = indexOf[words] {
+                merged[i].contribution += clue.contribution
+                merged[i].count += 1
+            } else {
+                indexOf[words] = merged.count
+                let shown = words.text.split(whereSeparator: \.isNewline).joined(separator: "⏎")
+                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
+            }
+        }
+        return merged.sorted {
+            abs($0.contribution) != abs($1.contribution) ? abs($0.contribution) > abs($1.contribution) : $0.shown < $1.shown
+        }
+    }
+}

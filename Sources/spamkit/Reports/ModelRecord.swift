@@ -1,0 +1,138 @@
+// What inspect, and the page of evaluate, say of a model.
+
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// A model as inspect prints it.
+struct ModelRecord: Encodable {
+    struct Section: Encodable {
+        let name: String
+        let offset: Int
+        let bytes: Int
+    }
+
+    struct Cutoffs: Encodable {
+        let junk: Float
+        let unsure: Float
+        let promotion: Float
+        let transaction: Float
+        /// Of messages that read like a protected label.
+        let protectedJunk: Float?
+    }
+
+    struct Calibration: Encodable {
+        let slope: Float
+        let offset: Float
+    }
+
+    let bytes: Int
+    let classes: [String]
+    let features: Int
+    let featureSlots: Int
+    let weightVectors: Int
+    let tokenizerVersion: UInt16
+    let cutoffsLogOdds: Cutoffs
+    let protected: [String]
+    let declaredSubActions: [String]
+    let calibration: [Calibration]
+    let cost: ExtensionCost
+    let sections: [Section]
+    let verified: Bool
+    let card: ModelCard?
+
+    init(_ view: ModelView, verified: Bool) {
+        bytes = view.byteCount
+        classes = view.labels.map(\.description)
+        features = view.features.count
+        featureSlots = view.features.slotCount
+        weightVectors = view.classes.vectorCount
+        tokenizerVersion = TokenizerSettings.version
+        cutoffsLogOdds = Cutoffs(
+            junk: view.policy.junkCutoff, unsure: view.policy.unsureCutoff, promotion: view.policy.promotionCutoff,
+            transaction: view.policy.transactionCutoff,
+            protectedJunk: view.policy.protected.isEmpty ? nil : view.policy.protectedJunkCutoff)
+        protected = view.policy.protected.labels.map(\.description)
+        declaredSubActions = view.policy.declared.labels.map(\.description)
+        calibration = (0..<view.classes.count).map {
+            let (slope, offset) = view.classes.calibration($0)
+            return Calibration(slope: slope, offset: offset)
+        }
+        cost = ExtensionCost(view)
+        sections = view.sections.map { Section(name: $0.kind?.name ?? "kind \($0.rawKind)", offset: $0.offset, bytes: $0.length) }
+        self.verified = verified
+        card = ModelCard(view)
+    }
+
+    /// One slope where all classes have the same, and the offsets that are not 0.
+    private var calibrationText: String {
+        let slopes = Set(calibration.map(\.slope))
+        let own = zip(classes, calibration).map { name, c in
+            (slopes.count > 1 ? "\(name) x \(c.slope)" : c.offset == 0 ? "" : name)
+                + (c.offset == 0 ? "" : c.offset < 0 ? " - \(-c.offset)" : " + \(c.offset)")
+        }
+        let text = own.filter { !$0.isEmpty }.joined(separator: ", ")
+        return slopes.count > 1 ? text : "score x \(calibration[0].slope)" + (text.isEmpty ? "" : "; " + text)
+    }
+
+    func page(_ path: String) -> String {
+        var lines = ["\(path): \(bytes) bytes" + (verified ? ", all checksums right" : "")]
+        for (title, text) in facts { lines.append(title + String(repeating: " ", count: max(1, 12 - title.count)) + text) }
+        lines.append("sections")
+        for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
+        lines.append(card == nil ? "card        none" : "card")
+        for (title, text) in cardFacts { lines.append("  \(title): \(text)") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What the file is, line by line.
+    var facts: [(title: String, text: String)] {
+        var facts = [
+            ("classes", classes.joined(separator: ", ")),
+            (
+                "features",
+                "\(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
+            ),
+            (
+                "cutoffs",
+                "junk from \(cutoffsLogOdds.junk), unsure from \(cutoffsLogOdds.unsure), promotion from \(cutoffsLogOdds.promotion), "
+                    + "transaction from \(cutoffsLogOdds.transaction) (natural log-odds), else allow"
+            ),
+        ]
+        if let cutoff = cutoffsLogOdds.protectedJunk {
+            facts.append(("protected", "\(protected.joined(separator: ", ")): junk from \(cutoff)"))
+        }
+        if !declaredSubActions.isEmpty { facts.append(("sub-actions", declaredSubActions.joined(separator: ", "))) }
+        facts.append(("calibration", calibrationText))
+        facts.append(("extension", cost.sentence))
+        return facts
+    }
+
+    /// What its card says, line by line; nothing without a card.
+    var cardFacts: [(title: String, text: String)] {
+        guard let card else { return [] }
+        var facts: [(String, String)] = []
+        func say(_ title: String, _ text: String?) {
+            // Anybody may have written the card: print none of its control characters.
+            let visible = text?.unicodeScalars.filter(isVisible)
+            if let visible, !visible.isEmpty { facts.append((title, String(String.UnicodeScalarView(visible)))) }
+        }
+        say("name", card.name)
+        say("trained by", card.author ?? "not said (--author)")
+        say("for", card.intendedUse)
+        say("not for", card.notFor)
+        say("trained on", card.trainedOn.joined(separator: "; "))
+        say("trained with", card.trainedWith)
+        say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
+        if let promise = card.falseJunk {
+            for label in promise.protectedLabels ?? [] { say("protected", label.sentence(besides: promise.bound)) }
+            // Without scored messages there is no promise.
+            let found =
+                promise.wanted > 0 ? "on messages of unseen groups \(promise.falseJunkWords)" : "no wanted message was scored"
+            say("false junk", "\(found); asked: \(percentage(promise.bound))")
+        }
+        return facts
+    }
+}

@@ -1,0 +1,55 @@
+// Progress as a line on the terminal. Nothing is shown if standard error is no terminal.
+
+import Foundation
+
+struct ProgressBar: ~Copyable {
+    private let title: String
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private let started = Date()
+    private var rows = 0
+    private var lastDrawn = Date.distantPast
+
+    init(title: String) { self.title = title }
+
+    init(_ path: String) {
+        title = fileName(path)
+    }
+
+    /// Counts one row; draws at most ten times a second.
+    mutating func advance(bytes: Int, of total: Int?) {
+        rows += 1
+        guard isShown, rows % 256 == 0 else { return }
+        let now = Date()
+        guard now.timeIntervalSince(lastDrawn) > 0.1 else { return }
+        lastDrawn = now
+        var line = "\(title)  \(rows) rows"
+        if let total, total > 0 {
+            line += bar(min(1, Double(bytes) / Double(total)))
+        }
+        draw(line)
+    }
+
+    /// Shows how many steps are done, and estimates the time left.
+    mutating func advance(steps: Int, of total: Int) {
+        guard isShown else { return }
+        lastDrawn = Date()
+        draw(title + (total > 1 ? bar(Double(steps) / Double(total)) : ""))
+    }
+
+    private func bar(_ share: Double) -> String {
+        let filled = Int(share * 30)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+        guard share > 0 else { return "  \(bar)" }
+        let left = Date().timeIntervalSince(started) * (1 - share) / max(share, 0.001)
+        return "  \(bar)  \(Int(share * 100)) %, \(Int(left.rounded(.up))) s left"
+    }
+
+    /// Clears the line.
+    mutating func finish() {
+        if isShown, lastDrawn != .distantPast { draw("") }
+    }
+
+    private func draw(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(("\r\u{1B}[K" + line).utf8))
+    }
+}

@@ -1,0 +1,51 @@
+// Standard output for results, standard error for remarks.
+
+import Foundation
+
+/// Writes a remark on standard error. A remark that cannot be written is dropped.
+func note(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+}
+
+/// Writes a result and a line break on standard output.
+func result(_ text: String) throws {
+    var results = ResultStream()
+    try results.write(text + "\n")
+    try results.flush()
+}
+
+/// Standard output could not be written.
+struct OutputError: Error, CustomStringConvertible {
+    let reason: String
+    var description: String {
+        "standard output: expected all results to be written, found \(reason); free some space or give another place"
+    }
+}
+
+/// Standard output through a buffer of 64 KiB. It is an error if results cannot be written.
+struct ResultStream: ~Copyable {
+    private var buffer: [UInt8] = []
+
+    mutating func write(_ text: String) throws {
+        buffer += text.utf8
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// Writes everything now, for readers that wait at a pipe.
+    mutating func flush() throws {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(buffer))
+        } catch {
+            throw OutputError(reason: (error as NSError).localizedDescription)
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+/// A value as indented JSON with sorted keys. JSON has no infinity: it is written "inf" or "-inf".
+func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+}

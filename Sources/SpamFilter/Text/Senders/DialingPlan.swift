@@ -53,9 +53,9 @@ extension DialingPlan {
     private typealias Plan = DialingPlan
 
     /// The plan of the country of two capital letters; an empty one where it is unknown here.
-    static func of(country: UInt16) -> DialingPlan { asian(country) ?? other(country) ?? Plan() }
+    static func of(country: UInt16) -> DialingPlan { asian(country) }
 
-    private static func asian(_ country: UInt16) -> DialingPlan? {
+    private static func asian(_ country: UInt16) -> DialingPlan {
         switch country {
         case code("KR"):  // 050 are numbers that hide another
             Plan(
@@ -99,11 +99,11 @@ extension DialingPlan {
             Plan(
                 calling: " 60 ", premium: " 600 1600 ", tollFree: " 1800 ", voip: " 015 ", business: " 1300 ", mobile: " 01 ",
                 landline: " 0 ")
-        default: nil
+        default: other(country)
         }
     }
 
-    private static func other(_ country: UInt16) -> DialingPlan? {
+    private static func other(_ country: UInt16) -> DialingPlan {
         switch country {
         case code("US"), code("CA"):  // mobiles and landlines look alike
             Plan(
@@ -151,7 +151,7 @@ extension DialingPlan {
             Plan(
                 calling: " 27 ", tollFree: " 0800 ", voip: " 087 ", business: " 086 ", mobile: " 06 07 08 ",
                 landline: " 01 02 03 04 05 ")
-        default: nil
+        default: Plan()
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SpamFilter
 import Statistics
 import Testing
@@ -34,7 +35,30 @@ import Testing
         }
     }
 
-    /// Whatever the test set, a figure is a finite number or is undefined with a reason.
+    /// A row of the catalogue is all that a figure needs: text, the page's tables and JSON have it for that.
+    @Test func aRowIsEnough() throws {
+        let evaluation = Evaluation(EvaluationTests.tenMessages)
+        let report = EvaluationReport(evaluation, costs: MistakeCosts(falseJunk: 1))
+        let onPage = KeyFigures.allCases.flatMap { $0.lines(report).map(\.title) }
+        let json = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any])
+        for figure in Figure.all where figure.applies(report.measured) {
+            if let title = figure.titles.text, !title.hasPrefix("promotion") {
+                #expect(report.text.contains("\(title) "), "\(figure)")
+            }
+            if let title = figure.titles.page { #expect(onPage.count { $0 == title } == 1, "\(figure)") }
+            if let path = figure.key?.split(separator: "/").map(String.init) {
+                let group = path.count == 1 ? json : json[path[0]] as? [String: Any]
+                #expect(group?[path[path.count - 1]] != nil, "\(figure)")
+            }
+        }
+    }
+
+    @Test func drawsAreOfFiguresThatAreDrawn() {
+        let drawn = Set(BootstrapIntervals.figures.map(\.name))
+        #expect(Figure.all.allSatisfy { $0.drawnName.map(drawn.contains) ?? true })
+    }
+
+    /// For any test set, a figure is a finite number or is undefined with a reason.
     @Test(arguments: EvaluationReportTests.edgeCases.indices)
     func noFigureIsEverNoNumber(row: Int) throws {
         let report = EvaluationReport(

@@ -117,7 +117,7 @@ struct CorpusArguments: ParsableArguments {
             }
             report(reader.skippedRows, of: path)
             let unseen = reader.recordsNotReceived.count
-            if unseen > 0 { note("\(path): passed over \(unseen) that were sent or have no text") }
+            if unseen > 0 { note("\(path): left out \(unseen) that were sent or have no text") }
         }
     }
 

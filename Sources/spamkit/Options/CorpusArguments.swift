@@ -88,7 +88,7 @@ struct CorpusArguments: ParsableArguments {
         }
         for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
             throw ValidationError(
-                "\(path): expected each file once, found it twice; its messages would count twice (a weight column says so of rows)"
+                "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
             )
         }
         for path in paths {

@@ -59,7 +59,7 @@ struct LearningArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Learn only from the features with the highest chi-squared, such as chi2=4000. Each fold selects its own. \
-            Default: all features, of which the heaviest are kept.
+            Default: all features. The heaviest are kept.
             """,
             valueName: "chi2=count", visibility: .hidden), transform: { try FeatureSelection(parsing: $0) })
     var select: FeatureSelection?

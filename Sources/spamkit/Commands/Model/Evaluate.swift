@@ -69,7 +69,7 @@ struct Evaluate: ParsableCommand {
         }
         if figures.cost == nil, let bound = require.first(where: \.needsCosts) {
             throw ValidationError(
-                "--require \(bound): expected --cost falseJunk=10,missedJunk=1,unsure=0.2 or the like beside it")
+                "--require \(bound): expected costs too, such as --cost falseJunk=10,missedJunk=1,unsure=0.2")
         }
         if markdown == "-" { throw ValidationError("--markdown: expected the path of a file, found - (standard output)") }
         try checkApart(

@@ -164,8 +164,8 @@ extension Train {
         if !model.content.classes.contains(where: { $0.label == .junk }) {
             note(
                 """
-                no message is labelled junk, so the model never says junk, whatever --max-false-junk, --cost and --protect \
-                say; map the corpus's word for it with --label-map WORD=junk
+                no message is labelled junk, so the model never says junk, even with --max-false-junk, --cost or \
+                --protect; map the corpus's word for it with --label-map WORD=junk
                 """
             )
         }

@@ -93,7 +93,7 @@ extension Train {
         if !(validation + calibration).isEmpty {
             note(
                 """
-                counts do not tell whether messages of --calibrate and --validate are like some that were counted: see to it
+                counts do not tell whether messages of --calibrate and --validate are like counted ones: make sure they are not
                 """)
         }
     }

@@ -182,7 +182,8 @@ import Testing
         }
     }
 
-    /// A line of a part is the line that the whole store has for the message, also where a part begins with another label or lacks one.
+    /// A line of a part is the line that the whole store has for the message, also where a part
+    /// begins with another label or lacks one.
     @Test(arguments: [ExportFormat.svmlight, .vw])
     func partsAreNumberedAlike(format: ExportFormat) throws {
         let folder = try StoreFolder()

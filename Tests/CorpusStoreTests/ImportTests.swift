@@ -268,7 +268,8 @@ import Testing
         let conflicts = try folder.store.conflicts()
         #expect(conflicts.count == 1 && conflicts[0].messages.map(\.id) == [2, 2])
         #expect(conflicts[0].messages.map(\.label) == [.allow, .junk])
-        // A person ends the conflict, and a file that says what was said before does not begin it again.
+        // A person ends the conflict, and a file that says what was said before does not begin it
+        // again.
         try folder.store.give(.allow, to: 2, by: "tester")
         #expect(try folder.store.conflicts().isEmpty)
         let third = try add("label,text\nspam,one\nspam,two\nham,three\n,five\n", as: "c.csv")

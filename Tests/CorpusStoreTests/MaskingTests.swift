@@ -100,7 +100,8 @@ import Testing
         }
     }
 
-    /// Each number was tried with the whole message read anew, once and more: a second for each of this one.
+    /// Each number was tried with the whole message read anew, once and more: a second for each of
+    /// this one.
     @Test(.timeLimit(.minutes(1))) func manyNumbersAreMaskedInLinearTime() {
         var words = Invented(seed: 12)
         let masker = Masker(Masking(seed: 3))

@@ -1,4 +1,5 @@
-// Public corpora as people find them. Run where SPAMKIT_DATASETS names a folder of them; they are not part of the project.
+// Public corpora as people find them. Run where SPAMKIT_DATASETS names a folder of them; they are
+// not part of the project.
 
 import Corpus
 import Foundation
@@ -42,7 +43,8 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         #expect(try folder.store.statistics().labels == ["junk": 7028])
     }
 
-    /// Without names, and numbers grown together with letters, which are words, a masked message has the features of the original.
+    /// Without names, and numbers grown together with letters, which are words, a masked message
+    /// has the features of the original.
     @Test(arguments: [
         "en_uci/SMSSpamCollection", "en_in_unlabelled/SMS-Data.csv", "id_sms/dataset_sms_spam_v1.csv",
         "tr_sms/TurkishSMSCollection.csv",

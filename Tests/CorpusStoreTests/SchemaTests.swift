@@ -7,7 +7,8 @@ import Testing
 @testable import CorpusStore
 
 @Suite struct SchemaTests {
-    /// A shipped step is never edited: stores of people have its tables. A change is a new step, with a digest of its own here.
+    /// A shipped step is never edited: stores of people have its tables. A change is a new step,
+    /// with a digest of its own here.
     @Test func shippedStepsAreAsTheyWere() throws {
         let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4]
         #expect(Schema.steps.count == shipped.count)
@@ -51,7 +52,8 @@ import Testing
         #expect(throws: StoreError.newer(path: folder.store.path)) { try CorpusStore(path: folder.store.path) }
     }
 
-    /// Each of many that open a new store at once gets it: whoever comes second finds the tables there.
+    /// Each of many that open a new store at once gets it: whoever comes second finds the tables
+    /// there.
     @Test func aNewStoreMayBeOpenedByManyAtOnce() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "spamkit-\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }

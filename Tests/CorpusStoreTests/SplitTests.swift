@@ -79,7 +79,8 @@ import Testing
         }
     }
 
-    /// Of unlabelled messages few are test, of labelled ones a third: a message that went to another stratum would change sides.
+    /// Of unlabelled messages few are test, of labelled ones a third: a message that went to
+    /// another stratum would change sides.
     @Test(arguments: [SplitUnit.template, .random])
     func aLabelMovesNothingToTheOtherSide(by: SplitUnit) throws {
         let folder = try StoreFolder()

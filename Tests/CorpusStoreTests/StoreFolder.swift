@@ -1,4 +1,5 @@
-// What the tests of the store share: a folder with a store and files of invented messages, gone with the value.
+// What the tests of the store share: a folder with a store and files of invented messages, gone
+// with the value.
 
 import Corpus
 import Foundation

@@ -98,7 +98,8 @@ import Testing
         ),
     ]
 
-    /// Five characters of each passage from every second place in it, twenty, and a hundred, where one of them is beyond ASCII: how many are told.
+    /// Five characters of each passage from every second place in it, twenty, and a hundred, where
+    /// one of them is beyond ASCII: how many are told.
     @Test(arguments: passages.indices)
     func fewCharactersTellTheEncoding(index: Int) throws {
         let (name, encoding, text) = EncodingTests.passages[index]
@@ -128,7 +129,8 @@ import Testing
         #expect(try guess(file) == .cp949)
     }
 
-    /// UTF-32 is read by its mark as UTF-16 is; without one, both are named and not taken for something else.
+    /// UTF-32 is read by its mark as UTF-16 is; without one, both are named and not taken for
+    /// something else.
     @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
     func wideEncodingsAreReadByTheirMarkAndNamedWithoutOne(name: String) throws {
         let encoding = try #require(TextEncoding(name))
@@ -235,7 +237,8 @@ import Testing
 }
 
 @Suite struct FlatObjectTests {
-    /// What the short cut takes must be what the decoder makes of it; what it leaves must not be lost.
+    /// What the short cut takes must be what the decoder makes of it; what it leaves must not be
+    /// lost.
     @Test(arguments: [
         #"{"text":"a","label":"ham"}"#, #" { "text" : "a\n\"\\\/\t\r\u00e9\ud83d\ude00" , "label":"ham" } "#,
         #"{"text":"a","label":1}"#,

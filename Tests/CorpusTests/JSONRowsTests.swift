@@ -31,7 +31,8 @@ import Testing
             ])
     }
 
-    /// Keys are looked up once as long as they are the same: rows with others in between, in another order or with one less, are read by theirs.
+    /// Keys are looked up once as long as they are the same: rows with others in between, in
+    /// another order or with one less, are read by theirs.
     @Test func rowsOfOtherKeysAreReadByTheirOwn() throws {
         let rows = [
             #"{"text":"a","label":"ham"}"#, #"{"text":"b","label":"ham"}"#, #"{"label":"spam","text":"c"}"#,

@@ -97,7 +97,8 @@ import Testing
         #expect(labeled.error == .noLabelColumn(file: labeled.path, rows: 2))
     }
 
-    /// A quote left open takes rows for a text up to the next quote, whether that ends a field or not: no row is lost without a word.
+    /// A quote left open takes rows for a text up to the next quote, whether that ends a field or
+    /// not: no row is lost without a word.
     @Test(arguments: ["a word\"", "a \"word\" more"], [30, 3000])
     func openQuoteThatTakesRowsEndsTheReading(closing: String, rows: Int) throws {
         let between = (0..<rows).map { "ham,text \($0)\n" }.joined()

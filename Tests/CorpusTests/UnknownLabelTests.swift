@@ -60,7 +60,8 @@ import Testing
         #expect(wide.error!.description.contains("text (or message, body, content, sms) and label (or class, category, type)"))
     }
 
-    /// Beside other labels, 0 and 1 may count anything: no row of such a file is taken on trust, whichever comes first.
+    /// Beside other labels, 0 and 1 may count anything: no row of such a file is taken on trust,
+    /// whichever comes first.
     @Test(arguments: [
         ("label,text\n1,a\n2,b\n3,c\n", 3, "2"), ("label,text\n2,a\n1,b\n", 3, "1"), ("label,text\nham,a\n0,b\n", 3, "0"),
         ("0,a\n1,b\n2,c\n2,d\n", 3, "2"), ("0,a\n1,b\nsecret,c\n", 3, nil),

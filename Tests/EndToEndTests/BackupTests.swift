@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct BackupTests {
-    /// A backup of forty wanted messages and one sent by the owner, as XML and as sms.db, and junk as TSV.
+    /// A backup of forty wanted messages and one sent by the owner, as XML and as sms.db, and junk
+    /// as TSV.
     private static func bench() throws -> Workbench {
         let bench = try Workbench()
         let wanted = (0..<40).map { "dinner at home tomorrow, train number \($0), see you" }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that link the decision core and nothing else, as an app extension would. check.sh looks at
-// the libraries they link.
+// Programs that link the decision core and nothing else, as an app extension would. check.sh looks
+// at the libraries they link.
 let package = Package(
     name: "linkage",
     platforms: [.macOS(.v15)],
@@ -15,7 +15,8 @@ let package = Package(
         .executableTarget(
             name: "allocations", dependencies: ["CountingAllocator", .product(name: "SpamFilter", package: "spamkit")]),
         .target(name: "CountingAllocator"),
-        // The digest over the verdicts of many messages. All sources except one are shared with its test.
+        // The digest over the verdicts of many messages. All sources except one are shared with its
+        // test.
         .executableTarget(name: "digest", dependencies: [.product(name: "SpamFilter", package: "spamkit")]),
     ],
     swiftLanguageModes: [.v6]

@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    /// A row of the catalogue is all that a figure needs: text, the page's tables and JSON have it for that.
+    /// A row of the catalogue is all that a figure needs: text, the page's tables and JSON have it
+    /// for that.
     @Test func aRowIsEnough() throws {
         let evaluation = Evaluation(EvaluationTests.tenMessages)
         let report = EvaluationReport(evaluation, costs: MistakeCosts(falseJunk: 1))

@@ -37,8 +37,9 @@ import Testing
         #expect(hashes(of: text) == hashes(of: decomposed))
     }
 
-    /// Lines of Unicode's own conformance file, where the system holds a copy: a text, its NFC and NFD, its NFKC and NFKD. The first three
-    /// must be the same to a reader of features, and so must the last two; in the middle of a sentence, so that words and pairs count.
+    /// Lines of Unicode's own conformance file, where the system holds a copy: a text, its NFC and
+    /// NFD, its NFKC and NFKD. The first three must be the same to a reader of features, and so
+    /// must the last two; in the middle of a sentence, so that words and pairs count.
     @Test(.enabled(if: normalizationTestFile != nil, "no /usr/share/unicode/NormalizationTest.txt on this machine"))
     func linesOfTheConformanceFileReadAlike() throws {
         let text = try String(contentsOfFile: try #require(normalizationTestFile), encoding: .utf8)
@@ -62,9 +63,10 @@ import Testing
         #expect(failures.isEmpty, "\(failures.count) of \(tested): \(failures.prefix(40).joined(separator: "\n"))")
     }
 
-    /// Whether two marks that are read as letters, such as a vowel sign and a tone mark, stand side by side. Unicode has them in the order of
-    /// their combining classes, folding leaves them in the writer's: there is one order that a keyboard of the script gives.
-    /// 304 of the 19,074 lines, 137 of which read differently.
+    /// Whether two marks that are read as letters, such as a vowel sign and a tone mark, stand side
+    /// by side. Unicode has them in the order of their combining classes, folding leaves them in
+    /// the writer's: there is one order that a keyboard of the script gives. 304 of the 19,074
+    /// lines, 137 of which read differently.
     private func ordersLetters(_ text: String) -> Bool {
         text.unicodeScalars.count { $0.properties.canonicalCombiningClass.rawValue > 0 && folded("a" + String($0)) != "a" } > 1
     }

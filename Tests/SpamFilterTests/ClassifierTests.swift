@@ -120,7 +120,8 @@ import Testing
         }
     }
 
-    /// A feature that ended within the scalars of one sign had an empty place, as those of the sender have none, and was taken for one.
+    /// A feature that ended within the scalars of one sign had an empty place, as those of the
+    /// sender have none, and was taken for one.
     @Test(arguments: ["㈜", "so ﬁne", "a㈜b", "ﬁ", "…", "㍿ 대출", "㈎나", "½ off", "ﷺ"])
     func onlyCluesOfTheSenderAndTheLengthHaveNoBytes(_ body: String) throws {
         let message = Message(body: body, sender: "MYBANK", receiverCountry: "KR")

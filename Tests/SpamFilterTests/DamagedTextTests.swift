@@ -44,7 +44,8 @@ import Testing
         #expect(sameScalars(folded(ofBytes: row.bytes), row.expected), "\(scalarNumbers(folded(ofBytes: row.bytes)))")
     }
 
-    /// Every sequence of one or two bytes, and every lead with every pair of tails at the edges of their ranges.
+    /// Every sequence of one or two bytes, and every lead with every pair of tails at the edges of
+    /// their ranges.
     @Test func decodingAgreesWithTheStandardLibrary() {
         let edges: [UInt8] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
         var sequences: [[UInt8]] = []
@@ -87,8 +88,8 @@ import Testing
         }
     }
 
-    /// A gateway may cut a message anywhere, in the middle of a scalar and of a trick; what stands in front of the cut must still be read, and
-    /// nothing behind it.
+    /// A gateway may cut a message anywhere, in the middle of a scalar and of a trick; what stands
+    /// in front of the cut must still be read, and nothing behind it.
     @Test func goldenMessagesCutAnywhereAreRead() throws {
         var reader = MessageReader(TokenizerSettings())
         for message in try GoldenMessage.all() {
@@ -101,7 +102,8 @@ import Testing
         }
     }
 
-    /// Every byte of every golden message damaged in turn: a lead byte, a tail, a letter, a sign of a link or number.
+    /// Every byte of every golden message damaged in turn: a lead byte, a tail, a letter, a sign of
+    /// a link or number.
     @Test func goldenMessagesWithADamagedByteAreRead() throws {
         var reader = MessageReader(TokenizerSettings())
         for message in try GoldenMessage.all() {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import SpamFilter
 
-/// The batch of a window has room for eight features a scalar; one more would be dropped in silence.
+/// The batch of a window has room for eight features a scalar; one more would be dropped in
+/// silence.
 @Suite struct FeatureCapacityTests {
     /// The settings with the most features.
     private static let settings = [
@@ -27,7 +28,8 @@ import Testing
 
     private func fullestBatch(_ piece: String, scalars: Int) -> Int {
         let copies = 0..<scalars / piece.unicodeScalars.count + 1
-        // Words and characters that come again give less than others; a host or a unit is one as it stands alone.
+        // Words and characters that come again give less than others; a host or a unit is one as it
+        // stands alone.
         let texts = [copies.map { _ in piece }, copies.map { shifted(piece, by: $0) }]
         return texts.map { fullestBatch(Array($0.joined().utf8)) }.max()!
     }
@@ -66,8 +68,9 @@ import Testing
         #expect(fullestBatch(piece, scalars: 2 * FoldedWindow.capacity) < FeatureCapacityTests.capacity)
     }
 
-    /// The most that any rule gives: words as long as a hidden one may be, all of whose n-grams are read twice; and behind them what folds
-    /// to the most scalars, so that the window holds more than its capacity. Every trick and a picture besides, whose features come last.
+    /// The most that any rule gives: words as long as a hidden one may be, all of whose n-grams are
+    /// read twice; and behind them what folds to the most scalars, so that the window holds more
+    /// than its capacity. Every trick and a picture besides, whose features come last.
     @Test func longestHiddenWordsFillNoBatch() {
         var fullest = (count: 0, text: "")
         for first in [1, 2, 31] {
@@ -88,7 +91,8 @@ import Testing
         #expect(fullest.count < FeatureCapacityTests.capacity, "\(fullest)")
     }
 
-    /// Pieces drawn at random, two or three at a time over and over, and the whole window at random.
+    /// Pieces drawn at random, two or three at a time over and over, and the whole window at
+    /// random.
     @Test func randomTextFillsNoBatch() {
         var random = SeededNumbers(seed: 11)
         let pieces = [

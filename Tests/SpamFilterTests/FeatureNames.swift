@@ -1,4 +1,5 @@
-// What a feature of a golden message is, told from the folded text between its bytes: for people who read the listing, not for the test.
+// What a feature of a golden message is, told from the folded text between its bytes: for people
+// who read the listing, not for the test.
 
 @testable import SpamFilter
 
@@ -12,12 +13,14 @@ struct FeatureNames {
         self.parts = parts
     }
 
-    /// `word free`, `gram ^fr`, `pair`, `spaced 1`; `other` for shapes of numbers, parts of links and whatever is told by no short formula.
+    /// `word free`, `gram ^fr`, `pair`, `spaced 1`; `other` for shapes of numbers, parts of links
+    /// and whatever is told by no short formula.
     func name(of feature: ReadFeature) -> String {
         if let trick = signalNames[feature.hash] { return "hidden \(trick)" }
         if let log2 = lengths[feature.hash] { return "length 2^\(log2)" }
         let scalars = parts.filter { feature.start..<max(feature.start + 1, feature.end) ~= $0.start }
-        // As it stands, without the signs in between, and with the letters that digits and signs are written for.
+        // As it stands, without the signs in between, and with the letters that digits and signs
+        // are written for.
         let readings = [
             scalars.map(\.scalar), scalars.filter(\.isOfWord).map(\.scalar),
             scalars.filter { $0.kind != .space }.compactMap(\.leetLetter),

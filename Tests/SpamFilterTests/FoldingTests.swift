@@ -134,14 +134,16 @@ import Testing
     }
 
     @Test func scalarsKnowTheByteTheyBeganAt() {
-        // a at 0, e at 1 with its mark, kg at 4, a space of no width at 7, then four jamo of three bytes: the second ㄱ, at 16, seems
-        // to close the first syllable until the vowel behind it comes.
+        // a at 0, e at 1 with its mark, kg at 4, a space of no width at 7, then four jamo of three
+        // bytes: the second ㄱ, at 16, seems to close the first syllable until the vowel behind it
+        // comes.
         let parts = foldedParts(ofBytes: Array("ae\u{301}㎏\u{200B}ㄱㅏㄱㅏ".utf8))
         #expect(parts.map(\.start) == [0, 1, 4, 4, 10, 16])
         #expect(parts.map { String(Unicode.Scalar($0.scalar)!) }.joined() == "aekg가가")
     }
 
-    /// Whatever a scalar folds to is visible, of a class that a tokenizer takes, and folds to itself.
+    /// Whatever a scalar folds to is visible, of a class that a tokenizer takes, and folds to
+    /// itself.
     @Test func foldingTwiceIsFoldingOnce() {
         var failures: [String] = []
         for value in UInt32(0)..<0x30100 {

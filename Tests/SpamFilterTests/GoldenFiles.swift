@@ -1,4 +1,5 @@
-// Golden/messages.tsv: a name, a tab and a message, with \n \r \t \\ and \u{…} as in Swift. Golden/features.txt: what is read from each.
+// Golden/messages.tsv: a name, a tab and a message, with \n \r \t \\ and \u{…} as in Swift.
+// Golden/features.txt: what is read from each.
 
 import Foundation
 import Testing
@@ -59,7 +60,8 @@ enum GoldenFile {
         try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
 
-    /// One line a feature, in the order of reading: `bytes "text" what it is hash`, or `all` for the bytes.
+    /// One line a feature, in the order of reading: `bytes "text" what it is hash`, or `all` for
+    /// the bytes.
     static func listing(_ message: GoldenMessage) -> String {
         let bytes = Array(message.body.utf8), all = features(of: message.body)
         let names = FeatureNames(all, foldedParts(ofBytes: bytes))
@@ -72,7 +74,8 @@ enum GoldenFile {
         return "# \(message.name): \(message.escaped)\n" + lines.joined()
     }
 
-    /// Letters, digits and common signs as they are; whatever cannot be seen or would join its neighbours as a number.
+    /// Letters, digits and common signs as they are; whatever cannot be seen or would join its
+    /// neighbours as a number.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {

@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    /// Messages that are one and the same to a reader of features, but for the tricks that made them so.
+    /// Messages that are one and the same to a reader of features, but for the tricks that made
+    /// them so.
     @Test(arguments: [
         ("Free gold", "FREE  gold"), ("Ｆree gold", "free gold"), ("fr\u{200B}ee gold", "free gold"), ("Ⓕree", "free"),
         ("대출", "\u{1103}\u{1162}\u{110E}\u{116E}\u{11AF}"), ("대출", "ㄷㅐㅊㅜㄹ"), ("ガパ", "ｶﾞﾊﾟ"), ("caf\u{E9}", "cafe\u{301}"),

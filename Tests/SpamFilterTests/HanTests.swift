@@ -36,7 +36,8 @@ import Testing
         }
     }
 
-    /// Japanese forms that are Traditional ones too become Simplified like these, in every text the same; those of Japan alone stay.
+    /// Japanese forms that are Traditional ones too become Simplified like these, in every text the
+    /// same; those of Japan alone stay.
     @Test(arguments: [
         ("当選おめでとうございます", "当选おめでとうございます"), ("無料登録", "无料登録"), ("沢山の円", "沢山の円"), ("時々", "时々"),
     ])

@@ -15,7 +15,8 @@ import Testing
         }
     }
 
-    /// Joined by signs or invisible characters, styled, written with digits: every n-gram of the word and the word itself.
+    /// Joined by signs or invisible characters, styled, written with digits: every n-gram of the
+    /// word and the word itself.
     @Test(
         arguments: [
             Row("fr.ee", "free"), Row("fr-ee", "free"), Row("fr*ee", "free"), Row("fr_ee", "free"), Row("fr~ee", "free"),
@@ -63,7 +64,8 @@ import Testing
         #expect(found.isSuperset(of: gramFeatures(row.clean).dropFirst().dropLast()))
     }
 
-    /// Han, kana and Hangul: every character and pair of the plain text; of Hangul that is not pulled apart the word too.
+    /// Han, kana and Hangul: every character and pair of the plain text; of Hangul that is not
+    /// pulled apart the word too.
     @Test(
         arguments: [
             Row("加 微 信", "加微信"), Row("加.微.信", "加微信"), Row("加-微*信", "加微信"), Row("加😀微😀信", "加微信"), Row("加\u{200B}微\u{200B}信", "加微信"),

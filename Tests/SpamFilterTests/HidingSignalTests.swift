@@ -2,7 +2,8 @@ import Testing
 
 @testable import SpamFilter
 
-/// Every trick that reading undid is a feature by how often it was found, and ordinary writing is none.
+/// Every trick that reading undid is a feature by how often it was found, and ordinary writing is
+/// none.
 @Suite struct HidingSignalTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let piece: String

@@ -6,7 +6,8 @@ import Testing
 @Suite struct KnownTokensTests {
     private func counts(of text: String) -> [UInt64: Int] { hashes(of: text).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-    /// However it is written, and whatever stands between; of Hangul the runs between spaces are words.
+    /// However it is written, and whatever stands between; of Hangul the runs between spaces are
+    /// words.
     @Test(
         arguments: [
             ("gold gold", "gold"), ("Gold, GOLD gold!", "gold"), ("gold and g\u{200B}old", "gold"), ("gold 5 gold", "gold"),
@@ -39,7 +40,8 @@ import Testing
         }
     }
 
-    /// A place of the table holds one token: whoever shares it with another is given again, not left out.
+    /// A place of the table holds one token: whoever shares it with another is given again, not
+    /// left out.
     @Test func overwrittenTokensComeAgain() {
         var known = KnownTokens()
         let a: UInt64 = 0x1_0001_07, b: UInt64 = 0x2_0101_07

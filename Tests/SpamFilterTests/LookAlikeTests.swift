@@ -3,14 +3,17 @@ import Testing
 
 @testable import SpamFilter
 
-/// Letters of one script in words of another: as their reader sees them, and real words of every script as they are.
+/// Letters of one script in words of another: as their reader sees them, and real words of every
+/// script as they are.
 @Suite struct LookAlikeTests {
     @Test(arguments: [
-        // Cyrillic, Greek, Armenian, Cherokee, Coptic, Lisu, and letters that stand for Latin ones in faux scripts only.
+        // Cyrillic, Greek, Armenian, Cherokee, Coptic, Lisu, and letters that stand for Latin ones
+        // in faux scripts only.
         ("frее", "free"), ("рrizе", "prize"), ("Yоur", "your"), ("ассount", "account"), ("gοld", "gold"), ("frεε", "free"),
         ("cαsh", "cash"), ("հurry", "hurry"), ("օffer", "offer"), ("ᏞᎾAN", "loan"), ("ᎢᎾDAY", "today"), ("Ⲥlaim", "claim"),
         ("gⲟld", "gold"), ("ꓝRꓰꓰ", "free"), ("Wιn", "win"), ("tωo", "two"), ("βest", "best"),
-        // Latin letters that Unicode does not decompose: small capitals, phonetic shapes, strokes and hooks.
+        // Latin letters that Unicode does not decompose: small capitals, phonetic shapes, strokes
+        // and hooks.
         ("ꜰʀᴇᴇ", "free"), ("ᴘʀɪᴢᴇ", "prize"), ("ɡoɭd", "gold"), ("cɑsh", "cash"), ("clıck", "click"), ("ƒrëë", "free"),
         ("ɠøłđ", "gold"), ("ɓɑɳƙ", "bank"), ("Ǿffer", "offer"),
         // Of several scripts at once.

@@ -77,7 +77,8 @@ import Testing
         #expect(!hashes(of: "go \u{FFFC} ld").contains(between))
     }
 
-    /// Work stays in proportion to the bytes: none of these is looked through again from each of its places.
+    /// Work stays in proportion to the bytes: none of these is looked through again from each of
+    /// its places.
     @Test(arguments: [
         "#1", "_", "x1", "o1", "1o", "1x-", "[", "[a", "*a", "[a]", "[a] ", "&lt;", "Rp1", "1 ", "\u{FFFC} ", "🇰", "👩\u{200D}",
         "1oo,",

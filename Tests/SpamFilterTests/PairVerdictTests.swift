@@ -2,8 +2,8 @@ import Testing
 
 @testable import SpamFilter
 
-/// A model of two classes has a way of its own to a verdict. It must give the bits of the general one:
-/// numbers are described by the shortest digits that give them back.
+/// A model of two classes has a way of its own to a verdict. It must give the bits of the general
+/// one: numbers are described by the shortest digits that give them back.
 @Suite struct PairVerdictTests {
     private static let actions = Label.all.filter { $0.subAction == .none }
 

@@ -1,4 +1,5 @@
-// What the tests look at: folded text as a string, features as a list, and random numbers that repeat.
+// What the tests look at: folded text as a string, features as a list, and random numbers that
+// repeat.
 
 @testable import SpamFilter
 
@@ -8,8 +9,8 @@ struct ReadFeature: Hashable {
     var start: Int
     var end: Int
 
-    /// Whether it is of the whole of a body, or of bytes of it: not `<`, as what ends within the scalars of one sign, as f does in ﬁ, ends
-    /// where the sign begins.
+    /// Whether it is of the whole of a body, or of bytes of it: not `<`, as what ends within the
+    /// scalars of one sign, as f does in ﬁ, ends where the sign begins.
     func lies(in bytes: Int) -> Bool {
         start == Int(wholeMessage) ? end == Int(wholeMessage) : start <= end && end <= bytes
     }
@@ -62,7 +63,8 @@ func hashes(of body: String, _ settings: TokenizerSettings = TokenizerSettings()
     features(of: body, settings).map(\.hash)
 }
 
-/// The n-gram of one to three characters, which must be folded already; `edge` is an edge of a word.
+/// The n-gram of one to three characters, which must be folded already; `edge` is an edge of a
+/// word.
 func gramFeature(_ characters: [UInt32]) -> UInt64 {
     FeatureHash.close(characters.reduce(0) { $0 << 21 | UInt64(readAs($1)) }, .gram)
 }

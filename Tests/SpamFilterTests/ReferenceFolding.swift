@@ -1,6 +1,7 @@
-// Folding again, scalar by scalar, from the comments of FoldingTable.py, FoldedWindow and HangulComposition: Foundation's normal
-// forms, Unicode's properties and names. Of the folding table it shares what has no other source here: which letters and signs
-// look like ASCII letters, and Simplified Han.
+// Folding again, scalar by scalar, from the comments of FoldingTable.py, FoldedWindow and
+// HangulComposition: Foundation's normal forms, Unicode's properties and names. Of the folding
+// table it shares what has no other source here: which letters and signs look like ASCII letters,
+// and Simplified Han.
 
 import Foundation
 
@@ -10,7 +11,8 @@ import Foundation
 final class ReferenceFolding {
     private let table: FoldingTable
     private var known: [Unicode.Scalar: [ReferenceCharacter]] = [:]
-    /// Words of the last text that mix Latin letters with others even so, where a look-alike stands anywhere.
+    /// Words of the last text that mix Latin letters with others even so, where a look-alike stands
+    /// anywhere.
     private(set) var mixedWords = 0
 
     init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
@@ -103,7 +105,8 @@ final class ReferenceFolding {
         // Ǿ is ø with a mark, and ø is o.
         plain = plain.unicodeScalars.map { $0.value < 0x80 ? String($0) : plainLatin($0)?.letter ?? String($0) }.joined()
         var scalars = Array(plain.unicodeScalars).filter { !isMark($0) && !isInvisible($0) }
-        // Kana stays composed with its voicing mark, a syllable of Hangul whole, those of ㈜ and ㉮ too.
+        // Kana stays composed with its voicing mark, a syllable of Hangul whole, those of ㈜ and ㉮
+        // too.
         if scalars.contains(where: { isVoicing($0) || isKana(Character($0)) || (0x1161...0x11C2).contains($0.value) })
             || isHangul(Character(scalar))
         {
@@ -111,7 +114,8 @@ final class ReferenceFolding {
             scalars = Array(whole.unicodeScalars)
         }
         let name = scalar.properties.name ?? ""
-        // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms of old encodings.
+        // Ordinary writing: ﬁ Ⅷ ㎏ № ª, not so letters in brackets or circles, and the Arabic forms
+        // of old encodings.
         let isBracketed =
             (0x249C...0x24B5).contains(scalar.value) || (0x1F110...0x1F129).contains(scalar.value) || isCaseOfBrackets(scalar)
         let isArabic = name.hasPrefix("ARABIC LIGATURE") || name.hasPrefix("ARABIC") && name.hasSuffix("FORM")
@@ -131,11 +135,13 @@ final class ReferenceFolding {
         return parts
     }
 
-    /// Without regard to case, until nothing changes. Upper case first: it knows ß as SS and final sigma as sigma.
+    /// Without regard to case, until nothing changes. Upper case first: it knows ß as SS and final
+    /// sigma as sigma.
     private func caseFolded(_ text: String) -> String {
         let small = String.UnicodeScalarView(
             text.unicodeScalars.filter { $0 != "\u{345}" }.flatMap { scalar -> [Unicode.Scalar] in
-                // Cherokee folds to its capitals, which came first; the smaller one was added later.
+                // Cherokee folds to its capitals, which came first; the smaller one was added
+                // later.
                 switch scalar.value {
                 case 0x13A0...0x13F5: return [scalar]
                 case 0xAB70...0xABBF: return [Unicode.Scalar(scalar.value - 0xAB70 + 0x13A0)!]
@@ -150,8 +156,8 @@ final class ReferenceFolding {
         return folded.unicodeScalars.elementsEqual(text.unicodeScalars) ? folded : caseFolded(folded)
     }
 
-    /// A Latin letter that Unicode names after a plain one, and whether its shape is a disguise. Where no name tells but its look, the
-    /// table's word is taken.
+    /// A Latin letter that Unicode names after a plain one, and whether its shape is a disguise.
+    /// Where no name tells but its look, the table's word is taken.
     private func plainLatin(_ scalar: Unicode.Scalar) -> (letter: String, isDisguise: Bool)? {
         guard scalar.value >= 0x80, let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         // Dotless i is a letter of Turkish.
@@ -182,7 +188,8 @@ final class ReferenceFolding {
         }
     }
 
-    /// A syllable, a letter of one or a Han character in parentheses or brackets, but for the marks of companies.
+    /// A syllable, a letter of one or a Han character in parentheses or brackets, but for the marks
+    /// of companies.
     private func isCaseOfBrackets(_ scalar: Unicode.Scalar) -> Bool {
         let name = scalar.properties.name ?? ""
         return
@@ -228,7 +235,8 @@ final class ReferenceFolding {
             || [.control, .format].contains(scalar.properties.generalCategory) && !isMark(scalar)
     }
 
-    /// Marks of alphabets: those for all of them, Cyrillic ones, and the points of Hebrew and Arabic.
+    /// Marks of alphabets: those for all of them, Cyrillic ones, and the points of Hebrew and
+    /// Arabic.
     private func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:

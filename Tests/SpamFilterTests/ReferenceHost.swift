@@ -2,7 +2,8 @@
 
 @testable import SpamFilter
 
-/// A host in its plain form: dots are `.`, labels of Punycode decoded, look-alikes the letters that they look like.
+/// A host in its plain form: dots are `.`, labels of Punycode decoded, look-alikes the letters that
+/// they look like.
 struct ReferenceHost {
     private(set) var labels: [[Character]] = []
     private(set) var isEncoded = false

@@ -1,5 +1,6 @@
-// Links and e-mail addresses again, from the comments of LinkFinder, HostScanner and MailAddress: where they begin and end.
-// Shares the lists of endings and of public suffixes, for there is no other source of them here.
+// Links and e-mail addresses again, from the comments of LinkFinder, HostScanner and MailAddress:
+// where they begin and end. Shares the lists of endings and of public suffixes, for there is no
+// other source of them here.
 
 @testable import SpamFilter
 

@@ -1,4 +1,5 @@
-// Letters of one script in words of another again, from the comment of LookAlikes.swift. Which letter looks like which is the table's word.
+// Letters of one script in words of another again, from the comment of LookAlikes.swift. Which
+// letter looks like which is the table's word.
 
 @testable import SpamFilter
 
@@ -49,7 +50,8 @@ struct ReferenceLookAlikes {
         word.contains(where: isLatin) && word.contains { isAlphabetic($0.character) && scalar($0.character) >= 0x370 }
     }
 
-    /// The letters that look like ASCII ones in the script of a word that is Cyrillic or Greek; `nil` where it is a Latin one.
+    /// The letters that look like ASCII ones in the script of a word that is Cyrillic or Greek;
+    /// `nil` where it is a Latin one.
     private func twins(of word: ArraySlice<ReferenceCharacter>) -> [Character: Character]? {
         let cyrillic = Dictionary(uniqueKeysWithValues: zip("aceijkmnopstuxy", "асеіјкмпорѕтиху"))
         let greek = Dictionary(uniqueKeysWithValues: zip("aeiknoptuvxyz", "αεικηορτυνχγζ"))

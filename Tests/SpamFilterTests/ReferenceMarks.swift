@@ -11,7 +11,8 @@ struct ReferenceMarks {
     ]
     init(_ text: [Character]) { self.text = text }
 
-    /// The names of placeholders, as Placeholder has them; Traditional ones in Simplified characters too, as they fold to.
+    /// The names of placeholders, as Placeholder has them; Traditional ones in Simplified
+    /// characters too, as they fold to.
     private static let placeholders: [(name: String, hash: UInt64, words: String)] = [
         ("a link", FeatureHash.close(1, .link), "url link website httpurl 网址 主页 링크 リンク"),
         ("an address in brackets", FeatureHash.close(2, .link), "mail email 邮箱 이메일"),
@@ -22,7 +23,8 @@ struct ReferenceMarks {
         ("class money", NumberClass.money.feature, "money price amount 金额 금액"),
     ]
 
-    /// The tag or placeholder that begins at this sign; signs are asked for from the first to the last.
+    /// The tag or placeholder that begins at this sign; signs are asked for from the first to the
+    /// last.
     mutating func tags(at i: Int) -> [(String, UInt64)] {
         var found: [(String, UInt64)] = []
         guard let (end, inside) = bracketed(at: i) else { return found }

@@ -17,7 +17,8 @@ struct ReferenceNumber {
         (self.text, self.begin, self.end) = (text, begin, end)
     }
 
-    /// Where no number begins, none begins in the rest of the run of figures and masks either, unless # or _ is one of them.
+    /// Where no number begins, none begins in the rest of the run of figures and masks either,
+    /// unless # or _ is one of them.
     static func endOfFailed(_ text: [Character], at i: Int) -> Int {
         let run = text[i...].prefix { isDigit($0) || "*○●#_x×oli".contains($0) }
         guard let c = run.first, isDigit(c) || "*○●x×".contains(c) || c == "o" && i + 1 < text.count && isDigit(text[i + 1])

@@ -1,5 +1,6 @@
-// The reader again, slow and obvious, from the comments of the tokenizers alone: strings, Foundation's normal forms, no window, no byte.
-// It shares the hash, the kinds of tokens and what ReferenceFolding.swift tells. Lists of words of hosts are shared too.
+// The reader again, slow and obvious, from the comments of the tokenizers alone: strings,
+// Foundation's normal forms, no window, no byte. It shares the hash, the kinds of tokens and what
+// ReferenceFolding.swift tells. Lists of words of hosts are shared too.
 
 import Foundation
 
@@ -63,7 +64,8 @@ struct ReferenceReading {
 
     mutating func add(_ name: String, _ hash: UInt64) { found[name, default: (hash, 0)].count += 1 }
 
-    /// Whether a word or character is new to the message, as far as is noted: by 8 bits of its hash the next 15 of the last one.
+    /// Whether a word or character is new to the message, as far as is noted: by 8 bits of its hash
+    /// the next 15 of the last one.
     mutating func isNew(_ hash: UInt64) -> Bool {
         let tag = hash >> 9 & 0x7FFF
         return known.updateValue(tag, forKey: hash & 0xFF) != tag

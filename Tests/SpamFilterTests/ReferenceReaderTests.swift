@@ -63,7 +63,8 @@ import Testing
         expectAlike(40, seed: 512) { ReferenceMessages.long(&$0) }
     }
 
-    /// Signs and their counts stood in one place of the hash once: `-`, `..` and `///` were one feature, as were neighbouring emoji.
+    /// Signs and their counts stood in one place of the hash once: `-`, `..` and `///` were one
+    /// feature, as were neighbouring emoji.
     @Test func runsOfSignsAreFeaturesOfTheirOwn() {
         var seen: [UInt64: String] = [:]
         for value in [UInt32](0x21...0x2F) + [0x3A, 0x3B, 0x3C, 0x3D, 0x3E, 0x3F, 0x40, 0x5B, 0x5D] + [UInt32](0x1F600...0x1F64F)

@@ -46,7 +46,8 @@ struct ReferenceSignals {
     }
 }
 
-/// Whether signs pull the characters of a text apart: then those between two characters are not read.
+/// Whether signs pull the characters of a text apart: then those between two characters are not
+/// read.
 struct ReferenceJoints {
     private let text: [Character]
     private let pullApart: Bool

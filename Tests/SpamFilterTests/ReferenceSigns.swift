@@ -1,4 +1,5 @@
-// Signs, how often tokens are given, and the length of a message again, from the comments of PunctuationTokenizer, RepeatCounts and MessageReader alone.
+// Signs, how often tokens are given, and the length of a message again, from the comments of
+// PunctuationTokenizer, RepeatCounts and MessageReader alone.
 
 @testable import SpamFilter
 
@@ -42,7 +43,8 @@ struct ReferenceSigns {
         return ("2 \(text[i]) 2", FeatureHash.close(sign, .symbol))
     }
 
-    /// What a neighbour is: a letter or character, a digit, a space, any other, or the edge of the message.
+    /// What a neighbour is: a letter or character, a digit, a space, any other, or the edge of the
+    /// message.
     private func side(_ i: Int) -> Int {
         guard text.indices.contains(i) else { return 0 }
         if isAlphabetic(text[i]) || isCJK(text[i]) || isJamo(text[i]) { return 1 }

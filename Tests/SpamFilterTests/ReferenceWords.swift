@@ -1,4 +1,5 @@
-// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterNgrams and HiddenWordTokenizer alone.
+// Words, whole and hidden, again, from the comments of WordTokenizer, CharacterNgrams and
+// HiddenWordTokenizer alone.
 
 @testable import SpamFilter
 
@@ -55,7 +56,8 @@ extension ReferenceReading {
         return areLetters && isWordCharacter(self[end + 2]) ? run(end + 2) : nil
     }
 
-    /// Whether a run goes on behind its sign: not where only a space is missing, and not where single letters do.
+    /// Whether a run goes on behind its sign: not where only a space is missing, and not where
+    /// single letters do.
     private func joins(_ first: Range<Int>) -> Bool {
         guard let next = joined(behind: first.upperBound) else { return false }
         if first.count == 1, spacedOut(from: first.lowerBound) != nil { return false }
@@ -119,7 +121,8 @@ extension ReferenceReading {
 
     // MARK: Single letters
 
-    /// Where four or more single letters or digits, two of the first four of them letters, stand from `i` on, each behind a sign, a space or both.
+    /// Where four or more single letters or digits, two of the first four of them letters, stand
+    /// from `i` on, each behind a sign, a space or both.
     private func spacedOut(from i: Int) -> [Int]? {
         var singles = [i]
         while singles.count < mostLetters {

@@ -65,7 +65,8 @@ import Testing
         }
     }
 
-    /// Signs between characters are joints where every fourth character has one, two at least, and then nobody reads them.
+    /// Signs between characters are joints where every fourth character has one, two at least, and
+    /// then nobody reads them.
     @Test(
         arguments: [
             ("金,币.到", 0), ("金,币.到!账?今:天", 0), ("金，币。到！账？今：天；", 1), ("金,.币,.到,.账", 0), ("恭喜获得,现金.立即", 0),

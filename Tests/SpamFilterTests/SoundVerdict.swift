@@ -2,7 +2,8 @@
 
 @testable import SpamFilter
 
-/// Probabilities are such and sum to 1 on each level, nothing is NaN, and a sub-action is one of its action.
+/// Probabilities are such and sum to 1 on each level, nothing is NaN, and a sub-action is one of
+/// its action.
 func isSound(_ verdict: Verdict, _ model: ModelView) -> Bool {
     var sum = 0.0, parts: [Action: Double] = [:], wholes: [Action: Double] = [:]
     for (i, label) in model.labels.enumerated() {

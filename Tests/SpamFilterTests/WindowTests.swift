@@ -4,17 +4,20 @@ import Testing
 
 /// A message longer than a window is read as one short enough would be: nobody gains by length.
 @Suite struct WindowTests {
-    /// Sentences of every script, each with a space behind it. No `x`, which stands for a digit in a window that holds Han.
+    /// Sentences of every script, each with a space behind it. No `x`, which stands for a digit in
+    /// a window that holds Han.
     private let sentences = [
         "Free gold for you! ", "오늘 대출 한도 3,000만원 승인 ", "免费领取 88 元 ", "無料で がぎぐ プレゼント ", "see https://shop.example/a?b=1 now ",
         "Tel 010-1234-5678 ", "😀😀 !!! ", "caf\u{E9} đồng ", "ㄷㅐㅊㅜㄹ ㅋㅋㅋ ",
     ]
 
-    /// A message of whole sentences gives the features of the sentences read in a row, with one pair more at each seam: so the features
-    /// that lie inside one sentence must be those of that sentence alone, wherever a window ends.
+    /// A message of whole sentences gives the features of the sentences read in a row, with one
+    /// pair more at each seam: so the features that lie inside one sentence must be those of that
+    /// sentence alone, wherever a window ends.
     @Test(arguments: [TokenizerSettings(), TokenizerSettings(wordNgrams: 1, shortestNgram: 2, longestNgram: 5, cjkNgrams: 1)])
     func wordsAcrossWindowCutsAreWhole(_ settings: TokenizerSettings) {
-        // Tricks, signs and numbers are counted over the whole message, its words and characters given once, and its length is told.
+        // Tricks, signs and numbers are counted over the whole message, its words and characters
+        // given once, and its length is told.
         let counted = sentences.reduce(into: Set(lengths.keys).union(signalNames.keys)) {
             $0.formUnion(countedHashes(of: $1, settings))
         }
@@ -69,7 +72,8 @@ import Testing
         #expect(features(of: String(repeating: "금", count: 5000), short).filter { $0.end - $0.start == 6 }.count == 4999)
     }
 
-    /// An expansion may stand at the very last place of a window: U+FDFA is 18 scalars, the longest there is.
+    /// An expansion may stand at the very last place of a window: U+FDFA is 18 scalars, the longest
+    /// there is.
     @Test func expansionsFitBehindTheLastScalar() {
         let longest = folded("\u{FDFA}")
         #expect(longest.unicodeScalars.count == 18)
@@ -79,7 +83,8 @@ import Testing
         }
     }
 
-    /// Invisible characters have no end of a window: they are passed over, and the text behind them is read.
+    /// Invisible characters have no end of a window: they are passed over, and the text behind them
+    /// is read.
     @Test func invisibleCharactersFillNoWindow() {
         let hidden = String(repeating: "\u{200B}", count: 20_000)
         let text = "fr" + hidden + "ee " + hidden + "gold" + hidden
@@ -88,8 +93,9 @@ import Testing
         #expect(signals(of: text) == ["invisible 1"])
     }
 
-    /// A quarter megabyte of each kind of text that a window ends in the middle of, and of runs that could be links or numbers from every
-    /// place in them: looked through again from each place, they took 50 times as long as words.
+    /// A quarter megabyte of each kind of text that a window ends in the middle of, and of runs
+    /// that could be links or numbers from every place in them: looked through again from each
+    /// place, they took 50 times as long as words.
     @Test(arguments: PathologicalText.pieces)
     func longRunsAreRead(_ piece: String) {
         let text = PathologicalText.bytes(of: piece, 250_000)
@@ -98,13 +104,14 @@ import Testing
         #expect(tally.lastEnd <= text.count)
     }
 
-    /// Four times the text is four times the features, so nothing is read once for each of its neighbours. The time that it takes is a
-    /// benchmark: `bench --only pathological`.
+    /// Four times the text is four times the features, so nothing is read once for each of its
+    /// neighbours. The time that it takes is a benchmark: `bench --only pathological`.
     @Test(arguments: PathologicalText.pieces)
     func featuresGrowWithTheText(_ piece: String) {
         let short = tally(PathologicalText.bytes(of: piece, 30_000)), long = tally(PathologicalText.bytes(of: piece, 120_000))
-        // A few features at each end of a window, of which the longer text has not quite four times as many; at most 3.2 % today. Besides the
-        // words of the first and the last window, which both texts give once.
+        // A few features at each end of a window, of which the longer text has not quite four times
+        // as many; at most 3.2 % today. Besides the words of the first and the last window, which
+        // both texts give once.
         let slack = 120_000 / FoldedWindow.capacity * 4 + long.count / 20 + 3 * 2 * FoldedWindow.capacity
         #expect(abs(long.count - 4 * short.count) <= slack, "\(short.count), then \(long.count)")
         #expect(long.count <= 64 * 120_000)

@@ -2,19 +2,26 @@
 
 /// Unchecked Sendable: one reader owns it and uses it from one thread at a time.
 final class RowFile: RowSource, @unchecked Sendable {
-    private var rows: any RowFormat
-    private var buffer: RowBuffer
+    /// One member, so that a row costs one check of exclusive access.
+    private struct State: ~Copyable {
+        var rows: any RowFormat
+        var buffer: RowBuffer
 
-    init(_ type: any RowFormat.Type, _ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        rows = try type.init(&buffer, options: options)
-        self.buffer = buffer
+        mutating func next() throws(CorpusError) -> RawRow? { try rows.next(in: &buffer) }
     }
 
-    var encoding: TextEncoding { buffer.encoding }
-    var layout: FileLayout { rows.layout }
-    var bytesRead: Int { buffer.bytesRead }
-    var totalBytes: Int? { buffer.totalBytes }
-    var repeatedLabels: Set<String> { rows.repeatedLabels }
+    private var state: State
 
-    func next() throws(CorpusError) -> RawRow? { try rows.next(in: &buffer) }
+    init(_ type: any RowFormat.Type, _ buffer: consuming RowBuffer, options: CorpusOptions) throws(CorpusError) {
+        let rows = try type.init(&buffer, options: options)
+        state = State(rows: rows, buffer: buffer)
+    }
+
+    var encoding: TextEncoding { state.buffer.encoding }
+    var layout: FileLayout { state.rows.layout }
+    var bytesRead: Int { state.buffer.bytesRead }
+    var totalBytes: Int? { state.buffer.totalBytes }
+    var repeatedLabels: Set<String> { state.rows.repeatedLabels }
+
+    func next() throws(CorpusError) -> RawRow? { try state.next() }
 }

@@ -17,32 +17,13 @@ public struct RawRow: Sendable {
     /// As the file writes it.
     public var time: String?
     var weight: String?
+}
 
+extension RawRow {
     public init(
         line: Int, text: String, language: String? = nil, sender: String? = nil, source: String? = nil, time: String? = nil
     ) {
-        self.line = line
-        self.text = text
-        self.language = language
-        self.sender = sender
-        self.source = source
-        self.time = time
-    }
-
-    init(
-        line: Int, text: String, label: String? = nil, isLabelNamed: Bool = false, language: String? = nil, sender: String? = nil,
-        country: String? = nil, source: String? = nil, group: String? = nil, time: String? = nil, weight: String? = nil
-    ) {
-        self.line = line
-        self.text = text
-        self.label = label
-        self.isLabelNamed = isLabelNamed
-        self.language = language
-        self.sender = sender
-        self.country = country
-        self.source = source
-        self.group = group
-        self.time = time
-        self.weight = weight
+        self.init(
+            line: line, text: text, label: nil, language: language, sender: sender, country: nil, source: source, time: time)
     }
 }

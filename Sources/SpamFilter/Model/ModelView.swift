@@ -32,7 +32,8 @@ public struct ModelView {
 
         let tokenizer = try table.section(.tokenizer, size: ModelLayout.Tokenizer.size)
         settings = TokenizerSettings(
-            wordNgrams: tokenizer[ModelLayout.Tokenizer.wordNgrams], shortestNgram: tokenizer[ModelLayout.Tokenizer.shortestNgram],
+            wordNgrams: tokenizer[ModelLayout.Tokenizer.wordNgrams],
+            shortestNgram: tokenizer[ModelLayout.Tokenizer.shortestNgram],
             longestNgram: tokenizer[ModelLayout.Tokenizer.longestNgram],
             cjkNgrams: tokenizer[ModelLayout.Tokenizer.cjkNgrams],
             simplifiesHan: tokenizer[ModelLayout.Tokenizer.simplifiesHan] != 0)

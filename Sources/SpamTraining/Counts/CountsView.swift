@@ -38,7 +38,8 @@ public struct CountsView {
             throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
         }
         settings = TokenizerSettings(
-            wordNgrams: bytes[Header.wordNgrams], shortestNgram: bytes[Header.shortestNgram], longestNgram: bytes[Header.longestNgram],
+            wordNgrams: bytes[Header.wordNgrams], shortestNgram: bytes[Header.shortestNgram],
+            longestNgram: bytes[Header.longestNgram],
             cjkNgrams: bytes[Header.cjkNgrams], simplifiesHan: bytes[Header.simplifiesHan] == 1)
         guard settings.isValid, bytes[Header.simplifiesHan] <= 1 else {
             throw .invalid(atByte: Header.wordNgrams, expected: "settings of a tokenizer")

@@ -105,20 +105,21 @@ private struct BinaryAscent {
 
     /// Visits rows in random order. Returns what that gained.
     private mutating func pass(over active: RowList.SubSequence) -> Double {
+        // A local, so that the matrix is retained for a pass and not for every visit.
+        let matrix = matrix
         var order = Array(active)
         random.shuffle(&order)
         var gain = 0.0
         for (n, i) in order.enumerated() {
             matrix.prefetch(order, after: n, of: duals)
-            gain += visit(i)
+            gain += visit(i, matrix.entries(duals[i].place))
         }
         return gain
     }
 
     @inline(__always)
-    private mutating func visit(_ i: Int) -> Double {
+    private mutating func visit(_ i: Int, _ entries: UnsafeBufferPointer<UInt32>) -> Double {
         let place = duals[i].place
-        let entries = matrix.entries(place)
         let margin = duals[i].y * (Double(dot(w, entries) * place.norm) + bias * biasValue)
         return duals[i].p == 0 ? firstStep(i, margin, entries) : laterStep(i, margin, entries)
     }

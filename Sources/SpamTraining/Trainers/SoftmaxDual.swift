@@ -101,18 +101,20 @@ private struct SoftmaxAscent: ~Copyable {
 
     /// Visits rows in random order.
     private mutating func visit(_ active: RowList.SubSequence, isFirst: Bool) {
+        // A local, so that the matrix is retained for a pass and not for every visit.
+        let matrix = matrix
         var order = Array(active)
         random.shuffle(&order)
         for (n, i) in order.enumerated() {
             matrix.prefetch(order, after: n, of: duals)
             if n + 4 < order.count { Prefetch.prefetch(logs.baseAddress! + order[n + 4] * classCount) }
-            visit(i, isFirst: isFirst)
+            visit(i, matrix.entries(duals[i].place), isFirst: isFirst)
         }
     }
 
     @inline(__always)
-    private mutating func visit(_ i: Int, isFirst: Bool) {
-        let norm = duals[i].place.norm, entries = matrix.entries(duals[i].place)
+    private mutating func visit(_ i: Int, _ entries: UnsafeBufferPointer<UInt32>, isFirst: Bool) {
+        let norm = duals[i].place.norm
         if isFirst { duals[i].square = vectors.square(entries, norm) }
         vectors.score(entries, norm, into: &solver.scores)
         let cost = Double(duals[i].cost), curvature = cost * Double(duals[i].square)

@@ -40,8 +40,8 @@ extension Trainer {
     }
 }
 
-/// A trainer that needs no more of messages than sums of their values, so that it learns from counts
-/// as well (`CountedCorpus`).
+/// A trainer that needs no more of messages than sums of their values, so that it learns from
+/// counts as well (`CountedCorpus`).
 public protocol AdditiveTrainer: Trainer {
     func fit(_ sums: FeatureSums) -> LinearWeights
 }

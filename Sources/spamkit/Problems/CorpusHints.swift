@@ -17,7 +17,8 @@ extension CorpusError: MendableError {
         case .strayQuote: "--format tsv"
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
         case .notJSON(_, _, let mayBeText): mayBeText ? "--format text" : nil
-        case .columnCount, .wrongType, .noText, .noLabel, .badWeight: "--skip-bad-rows"
+        case .formatHasNoLabels: "--label LABEL; \(CorpusError.labels)"
+        case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: "--skip-bad-rows"
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: word)); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _): "known words: spamkit train --help"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
@@ -42,7 +43,7 @@ extension FileSignature {
     var remedy: String? {
         switch self {
         case .counts: "spamkit merge or spamkit train"
-        case .sqlite, .xml: "spamkit import FILE --into STORE.sqlite"
+        case .xml: "--format xml"
         default: nil
         }
     }

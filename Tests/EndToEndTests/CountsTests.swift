@@ -76,7 +76,7 @@ import Testing
             ("train a.counts ./a.counts --trainer nb --out m.spam", 64, ["./a.counts", "once", "leave one out"]),
             ("merge a.counts a.counts --out x.counts", 64, ["a.counts", "once"]),
             ("merge a.counts --out a.counts", 64, ["--out", "another file"]),
-            ("merge a.counts --minus b.counts --out x.counts", 1, ["'mine', allow", "was not added"]),
+            ("merge a.counts --minus b.counts --out x.counts", 1, ["'mine', allow", "found others to take away"]),
             ("merge b.counts --minus a.counts --out x.counts", 1, ["expected at most 30 messages, found 50"]),
             ("merge a.counts --forget yours --out x.counts", 1, ["'yours'", "'mine'"]),
             ("merge a.jsonl --out x.counts", 1, ["a.jsonl", "no counts", "spamkit counts"]),

@@ -14,7 +14,8 @@ let package = Package(
         .library(name: "SpamFilter", targets: ["SpamFilter"]),
         .library(name: "SpamFilterIO", targets: ["SpamFilterIO"]),
         .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
-        .library(name: "SpamTraining", targets: ["Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
+        .library(name: "SpamTraining", targets: ["Statistics", "Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
+        .library(name: "CorpusStore", targets: ["CorpusStore"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
     ],
     dependencies: [
@@ -107,7 +108,9 @@ let package = Package(
             dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
         .testTarget(
-            name: "SpamEvaluationTests", dependencies: ["SpamEvaluation", "Statistics"], resources: [.copy("Reference")]),
+            name: "SpamEvaluationTests",
+            dependencies: ["SpamEvaluation", "SpamTraining", "Statistics", "Corpus", "SpamFilter", "TrainingFixtures"],
+            resources: [.copy("Reference")]),
         .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "Statistics", "SpamFilter"]),
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
         .testTarget(
@@ -115,7 +118,10 @@ let package = Package(
             dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "TrainingFixtures"],
             resources: [.copy("Reference")]),
         .testTarget(
-            name: "ExperimentsTests", dependencies: ["Experiments", "SpamTraining", "SpamEvaluation", "TrainingFixtures"]),
+            name: "ExperimentsTests",
+            dependencies: [
+                "Experiments", "SpamTraining", "SpamEvaluation", "Statistics", "Corpus", "SpamFilter", "TrainingFixtures",
+            ]),
         // A small corpus of invented messages, for the tests of all that trains.
         .target(
             name: "TrainingFixtures", dependencies: ["SpamFilter", "Corpus", "SpamTraining"], path: "Tests/TrainingFixtures"),

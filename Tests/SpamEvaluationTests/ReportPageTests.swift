@@ -84,7 +84,7 @@ import Testing
             for phrase in [
                 "Across sources: each by a model of all others", "통신사", "bank: not measured: one class only",
                 "20 draws from 10 groups of like messages",
-                "trained with train's default options",
+                "trained with default settings",
                 "3 of the test messages (30.00 %) are of one template with a message trained on, 2 groups", "wanted senders hit",
                 "cost of a message",
                 "10.00 a wanted message in Junk",

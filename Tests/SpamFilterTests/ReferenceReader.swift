@@ -34,10 +34,10 @@ struct ReferenceReading {
     /// The features by what they are made of, with how often each occurs.
     var found: [String: (hash: UInt64, count: Int)] = [:]
     /// Where the reader is known to do otherwise.
-    /// The last word, number or syllabic character, for pairs.
+    /// The last word, number or CJK character, for pairs.
     var last: (name: String, hash: UInt64)?
-    /// The last syllabic characters with nothing but spaces and signs between.
-    var syllabics: [Character] = []
+    /// The last CJK characters with nothing but spaces and signs between.
+    var cjk: [Character] = []
     private var numberlessUntil = 0
     private var known: [UInt64: UInt64] = [:]
     var links: ReferenceLinks
@@ -89,7 +89,7 @@ struct ReferenceReading {
     mutating func addUnit(_ name: String, _ hash: UInt64) {
         add(name, hash)
         addPair(name, hash)
-        syllabics = []
+        cjk = []
     }
 
     /// The number that begins at `i`.
@@ -121,7 +121,7 @@ struct ReferenceReading {
                     i = readWords(at: i)
                 }
             } else if isCJK(c) {
-                i = readSyllabic(at: i)
+                i = readCJK(at: i)
             } else if isJamo(c) {
                 i = readJamo(at: i)
             } else if isEmoji(c) {
@@ -155,21 +155,21 @@ struct ReferenceReading {
         for (name, hash) in number.features() { addCounted(name, hash) }
         addCounted(number.name, number.hash)
         addPair(number.name, number.hash)
-        syllabics = []
+        cjk = []
         return number.end
     }
 
     /// A run of Hangul, or one Han or kana character.
-    private mutating func readSyllabic(at i: Int) -> Int {
+    private mutating func readCJK(at i: Int) -> Int {
         let run = isHangul(text[i]) ? text[i...].prefix(while: isHangul) : text[i...i]
         for c in run {
             let one = ReferenceHash.polynomial([c], .cjk)
-            if isNew(one) { add("syllabic \(c)", one) }
-            if syllabics.isEmpty { addPair("syllabic \(c)", one) }
-            last = ("syllabic \(c)", one)
-            syllabics = syllabics.suffix(2) + [c]
-            for n in 2...3 where n <= Int(settings.cjkNgrams) && syllabics.count >= n {
-                add("syllabic \(String(syllabics.suffix(n)))", ReferenceHash.polynomial(syllabics.suffix(n), .cjk))
+            if isNew(one) { add("cjk \(c)", one) }
+            if cjk.isEmpty { addPair("cjk \(c)", one) }
+            last = ("cjk \(c)", one)
+            cjk = cjk.suffix(2) + [c]
+            for n in 2...3 where n <= Int(settings.cjkNgrams) && cjk.count >= n {
+                add("cjk \(String(cjk.suffix(n)))", ReferenceHash.polynomial(cjk.suffix(n), .cjk))
             }
         }
         if isHangul(text[i]), run.count > Int(settings.cjkNgrams) {

@@ -43,7 +43,7 @@ extension ReferenceReading {
             add(name, word)
         }
         addPair(name, word)
-        syllabics = []
+        cjk = []
     }
 
     // MARK: Runs joined by signs
@@ -149,7 +149,7 @@ extension ReferenceReading {
         }
         if letters.count > 4 { add("word \(String(letters))", ReferenceHash.word(letters)) }
         last = nil
-        syllabics = []
+        cjk = []
         return singles.last! + 1
     }
 

@@ -30,10 +30,14 @@ import TrainingFixtures
                 }
             }
             let words = Set(others.features)
-            for (feature, isGram) in zip(counter.features, counter.areGrams) { #expect(isGram != words.contains(feature)) }
+            for (feature, isCharNgram) in zip(counter.features, counter.areCharNgrams) {
+                #expect(isCharNgram != words.contains(feature))
+            }
             #expect(
                 words.isSubset(of: counter.features)
-                    && counter.areGrams.contains(true) == (lengths.0 > 0 && body.contains(where: { $0.isASCII && $0.isLetter })))
+                    && counter.areCharNgrams.contains(true)
+                        == (lengths.0 > 0 && body.contains(where: { $0.isASCII && $0.isLetter }))
+            )
         }
     }
 
@@ -45,7 +49,7 @@ import TrainingFixtures
         }
         func weights(_ scale: Float) throws -> [String: Float] {
             let model = try train(messages) {
-                $0.gramScale = scale
+                $0.charNgramScale = scale
                 $0.namesFeatures = true
                 $0.folds = 0
             }

@@ -25,7 +25,7 @@ import TrainingFixtures
         try train(InventedMessages.all) {
             $0.trainer = trainer
             $0.inverseDocumentFrequency = asked
-            $0.gramScale = 1
+            $0.charNgramScale = 1
             $0.folds = 0
         }.content
     }
@@ -46,7 +46,7 @@ import TrainingFixtures
             try train(InventedMessages.all) {
                 $0.trainer = trainer
                 $0.inverseDocumentFrequency = !trainer.scalesByInverseDocumentFrequency
-                $0.gramScale = scale
+                $0.charNgramScale = scale
                 $0.folds = 0
             }.content.weights
         }

@@ -6,7 +6,7 @@ struct Columns {
     var count: Int
     var text: Int?
     var label: Int?
-    /// A header names the label; without one the rows made its column likely.
+    /// Whether a header names the column of labels; else its values made it likely.
     var isLabelNamed = false
     var language: Int?
     var sender: Int?

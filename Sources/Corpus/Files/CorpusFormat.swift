@@ -1,4 +1,4 @@
-// Corpus: the name of a format. How a file of it is recognised and read is the format's own file.
+// Corpus: the name of a format. Each format's own file says how it is recognised and read.
 
 /// The shape of a file of messages, by its name, such as `csv`.
 public struct CorpusFormat: Sendable, Hashable, CustomStringConvertible {

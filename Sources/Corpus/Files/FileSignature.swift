@@ -43,7 +43,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .parquet: "write it as CSV, for example with pandas: read_parquet(FILE).to_csv(FILE.csv)"
         case .sqlite: "give a store or a phone's sms.db, as a file and not through a pipe"
         case .pdf: "give the table it was made from"
-        case .counts: "merge it with other counts, or train an additive model (naive Bayes) on it"
+        case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"
         case .model: "give files of messages here, and the model in its own place"
         case .xml: "give the backup as a file and not through a pipe, or say that its format is xml"
         }

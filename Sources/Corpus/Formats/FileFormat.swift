@@ -1,5 +1,6 @@
 // Corpus: what a format has to say and do. A new one is one file that conforms to RowFormat or
-// RecordFormat, and one line in a FormatTable.
+// RecordFormat, and one line in a FormatTable. What is wrong with a row is `CorpusError.badRecord`,
+// unless another case says it better.
 
 /// What every format says of itself.
 public protocol FileFormat: Sendable {

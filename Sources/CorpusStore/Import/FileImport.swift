@@ -6,10 +6,11 @@ import GRDB
 extension CorpusStore {
     /// Imports a file in one transaction.
     ///
-    /// A message with the same text, sender and time as one of an earlier file of the same source
-    /// is known and not added again, as often as it was there: a backup that has grown adds its new
-    /// messages. The file's label for a known message counts from now on, unless a file has given
-    /// it before: a person's correction survives when the file is imported again.
+    /// A message is known if an earlier file of the same source has its text, sender and time, as
+    /// many times as that file has it. Known messages are not added again, so a backup that has
+    /// grown adds only its new ones. The file's label for a known message counts from now on,
+    /// unless a file has given it before: a person's correction survives when the file is imported
+    /// again.
     ///
     /// A store with masked messages takes no unmasked file, and none masked with another seed. A
     /// source that has messages takes no message that a new key would change. A file without a

@@ -1,5 +1,5 @@
-// Evaluation: what a clue was read from, as people see it. Clues of the same words are summed by
-// it.
+// Evaluation: what a clue was read from, as people see it. Clues of the same words are
+// summed.
 
 import SpamFilter
 

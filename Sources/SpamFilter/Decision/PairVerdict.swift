@@ -56,10 +56,10 @@ struct PairVerdict {
         let isSecond = difference > 0
         // Numbers, selected without a branch, as half of a corpus is junk. Vectors would be
         // branched to.
-        let powers = (isSecond ? less : 1, isSecond ? 1 : less)
+        let exponentials = (isSecond ? less : 1, isSecond ? 1 : less)
         var probabilities = SIMD16<Float>(repeating: 0)
-        probabilities[0] = Float(powers.0 * larger)
-        probabilities[1] = Float(powers.1 * larger)
+        probabilities[0] = Float(exponentials.0 * larger)
+        probabilities[1] = Float(exponentials.1 * larger)
         let junk = logOdds(.junk, difference)
         let isProtected =
             policy.asksForProtection(junk: junk) && policy.protected.contains(first.action == .junk ? second : first)

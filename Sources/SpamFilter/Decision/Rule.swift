@@ -1,6 +1,6 @@
 // Decision: what a user said about some messages. A rule goes before the score and needs no model.
 
-/// A message that meets every condition given has this label, whatever the score.
+/// A message that meets every condition given has this label, at any score.
 ///
 /// ```swift
 /// Rule(.allow, sender: "MYBANK")                              // let it through

@@ -1,6 +1,6 @@
 // Decision: rules in the user's order. In: a message. Out: the label of the first rule that it
-// meets. Rules come from the app. They are prepared in the core so that they can later come from a
-// model file too, whose section kind 7 is kept for them.
+// meets. Rules come from the app. The core prepares them, so that a model file can hold them later:
+// section kind 7 is kept for that.
 
 /// Rules, prepared for matching. The first one that a message meets decides: an app shows them in
 /// this order.

@@ -46,13 +46,13 @@ extension ModelView {
     }
 
     /// An action with its most probable sub-action, if that has a third of the action's
-    /// probability; `allow` for `none`. By powers: the probabilities of a nearly impossible action
-    /// are rounded to 0.
+    /// probability; `allow` for `none`. By exponentials: probabilities of a nearly impossible
+    /// action are rounded to 0.
     private func fullLabel(of action: Action, _ softmax: Softmax) -> Label {
         var best = 0.0
         var subAction = SubAction.none
-        for i in 0..<classes.count where classes.isClass(i, at: action) && softmax.powers.lane(i) > best {
-            best = softmax.powers.lane(i)
+        for i in 0..<classes.count where classes.isClass(i, at: action) && softmax.exponentials.lane(i) > best {
+            best = softmax.exponentials.lane(i)
             subAction = classes.label(i).subAction
         }
         return Label(action, 3 * best >= softmax.totals.lane(action.rawValue) ? subAction : .none) ?? .allow
@@ -80,7 +80,7 @@ extension ModelView {
         for i in 0..<classes.count where i != inside && classes.isClass(i, at: .none) {
             // Powers relative to a far higher score would be 0: then the others have a peak of
             // their own.
-            sum += peak == softmax.peaks.lane(Action.none.rawValue) ? softmax.powers.lane(i) : exponential(scores[i] - peak)
+            sum += peak == softmax.peaks.lane(Action.none.rawValue) ? softmax.exponentials.lane(i) : exponential(scores[i] - peak)
         }
         return scores[inside] - peak - logarithm(sum)
     }
@@ -92,8 +92,8 @@ private struct Softmax {
     /// the actions.
     private(set) var peaks = SIMD8<Double>(repeating: -.infinity)
     /// exp(score - peak of its level) of each class.
-    private(set) var powers = SIMD16<Double>(repeating: 0)
-    /// The sum of the powers of each level.
+    private(set) var exponentials = SIMD16<Double>(repeating: 0)
+    /// The sum of the exponentials of each level.
     private(set) var totals = SIMD8<Double>(repeating: 0)
 
     init(_ scores: borrowing ClassScores, _ classes: borrowing ClassTable) {
@@ -101,7 +101,7 @@ private struct Softmax {
         for i in 0..<classes.count {
             let level = classes.level(i)
             let power = exponential(scores[i] - peaks.lane(level))
-            powers.set(i, power)
+            exponentials.set(i, power)
             totals.set(level, totals.lane(level) + power)
         }
     }
@@ -109,18 +109,18 @@ private struct Softmax {
     /// The probabilities of the actions; those of sub-actions divide their action's.
     func probabilities(_ classes: borrowing ClassTable) -> SIMD16<Float> {
         var probabilities = SIMD16<Float>(repeating: 0)
-        // The probability of each level over the sum of its powers.
+        // The probability of each level over the sum of its exponentials.
         var shares = SIMD8<Double>(repeating: 0)
         let part = 1 / totals.lane(Action.none.rawValue)
         for i in 0..<classes.count where classes.isClass(i, at: .none) {
-            let probability = Float(powers.lane(i) * part)
+            let probability = Float(exponentials.lane(i) * part)
             probabilities.set(i, probability)
             let level = classes.label(i).action.rawValue
             shares.set(level, Double(probability) / totals.lane(level))
         }
         for i in 0..<classes.count {
             let level = classes.level(i)
-            if level != Action.none.rawValue { probabilities.set(i, Float(powers.lane(i) * shares.lane(level))) }
+            if level != Action.none.rawValue { probabilities.set(i, Float(exponentials.lane(i) * shares.lane(level))) }
         }
         return probabilities
     }

@@ -1,6 +1,7 @@
 // Labels: what can be done with a message. Names and raw values are those of Apple's IdentityLookup
 // (ILMessageFilterAction, ILMessageFilterSubAction), so that a verdict passes to the system
-// unchanged.
+// unchanged. IdentityLookupShim has the same two: these lists mirror Apple's too and stay apart,
+// because the core imports nothing.
 
 /// What the system does with a message.
 public enum Action: Int, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 // Model: the classes of a model with their weight vectors and calibration. In: their sections. Out:
-// checked copies of the numbers, some 500 bytes. Only weights are read in place later, and any bits
-// are weights, so that no change of a mapped file can mislead a reader.
+// checked copies of the numbers, some 500 bytes. Later only weights are read in place. Any bits are
+// valid weights, so a change of the mapped file cannot mislead a reader.
 
 /// The classes of an open model, in the order of `Label`.
 public struct ClassTable: Sendable {

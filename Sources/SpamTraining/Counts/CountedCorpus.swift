@@ -1,4 +1,4 @@
-// Counts: counts in, one model out. From the learner on it goes the way of messages.
+// Counts: counts in, one model out. The learner is the one for messages.
 
 import Corpus
 import SpamFilter

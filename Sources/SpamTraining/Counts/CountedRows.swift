@@ -2,7 +2,7 @@
 
 /// The values of features in cells, compressed by row as in a `FeatureMatrix`.
 struct CountedRows: SummableRows {
-    /// How many messages each row stands for.
+    /// How many messages each row sums.
     private(set) var messages: [Int] = []
     private(set) var columnCount = 0
     private var rowStarts = [0]

@@ -31,9 +31,9 @@ public struct OutOfFoldProbabilities: Sendable {
         for i in 0..<scores.count {
             let calibrated = zip(scores.scores(i), calibration.offsets).map { calibration.slope * $0 + $1 }
             let peak = calibrated.max() ?? 0
-            let powers = calibrated.map { exp($0 - peak) }
-            let total = powers.reduce(0, +)
-            probabilities += powers.map { $0 / total }
+            let exponentials = calibrated.map { exp($0 - peak) }
+            let total = exponentials.reduce(0, +)
+            probabilities += exponentials.map { $0 / total }
         }
         self.init(actions: scores.actions, rows: scores.rows, given: scores.classes, probabilities: probabilities)
     }

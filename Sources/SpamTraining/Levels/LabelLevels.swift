@@ -27,7 +27,7 @@ package struct LabelLevels {
 
     /// - Parameters:
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
-    ///   - messages: how many every row stands for; empty for 1 everywhere.
+    ///   - messages: how many every row sums; empty for 1 everywhere.
     package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
         (self.labels, self.sources) = (labels, sources)
         var found: [(label: Label, messages: Int)] = []

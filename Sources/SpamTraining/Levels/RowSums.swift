@@ -1,6 +1,5 @@
-// Training: a corpus added up, for trainers that need sums alone. They then read each message once,
-// not once for each fit: junk is in the fit of every kind of wanted messages, a wanted message in
-// those of its kind, its action and its sub-action.
+// Training: rows summed once. Each fit then adds sums instead of reading messages again; a junk
+// message is in one fit for each kind.
 
 /// The values of rows of a matrix, added up by cell.
 ///

@@ -34,12 +34,12 @@ struct WantedKinds {
     /// The source of every row; empty if sources do not matter.
     private let sourceOfRow: [UInt32]
     private let sourceCount: Int
-    /// How many messages every row stands for; empty for 1.
+    /// How many messages every row sums; empty for 1.
     private let messages: [Int]
 
     /// - Parameters:
     ///   - sources: the source of every row (`SourceNumbers`); empty if sources do not matter.
-    ///   - messages: how many messages every row stands for; empty for 1.
+    ///   - messages: how many messages every row sums; empty for 1.
     init(_ labels: [Label], sources: [UInt32], messages: [Int] = []) {
         let wanted = Action.allCases.filter { action in action != .junk && labels.contains { $0.action == action } }
         var kindOfAction = Array(repeating: Int8(-1), count: Action.allCases.count)

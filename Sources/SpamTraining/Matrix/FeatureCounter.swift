@@ -29,7 +29,7 @@ struct FeatureCounter: FeatureSink, ~Copyable {
     /// In the order of first occurrence. Valid until the counter is used again.
     var features: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(rebasing: featureRoom[..<count]) }
     var counts: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(rebasing: countRoom[..<count]) }
-    var areGrams: UnsafeBufferPointer<Bool> { UnsafeBufferPointer(rebasing: gramRoom[..<count]) }
+    var areCharNgrams: UnsafeBufferPointer<Bool> { UnsafeBufferPointer(rebasing: gramRoom[..<count]) }
 
     mutating func startMessage() {
         count = 0
@@ -57,7 +57,7 @@ struct FeatureCounter: FeatureSink, ~Copyable {
                 slots[slot] = round << 32 | UInt64(truncatingIfNeeded: count)
                 featureRoom[count] = hash
                 countRoom[count] = 1
-                gramRoom[count] = feature.isGram
+                gramRoom[count] = feature.isCharNgram
                 count &+= 1
             }
         }

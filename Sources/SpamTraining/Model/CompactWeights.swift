@@ -1,5 +1,5 @@
-// Training: learned weights as a file of some size holds them. The features that matter, learned
-// once more among themselves where few stay, in few bits: Benchmarks/decisions/compact-weights.md.
+// Training: weights cut to a file size. Keeps the heaviest features, learns again from them if few
+// remain, and quantises: Benchmarks/decisions/compact-weights.md.
 
 import SpamFilter
 

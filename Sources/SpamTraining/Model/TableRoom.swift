@@ -1,4 +1,4 @@
-// Training: what a model takes besides its feature table, so how large that table can be.
+// Training: what all but the feature table takes in a model file, so how large that table can be.
 
 import SpamFilter
 
@@ -28,7 +28,7 @@ struct TableRoom {
     /// More digits make a longer card and a larger file, so the number is raised from 0 until it
     /// fits itself.
     ///
-    /// - Parameter spare: bytes that the card may need besides.
+    /// - Parameter spare: further bytes that the card may need.
     func smallestSize(_ card: ModelCard, spare: Int) -> Int {
         var card = card
         var asked = 0, size = 0

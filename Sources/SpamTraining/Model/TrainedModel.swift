@@ -7,7 +7,7 @@ public struct TrainedModel: Sendable {
     public let content: ModelContent
     /// The bytes of the model file.
     public let bytes: [UInt8]
-    /// Features that were learned, of which `heldFeatures` stayed.
+    /// Features that were learned; `heldFeatures` of them stayed.
     public let learnedFeatures: Int
     public var heldFeatures: Int { content.features.count }
     /// The features that stayed, heaviest first; empty unless the settings asked for their names.

@@ -27,12 +27,12 @@ struct ChosenFeatures: Sendable {
     /// - Throws: `TrainingError.noFeatures`.
     /// - Complexity: O(entries).
     init(_ corpus: consuming CollectedCorpus, _ settings: TrainingSettings, mayAddUp: Bool) throws(TrainingError) {
-        let (levels, weights, groups, isGram) = (corpus.levels, corpus.weights, corpus.groups, corpus.isGram)
+        let (levels, weights, groups, isCharNgram) = (corpus.levels, corpus.weights, corpus.groups, corpus.isCharNgram)
         var matrix = corpus.matrix, vocabulary = corpus.vocabulary
         // What is dropped from now on is dropped in place: nothing else holds it.
         _ = consume corpus
         let newIndex = try ChosenFeatures.prune(&vocabulary, matrix, groups, settings)
-        let scales = ChosenFeatures.scales(vocabulary, isGram, newIndex, settings, messages: levels.labels.count)
+        let scales = ChosenFeatures.scales(vocabulary, isCharNgram, newIndex, settings, messages: levels.labels.count)
         if mayAddUp, scales == nil, settings.selection == nil, let trainer = settings.trainer.additive,
             let sums = RowSums(
                 matrix, rows: RowList(levels.labels.indices), cells: levels.cells(weights), newIndex: newIndex,
@@ -57,12 +57,14 @@ struct ChosenFeatures: Sendable {
 
     /// What the values of each column that is left are multiplied with; `nil` for 1 everywhere.
     private static func scales(
-        _ vocabulary: Vocabulary, _ isGram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, messages: Int
+        _ vocabulary: Vocabulary, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, messages: Int
     ) -> [Float]? {
         let byRarity = settings.scalesByRarity ? vocabulary.inverseDocumentFrequencies(messages: messages) : nil
-        guard settings.scalesGrams else { return byRarity }
+        guard settings.scalesCharNgrams else { return byRarity }
         var scales = byRarity ?? Array(repeating: 1, count: vocabulary.count)
-        for (old, new) in newIndex.enumerated() where new != .max && isGram[old] { scales[Int(new)] *= settings.gramScale }
+        for (old, new) in newIndex.enumerated() where new != .max && isCharNgram[old] {
+            scales[Int(new)] *= settings.charNgramScale
+        }
         return scales
     }
 }

@@ -4,8 +4,7 @@ import SpamFilter
 
 /// A corpus as training reads it. Made by `TrainingRun.collected()`.
 ///
-/// It is not copyable: whoever chooses features of it takes the matrix over and drops them in
-/// place.
+/// It is not copyable: the choice of features takes the matrix over and drops columns in place.
 struct CollectedCorpus: ~Copyable {
     let matrix: FeatureMatrix
     /// The features of the columns; none can be added.
@@ -17,7 +16,7 @@ struct CollectedCorpus: ~Copyable {
     /// Of every row.
     let groups: [UInt64]
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
-    let isGram: [Bool]
+    let isCharNgram: [Bool]
     /// The text of every feature, if the settings ask for it.
     let names: FeatureNames?
 }

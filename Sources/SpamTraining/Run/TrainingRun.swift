@@ -50,7 +50,7 @@ public struct TrainingRun: ~Copyable {
     private var sources = CollectedSources()
     private var groups: CollectedGroups
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
-    private var isGram: [Bool] = []
+    private var isCharNgram: [Bool] = []
     private var names = FeatureNames()
     /// Scratch: the columns of a message.
     private var columns: [UInt32] = []
@@ -109,17 +109,17 @@ public struct TrainingRun: ~Copyable {
         let known = vocabulary.count
         vocabulary.addMessage(counter.features, into: &columns)
         matrix.add(norm: Float(featureNorm(settings.weighting, counter.total)), columns: columns, counts: counter.counts)
-        guard settings.scalesGrams, vocabulary.count > known else { return }
-        isGram += repeatElement(false, count: vocabulary.count - known)
-        for (column, isGram) in zip(columns, counter.areGrams) where isGram && column >= known {
-            self.isGram[Int(column)] = true
+        guard settings.scalesCharNgrams, vocabulary.count > known else { return }
+        isCharNgram += repeatElement(false, count: vocabulary.count - known)
+        for (column, isCharNgram) in zip(columns, counter.areCharNgrams) where isCharNgram && column >= known {
+            self.isCharNgram[Int(column)] = true
         }
     }
 
     private mutating func forgetRareFeatures() {
         let newIndex = vocabulary.forgetRare(before: counter.count, messages: matrix.columnOccurrences().rows)
         matrix.renumber(newIndex, columnCount: vocabulary.count)
-        isGram = zip(isGram, newIndex).filter { $1 != .max }.map(\.0)
+        isCharNgram = zip(isCharNgram, newIndex).filter { $1 != .max }.map(\.0)
     }
 
     /// Ends the collecting.
@@ -133,7 +133,7 @@ public struct TrainingRun: ~Copyable {
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary,
             levels: LabelLevels(labels, sources: settings.tellsSourcesApart ? sources.ofRow : []), weights: weights,
-            groups: try groups.ofRows(matrix, vocabulary.features), isGram: isGram,
+            groups: try groups.ofRows(matrix, vocabulary.features), isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
     }
 

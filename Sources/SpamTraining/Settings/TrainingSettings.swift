@@ -28,8 +28,8 @@ public struct TrainingSettings: Sendable {
     /// What the values of n-grams inside words are multiplied with, for trainers that by themselves
     /// scale by inverse document frequency: the many n-grams of a message would drown its words.
     /// Benchmarks/decisions/gram-scale.md.
-    public var gramScale: Float = 0.7
-    var scalesGrams: Bool { trainer.scalesByInverseDocumentFrequency && gramScale != 1 }
+    public var charNgramScale: Float = 0.7
+    var scalesCharNgrams: Bool { trainer.scalesByInverseDocumentFrequency && charNgramScale != 1 }
     /// The features that are looked at, found anew in each fold; `nil`: all.
     public var selection: FeatureSelection?
     /// What messages count in learning.
@@ -50,8 +50,8 @@ public struct TrainingSettings: Sendable {
     /// The sub-actions that verdicts have, at most `DecisionPolicy.mostDeclared`; `nil`: those with
     /// the most messages.
     public var declared: [Label]?
-    /// Whether it matters of which source messages are: how much they count, and which junk they
-    /// are told from. See `WantedKinds`.
+    /// Whether a message's source affects its weight, and the junk it is compared with. See
+    /// `WantedKinds`.
     public var tellsSourcesApart = true
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes
     /// some 100 bytes a feature.
@@ -69,8 +69,9 @@ public struct TrainingSettings: Sendable {
 
     public init() {}
 
-    /// Every setting by name, as a card has them: the same settings, the same words. Those that are
-    /// seldom changed are there only if they were.
+    /// Every setting by name, as a card has them: the same settings, the same words. Settings that
+    /// are seldom changed are there only if they were.
+    /// Card keys keep their first names, since a card's words are part of a model's bytes.
     public var byName: [String: String] {
         let usual = TrainingSettings()
         var names = trainer.settingsByName
@@ -93,7 +94,7 @@ public struct TrainingSettings: Sendable {
             names["grams"] = "\(tokenizer.shortestNgram)-\(tokenizer.longestNgram)"
         }
         if tokenizer.simplifiesHan != usual.tokenizer.simplifiesHan { names["simplifiesHan"] = String(tokenizer.simplifiesHan) }
-        if gramScale != usual.gramScale { names["gramScale"] = String(gramScale) }
+        if charNgramScale != usual.charNgramScale { names["gramScale"] = String(charNgramScale) }
         if let selection { names["select"] = selection.description }
         func spelled(_ weights: some Sequence<(name: String, weight: Double)>) -> String {
             weights.map { "\($0.name)=\($0.weight)" }.joined(separator: " ")

@@ -5,7 +5,7 @@ protocol SummableRows {
     var columnCount: Int { get }
     /// The factor of each column's learned weights.
     var scales: [Float] { get }
-    /// How many messages a row stands for.
+    /// How many messages a row sums.
     func messages(ofRow row: Int) -> Int
     /// Calls `body` with ranges of indices into `rows`, block by block in the order of memory.
     func forEachBlock(of rows: RowList, _ body: (Range<Int>) -> Void)

@@ -141,7 +141,7 @@ struct LearningArguments: ParsableArguments {
         settings.tokenizer.wordNgrams = wordNgrams
         settings.tokenizer.cjkNgrams = cjkNgrams
         (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (charNgrams.shortest, charNgrams.longest)
-        if let charNgramScale { settings.gramScale = charNgramScale }
+        if let charNgramScale { settings.charNgramScale = charNgramScale }
         settings.minDocumentFrequency = minDf
         settings.minGroupFrequency = minGroups
         settings.selection = select

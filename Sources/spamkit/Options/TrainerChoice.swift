@@ -20,7 +20,6 @@ struct TrainerChoice: Sendable {
     let summary: String?
     /// Its own options with their defaults. Options that all trainers have are not listed.
     let options: [TrainerOption: Double]
-    let learnsFromCounts: Bool
     /// What `tune` tries; empty where it never draws the trainer.
     let tuned: [TunedVariant]
     let make: @Sendable (TrainerValues) -> any Trainer
@@ -28,12 +27,11 @@ struct TrainerChoice: Sendable {
     static let all = [
         TrainerChoice(
             name: "blend", summary: "the mean of lr and nblr",
-            options: [.regularizationC: 16, .smoothing: 0.3, .charNgramScale: 0.7], learnsFromCounts: false,
+            options: [.regularizationC: 16, .smoothing: 0.3, .charNgramScale: 0.7],
             tuned: [TunedVariant(turns: [0, 3], draws: [.regression])]
         ) { BlendedRegression(.init(cost: $0[.regularizationC], seed: $0.seed), smoothing: $0[.smoothing]) },
         TrainerChoice(
             name: "lr", summary: "logistic regression", options: [.regularizationC: 16, .l1: 0, .charNgramScale: 0.7],
-            learnsFromCounts: false,
             tuned: [
                 TunedVariant(turns: [1], draws: [.regression]),
                 TunedVariant(
@@ -46,7 +44,7 @@ struct TrainerChoice: Sendable {
         },
         TrainerChoice(
             name: "nblr", summary: "logistic regression on features weighted by naive Bayes",
-            options: [.regularizationC: 1, .smoothing: 0.1, .beta: 0.5, .charNgramScale: 0.7], learnsFromCounts: false,
+            options: [.regularizationC: 1, .smoothing: 0.1, .beta: 0.5, .charNgramScale: 0.7],
             tuned: [
                 TunedVariant(
                     turns: [4],
@@ -60,16 +58,21 @@ struct TrainerChoice: Sendable {
                 .init(cost: $0[.regularizationC], seed: $0.seed), smoothing: $0[.smoothing], beta: $0[.beta])
         },
         TrainerChoice(
-            name: "nb", summary: "multinomial naive Bayes", options: [.smoothing: 0.1], learnsFromCounts: true,
+            name: "nb", summary: "multinomial naive Bayes", options: [.smoothing: 0.1],
             tuned: [TunedVariant(turns: [2], draws: [.bayes])]
         ) { NaiveBayes(.init(smoothing: $0[.smoothing])) },
         TrainerChoice(
-            name: "cnb", summary: nil, options: [.smoothing: 0.1], learnsFromCounts: true,
+            name: "cnb", summary: nil, options: [.smoothing: 0.1],
             tuned: [TunedVariant(turns: [6], draws: [.bayes], needsManyLabels: true)]
         ) { ComplementNaiveBayes(.init(smoothing: $0[.smoothing])) },
     ]
 
     static let usual = all[0]
+
+    /// The trainer by its defaults.
+    private var byDefault: any Trainer { make(TrainerValues(choice: self, given: [:], seed: 1)) }
+
+    var learnsFromCounts: Bool { byDefault.additive != nil }
 
     /// The trainers with their summaries, for help.
     static var listForHelp: String {
@@ -84,10 +87,7 @@ struct TrainerChoice: Sendable {
 
     /// `blend, lr and nblr`: those that weight features by their rarity unless told otherwise.
     static var namesWeightingByRarity: String {
-        let weighting = all.filter {
-            $0.make(TrainerValues(choice: $0, given: [:], seed: 1)).scalesByInverseDocumentFrequency
-        }
-        return list(weighting, last: "and")
+        list(all.filter { $0.byDefault.scalesByInverseDocumentFrequency }, last: "and")
     }
 
     /// `16, of nblr 1`: the defaults of an option, the first trainer's first.
@@ -125,7 +125,8 @@ extension TrainerChoice: ExpressibleByArgument {
 
 /// One way in which `tune` tries a trainer.
 struct TunedVariant: Sendable {
-    /// Its places in a round of trainers. The same places draw the same candidates.
+    /// Where in a round `tune` tries it, from 0: a new variant takes the next free number. Changing
+    /// one changes what a seed draws.
     let turns: [Int]
     let draws: [TunedDraw]
     /// With two labels the model would be that of another trainer.

@@ -7,7 +7,7 @@ extension CorpusError: MendableError {
     var remedy: String? {
         switch self {
         case .unknownFormat(_, let candidates): candidates.map { "--format \($0)" }.joined(separator: " or ")
-        case .textHasNoLabels: "--format tsv, csv or jsonl"
+        case .textHasNoLabels: "--format \(CorpusFormat.list(FormatTable.rows.labelledFormats))"
         case .jsonArray: "--format json"
         case .notText(_, let found): found.remedy
         case .unknownEncoding: "--encoding, such as --encoding EUC-KR"

@@ -85,7 +85,7 @@ extension UnitTrick {
                 let swap = swap.table
                 let runs = text.latinWords() + (touchesDigits ? text.runs(of: .digit) : [])
                 var units = runs.filter { word in word.contains { swap.holds(text.scalars[$0]) } }
-                for i in text.kinds.indices where text.kinds[i].isSyllabic && swap.holds(text.scalars[i]) {
+                for i in text.kinds.indices where text.kinds[i].isCJK && swap.holds(text.scalars[i]) {
                     units.append(i..<i + 1)
                 }
                 return units.sorted { $0.lowerBound < $1.lowerBound }

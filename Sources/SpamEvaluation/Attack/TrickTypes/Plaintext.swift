@@ -22,7 +22,7 @@ public struct Plaintext: Sendable, Hashable {
         case other
 
         /// A script whose characters each carry a meaning or a syllable.
-        var isSyllabic: Bool { self == .hangul || self == .han || self == .kana }
+        var isCJK: Bool { self == .hangul || self == .han || self == .kana }
     }
 
     let scalars: [Unicode.Scalar]

@@ -16,7 +16,7 @@ extension UnitTrick {
             name: name, scripts: TrickScript.allCases, summary: summary,
             find: { text in
                 var units = text.latinWords()
-                for i in text.kinds.indices.dropLast() where text.kinds[i].isSyllabic && text.kinds[i + 1].isSyllabic {
+                for i in text.kinds.indices.dropLast() where text.kinds[i].isCJK && text.kinds[i + 1].isCJK {
                     units.append(i..<i + 1)
                 }
                 return units.sorted { $0.lowerBound < $1.lowerBound }

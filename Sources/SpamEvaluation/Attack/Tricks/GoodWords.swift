@@ -20,7 +20,7 @@ public struct GoodWords: AttackTrick {
 
     public func apply(_ text: Plaintext, _ strength: Strength, using random: inout SplitMix) -> String? {
         guard !words.isEmpty else { return nil }
-        let syllabic = text.kinds.count { $0.isSyllabic }
+        let syllabic = text.kinds.count { $0.isCJK }
         let spaced = text.scalars.split { $0 == " " || $0 == "\n" }.count
         var out = text.scalars
         // A word of Chinese or Japanese is two characters or so; Korean has spaces.

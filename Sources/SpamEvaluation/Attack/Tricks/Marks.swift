@@ -10,7 +10,7 @@ extension UnitTrick {
         self.init(
             name: name, scripts: TrickScript.allCases, summary: summary,
             find: { text in
-                let characters = text.kinds.indices.filter { text.kinds[$0].isSyllabic }.map { $0..<$0 + 1 }
+                let characters = text.kinds.indices.filter { text.kinds[$0].isCJK }.map { $0..<$0 + 1 }
                 return (text.latinWords() + characters).sorted { $0.lowerBound < $1.lowerBound }
             },
             rewrite: { unit, style, random, out in

@@ -2,7 +2,7 @@
 // the file of its family.
 
 public enum TrickLibrary {
-    /// All tricks but `GoodWords`, which needs words.
+    /// All tricks except `GoodWords`, which needs words.
     public static let all: [any AttackTrick] = single + [TwoTricks(tricks: single)]
 
     private static let single: [UnitTrick] = [

@@ -1,8 +1,8 @@
-// Evaluation, attack: one trick upon another.
+// Evaluation, attack: two random tricks, one after the other.
 
 import Statistics
 
-/// Two tricks of some, the second upon what the first made.
+/// Two random tricks, one after the other.
 struct TwoTricks: AttackTrick {
     let name = "two-tricks"
     let scripts = TrickScript.allCases

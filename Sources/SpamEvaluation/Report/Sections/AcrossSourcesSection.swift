@@ -7,7 +7,7 @@ struct AcrossSourcesSection: ReportSection {
 
     /// Said of the sources of a report, whose model may have been trained otherwise.
     private static let trainedHow =
-        "These models are trained with train's default options, whatever those of the model that this report is of."
+        "These models are trained with default settings, not with those of the model in this report."
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard let sources = report.acrossSources else { return }

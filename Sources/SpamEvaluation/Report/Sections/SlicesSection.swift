@@ -1,5 +1,4 @@
-// Evaluation: for whom the model does worse: slices of the test set, those furthest on the bad side
-// of the whole first.
+// Evaluation: for whom the model does worse: slices of the test set, the worst first.
 
 import Statistics
 

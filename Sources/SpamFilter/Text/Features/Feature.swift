@@ -3,21 +3,21 @@
 /// A token as models know it: 64 well-mixed bits, and where it was read.
 public struct Feature: Sendable, Hashable {
     public let hash: UInt64
-    /// `start`, with `end` from bit 32 on: stored as one, and counted up as one from n-gram to
+    /// `start`, with `end` from bit 32 on: one number, so that one addition moves both to the next
     /// n-gram. The last bit marks an n-gram, unless the feature has no byte of the body.
     @usableFromInline var place: UInt64
 
     /// The byte of the message's body at which it begins; `wholeMessage` for the message's length,
     /// `outsideBody` for features of the sender or the country.
     @inlinable public var start: UInt32 { UInt32(truncatingIfNeeded: place) }
-    /// The byte after its last one. Where it ends within the scalars that one sign folds to, as f
-    /// does in ﬁ, the byte at which that sign begins, which may be `start`.
+    /// The byte after its last one. Where it ends within the scalars that one character folds to,
+    /// as f does in ﬁ, the byte at which that character begins, which may be `start`.
     @inlinable public var end: UInt32 {
         start >= wholeMessage ? start : UInt32(truncatingIfNeeded: place >> 32) & ~(1 << 31)
     }
     /// Whether it is an n-gram of characters inside a word, which its hash does not tell: trainers
     /// may weigh these otherwise.
-    @inlinable public var isGram: Bool { place >> 63 != 0 && start < wholeMessage }
+    @inlinable public var isCharNgram: Bool { place >> 63 != 0 && start < wholeMessage }
 
     @inline(__always)
     init(hash: UInt64, place: UInt64) {

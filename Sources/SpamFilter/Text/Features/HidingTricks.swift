@@ -1,6 +1,6 @@
-// Text: what was hidden stays known. Each trick that reading undid adds one feature, by how often
-// it was found, so hiding is evidence. What ordinary writing does is no trick: a full-width letter
-// among kana, the joiner of an emoji, ① in a list.
+// Text: hiding as evidence. Each trick that reading undid adds one feature, by how often it was
+// found. Ordinary writing is no trick: a full-width letter among kana, the joiner of an emoji, ① in
+// a list.
 
 /// A way to hide words from a filter.
 public enum HidingTrick: Int, CaseIterable, Sendable {
@@ -10,9 +10,9 @@ public enum HidingTrick: Int, CaseIterable, Sendable {
     case lookAlike
     /// Circled, squared, mathematical… letters.
     case styled
-    /// Letters pulled apart by spaces or signs.
+    /// Letters pulled apart by spaces or marks.
     case spaced
-    /// Digits and signs for letters.
+    /// Digits and symbols for letters.
     case substitute
     /// Syllables written as stand-alone jamo.
     case jamo

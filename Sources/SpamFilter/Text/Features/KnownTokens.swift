@@ -1,11 +1,10 @@
-// Text: the words and CJK characters that a message had before. One that comes again says nothing
-// new: of a word only the pair with the token before is a feature, not its n-grams nor itself; of a
-// Han, kana or Hangul character only the pair with the one before. Why:
-// Benchmarks/decisions/known-tokens.md
+// Text: the words and CJK characters that a message had before. A repeated word adds only its pair
+// with the token before. A repeated CJK character adds only its pair with the character before.
+// Why: Benchmarks/decisions/known-tokens.md
 
-/// Tokens by eight bits of their hash, each slot with fifteen more bits of the last token there.
-/// One that was overwritten is given again; one in 32,768 is taken for another that shares its
-/// slot.
+/// A table whose slots are found by eight bits of a token's hash. A slot holds fifteen more bits of
+/// its last token. A token that was overwritten counts as new again. One in 32,768 is taken for
+/// another token of its slot.
 struct KnownTokens: ~Copyable {
     private static let capacity = 256
     static let heapBytes = capacity * MemoryLayout<UInt16>.stride

@@ -1,10 +1,10 @@
 // Text: how often the tokens of punctuation and numbers came in a message. One that comes n times
 // is given floor(log2(n)) + 1 times: at its first, second, fourth, eighth… occurrence, up to the
-// 128th. Else what a list, a table or a line of stars repeats would drown its words. Words and
-// characters are given once: KnownTokens. Why: Benchmarks/decisions/repeat-counts.md
+// 128th. Otherwise a list, a table or a line of stars would drown the words of its message. Words
+// and characters are given once: KnownTokens. Why: Benchmarks/decisions/repeat-counts.md
 
-/// Counters of a byte each, found by eight bits of the token's hash. Two tokens that share one
-/// count together, so the second may be left out where it comes third.
+/// Counters of a byte each, found by eight bits of the token's hash. Tokens that share a counter
+/// are counted together, so one of them may be left out.
 struct RepeatCounts: ~Copyable {
     private static let capacity = 256
     static let heapBytes = capacity

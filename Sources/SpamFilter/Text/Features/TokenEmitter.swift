@@ -1,5 +1,5 @@
-// Text: where tokenizers write. It makes features of tokens, with what needs a memory of the
-// message: pairs of neighbours, tokens that were had before, tricks that were found.
+// Text: where tokenizers write. It turns tokens into features, and remembers what that needs of the
+// message: the token before, known tokens, tricks that were found.
 
 /// The features of the window and the state that tokenizers share.
 struct TokenEmitter: ~Copyable {

@@ -57,7 +57,7 @@ struct FoldedScalar {
     /// The writer chose a compatibility form: circled, full-width, mathematical, a stand-alone
     /// jamo. Stays when a look-alike is replaced.
     @inline(__always) var isStyled: Bool { bits & FoldedScalar.styledFlag != 0 }
-    /// A letter or sign that looks like an ASCII letter: `FoldingTable.lookAlike(of:)`.
+    /// A letter or symbol that looks like an ASCII letter: `FoldingTable.lookAlike(of:)`.
     @inline(__always) var isLookAlike: Bool { bits & FoldedScalar.lookAlikeFlag != 0 }
     /// Of Han: it was Traditional. Of styled scalars: only the width was chosen. Of look-alikes:
     /// they are such in words of mixed script alone.
@@ -94,7 +94,7 @@ struct FoldedScalar {
     /// Han, kana or a Hangul syllable.
     @inline(__always) var isCJK: Bool { isOne(of: .cjk) }
     @inline(__always) var isHanOrKana: Bool { isOne(of: .hanOrKana) }
-    /// A sign, emoji or picture: what may split the letters of a word to hide it.
+    /// A symbol, emoji or picture: what may split the letters of a word to hide it.
     @inline(__always) var isJoint: Bool { isOne(of: .joint) }
 
     /// ! " ' ) , . / : ; ? which open no bracket and begin no number.
@@ -106,7 +106,7 @@ struct FoldedScalar {
     @inline(__always)
     private static func bit(_ sign: Unicode.Scalar) -> UInt64 { 1 << UInt64(sign.value) }
 
-    /// What it may be where signs pull CJK characters apart: bit 0 a character, bit 1 a joint, bit
+    /// What it may be where marks pull CJK characters apart: bit 0 a character, bit 1 a joint, bit
     /// 2 the second of two joints. Bits above are noise.
     @inline(__always)
     var jointRole: UInt64 { FoldedScalar.jointRoles &>> UInt64(bits &<< 2 & 60) }
@@ -116,7 +116,7 @@ struct FoldedScalar {
     // MARK: Neighbours of punctuation
 
     /// What punctuation sees of its neighbour: 1 a letter, Han, kana, Hangul or jamo, 2 a digit,
-    /// 3 a space, 4 a sign, emoji or picture. No scalar has 0, the edge of the message or of a
+    /// 3 a space, 4 a symbol, emoji or picture. No scalar has 0, the edge of the message or of a
     /// window that was cut within a word.
     @inline(__always)
     var side: UInt64 { FoldedScalar.sides &>> UInt64(bits &<< 2 & 60) & 15 }

@@ -19,7 +19,7 @@ struct FoldedWindow: ~Copyable {
     /// What tokenizers see: this window, and each that is filled after it.
     let window: Window
     var count = 0
-    /// Whether Han, kana or Hangul stands in the window.
+    /// Whether the window holds Han, kana or Hangul.
     var holdsCJK = false
     var holdsEmoji = false
     /// Whether each scalar of the window is one byte of the message.
@@ -34,7 +34,7 @@ struct FoldedWindow: ~Copyable {
     var lastMixedEnd = 0
     /// The byte at which the last jamo that joined a syllable begins.
     private var joinedStart: UInt32 = 0
-    /// How many marks stand on the scalar of which index.
+    /// The scalar that carries marks (its index), and how many.
     var marks = (index: 0, count: 0)
 
     init(simplifiesHan: Bool) {
@@ -76,7 +76,7 @@ struct FoldedWindow: ~Copyable {
     }
 
     /// The index of the last space in the window's second half, if there is one outside of the
-    /// several scalars that one sign expands to (U+FDFA).
+    /// several scalars that one character expands to (U+FDFA).
     private func lastSpace() -> Int? {
         var i = count - 1
         while i > FoldedWindow.capacity / 2, scalars[i].kind != .space || starts[i] == starts[i + 1] { i -= 1 }

@@ -62,7 +62,7 @@ struct FoldingTable {
         return UInt32(littleEndian: blocks.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
     }
 
-    /// The scalars that an `expansion` stands for, one by one. None of them is an expansion.
+    /// The scalars that an `expansion` expands to, one by one. None of them is an expansion.
     @inline(__always)
     func forEachScalar(of expansion: FoldedScalar, _ body: (UInt32) -> Void) {
         let offset = Int(expansion.scalar >> 5)

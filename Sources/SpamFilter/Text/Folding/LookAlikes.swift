@@ -1,14 +1,15 @@
 // Text: letters of one script that hide in words of another. In: a window of folded scalars. Out:
 // the same with look-alikes replaced. Data: Unicode's confusables, by FoldingTable.py.
 // Rules:
-// - in a word that holds Latin letters and look-alikes of them, the look-alikes are read as Latin;
-// - but such a word is Cyrillic or Greek, and its Latin letters are read as that script's, where
-//   letters of that script are more than the Latin ones and one of them looks like no Latin letter;
-//   or one of them is a look-alike in faux scripts alone, and they are twice as many, or no fewer
-//   and every Latin letter has a twin there;
-// - a word of look-alikes alone is read as Latin only in a text without an unmistakable letter of
-//   another script, and only if that has words of mixed script, or no fewer Latin letters than
-//   Cyrillic and Greek ones. So real Russian and Greek stay themselves.
+// - In a word of Latin letters and look-alikes of them, the look-alikes are read as Latin.
+// - A mixed word is Cyrillic or Greek instead, and its Latin letters are read as that script's, if
+//   (a) most letters are of that script and one resembles no Latin letter;
+//   (b) it has a faux-script letter and twice as many letters of that script as Latin ones; or
+//   (c) it has one, at least as many, and every Latin letter has a twin in that script.
+//   A faux-script letter passes for a Latin one in mixed words only.
+// - A word of look-alikes alone is Latin only if the text has no unmistakable letter of another
+//   script, and either has mixed words or at least as many Latin letters as Cyrillic and Greek
+//   ones. So real Russian and Greek stay themselves.
 
 extension FoldedWindow {
     /// Letters of some text by script.

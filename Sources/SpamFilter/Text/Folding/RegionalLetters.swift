@@ -1,7 +1,7 @@
 // Text: words spelt with the letters of flags: 🇫🇷🇪🇪. In: a window of folded scalars. Out: the same
 // with such letters as letters.
-// Rule: a run of regional indicators is flags if it is pairs of them, each the code of a region and
-// with nothing invisible inside; else its letters are letters of a style.
+// Rule: a run of regional indicators is flags if it consists of pairs, each the code of a region
+// with nothing invisible inside. Else they are read as styled letters.
 
 extension FoldedWindow {
     /// - Complexity: O(scalars of the window).

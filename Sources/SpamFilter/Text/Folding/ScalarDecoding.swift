@@ -49,7 +49,7 @@ func isThreeByteScalar(_ four: UInt32) -> Bool { four & 0xC0_C0F0 == 0x80_80E0 }
 @inline(__always)
 func threeByteScalar(_ four: UInt32) -> UInt32 { (four & 0xF) << 12 | four >> 2 & 0xFC0 | four >> 16 & 0x3F }
 
-/// The scalar of three bytes, of which four are read; `nil` where they are none.
+/// The scalar of three bytes; `nil` where they are none. Four bytes are read.
 @inline(__always)
 func threeByteScalar(_ bytes: UnsafePointer<UInt8>) -> UInt32? {
     let four = fourBytes(bytes)

@@ -1,4 +1,4 @@
-// Text: scalars are plain numbers here; these let the code compare them with letters and signs.
+// Text: scalars are plain numbers here; these let the code compare them with letters and symbols.
 // A literal compiles to the same constant as its number.
 
 extension UInt32 {
@@ -17,7 +17,7 @@ func ~= (range: ClosedRange<Unicode.Scalar>, scalar: UInt32) -> Bool {
     scalar >= range.lowerBound.value && scalar <= range.upperBound.value
 }
 
-/// The number of a letter or sign.
+/// The number of a letter or symbol.
 @inline(__always)
 func scalarValue(_ literal: Unicode.Scalar) -> UInt32 { literal.value }
 

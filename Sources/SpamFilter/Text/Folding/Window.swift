@@ -69,7 +69,7 @@ struct Window {
     @inline(__always)
     subscript(i: Int) -> FoldedScalar { scalars[i] }
 
-    /// Whether a letter or sign stands at `i`, where the window may have ended.
+    /// Whether this letter or symbol is at `i`, where the window may have ended.
     @inline(__always)
     func holds(_ literal: Unicode.Scalar, at i: Int) -> Bool { i < count && scalars[i].scalar == literal }
 

@@ -9,7 +9,8 @@ extension FoldedWindow {
     mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         guard let bytes = text.baseAddress else { return offset }
         var filling = WindowFilling(
-            bytes: bytes, end: text.count, table: table, window: window, ascii: ascii, next: offset)
+            bytes: bytes, end: text.count, table: table, scalars: window.mutableScalars, starts: window.mutableStarts,
+            ascii: ascii, next: offset)
         holdsCJK = false
         isSingleBytes = true
         flags = 0
@@ -46,15 +47,14 @@ private struct WindowFilling {
     let bytes: UnsafePointer<UInt8>
     let end: Int
     let table: FoldingTable
-    let window: Window
+    let scalars: UnsafeMutablePointer<FoldedScalar>
+    let starts: UnsafeMutablePointer<UInt32>
     let ascii: UnsafeMutablePointer<FoldedScalar>
     var next: Int
     var count = 0
     var classes: ScalarClasses = []
     var flags: UInt32 = 0
 
-    @inline(__always) var scalars: UnsafeMutablePointer<FoldedScalar> { window.mutableScalars }
-    @inline(__always) var starts: UnsafeMutablePointer<UInt32> { window.mutableStarts }
     /// The next byte, as `starts` has it.
     @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: next) }
 

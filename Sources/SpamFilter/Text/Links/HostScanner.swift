@@ -1,9 +1,10 @@
 // Text: where a link's host begins and ends. Reads only; LinkTokenizer makes the features.
-// A host is labels with dots between. Where people hide one from filters the dot may be [.], (.),
-// {.}, [dot], (dot) with spaces around, or 。 of East Asian input methods. ` dot ` and ` . ` count
-// only before an ending that is read out (com, net…), and only where prose is unlikely: a sign or
-// nothing follows, the label holds digits, or the window holds Han, kana or Hangul.
-// "I like dot com firms" and "See you at 5. in time" stay words.
+// A host is labels with dots between. To hide one from filters, people write the dot as [.], (.),
+// {.}, [dot] or (dot), with or without spaces around; 。 comes from East Asian input methods.
+// ` dot ` counts only before an ending that people say aloud (com, net), and only where prose is
+// unlikely; so does ` . `. Prose is unlikely where the label holds digits, or follows a scheme or
+// `www.`. It is also unlikely behind a long label if the text ends there, a mark follows, or the
+// window holds Han, kana or Hangul. "I like dot com firms" and "See you at 5. in time" stay words.
 
 /// The labels that were found from one index on.
 struct HostScan {
@@ -28,13 +29,13 @@ extension Window {
         return folded.isAlphanumeric || folded.scalar == "-" || folded.scalar == "*"
     }
 
-    /// Whether `www.` stands at `i`.
+    /// Whether `www.` is at `i`.
     @inline(__always)
     func isWorldWideWeb(_ i: Int) -> Bool {
         holds("w", at: i) && holds("w", at: i + 1) && holds("w", at: i + 2) && holds(".", at: i + 3)
     }
 
-    /// Whether the letters of `dot` stand at `i`, as a word or part of one.
+    /// Whether the letters of `dot` are at `i`, as a word or part of one.
     @inline(__always)
     func isDotWord(_ i: Int) -> Bool { holds("d", at: i) && holds("o", at: i + 1) && holds("t", at: i + 2) }
 }

@@ -3,7 +3,7 @@
 // Rules: scheme://host, www.host, or a bare host whose last label is a well-known top-level domain
 // (TopLevelDomain tells how well); four numbers with dots need a path or port behind them. Defanged
 // forms (hxxp, [.], ` dot com`) read as the plain ones, with a feature of their own (HostScanner).
-// A known ending with another label behind it (`gold.com.Call`) ends the host: a space is missing.
+// In `gold.com.Call` the host ends at com: the space after the full stop is missing.
 
 /// Finds links in a window.
 struct LinkFinder {
@@ -25,7 +25,7 @@ struct LinkFinder {
         return bareLink(at: i)
     }
 
-    /// Where a scheme may begin that ends at index `end`, if a colon stands there; else `end`.
+    /// Where a scheme that ends at index `end` may begin, if a colon is there; else `end`.
     func beforeScheme(_ end: Int) -> Int {
         window.holds(":", at: end) || window.holds("[", at: end) ? end - LinkFinder.longestScheme : end
     }
@@ -138,7 +138,7 @@ struct LinkFinder {
         }
     }
 
-    /// The link with the port, path, query and fragment from `begin` on, without signs that end a
+    /// The link with the port, path, query and fragment from `begin` on, without marks that end a
     /// sentence.
     private func withPath(_ link: LinkSpan, from begin: Int) -> LinkSpan {
         var link = link
@@ -176,8 +176,8 @@ struct LinkFinder {
 }
 
 extension Window {
-    /// Whether the sign behind a word, at `i`, may go on with a link or an address; something
-    /// follows it.
+    /// Whether the mark behind a word, at `i`, may continue a link or an address; something follows
+    /// it.
     ///
     /// Two scalars tell nearly all of prose: the dot of a sentence has a space behind it.
     @inline(__always)

@@ -53,14 +53,14 @@ struct LinkTokenizer: ~Copyable {
 
     // MARK: Finding
 
-    /// The link or e-mail address that begins at `i`, where a letter or digit stands.
+    /// The link or e-mail address that begins at `i`, at a letter or digit.
     @inline(__always)
     mutating func find(at i: Int) -> LinkSpan {
         if i < linklessUntil, i < addresslessUntil, !window.isWorldWideWeb(i) { return LinkSpan(end: i) }
         let window = window, count = window.count
         var end = i
         while end < count, window.isHostScalar(end) { end += 1 }
-        // Most words end here: no sign of a link follows.
+        // Most words end here: no mark of a link follows.
         guard end + 1 < count, window.isSignOfLink(end) else {
             linklessUntil = max(linklessUntil, end)
             addresslessUntil = max(addresslessUntil, end)

@@ -1,5 +1,5 @@
-// Text: where hosts are sold one by one. The registrable domain is one label more than its public
-// suffix: `bank.co.kr`, `gold.github.io`.
+// Text: the endings under which domains are registered. The registrable domain is one label more
+// than its public suffix: `bank.co.kr`, `gold.github.io`.
 
 /// Public suffixes of two labels, chosen out of publicsuffix.org's list: those of the countries
 /// that the toolkit is for, and those of free hosting, where phishing lives. Any other suffix is

@@ -1,4 +1,4 @@
-// Text: the currency of a number, before it or behind it, as a sign, a word or a character.
+// Text: the currency of a number, before it or behind it, as a symbol, a word or a character.
 
 /// The currency of a number: its id and the bytes it spans; id 0 where there is none.
 struct Currency {
@@ -43,7 +43,7 @@ struct Currency {
         return id == 0 ? none : Currency(id, start, window.starts[j + length])
     }
 
-    /// Whether Rp, Rs, RM or TL stands at `i` directly before a digit: Rp50.000 is a number, not a
+    /// Whether Rp, Rs, RM or TL is at `i`, directly before a digit: Rp50.000 is a number, not a
     /// word.
     @inline(__always)
     static func isPrefix(at i: Int, _ window: Window) -> Bool {
@@ -86,8 +86,8 @@ struct Currency {
         return end - i
     }
 
-    /// One id for a currency in sign and letter; 0 for anything else. ¥ 元 円 圓 圆 块 塊 are one, as the
-    /// sign does not tell which.
+    /// One id for a currency, whether symbol or letter; 0 for anything else. ¥ 元 円 圓 圆 块 塊 share
+    /// one, as the symbol does not tell which.
     @inline(__always)
     static func id(ofSign scalar: UInt32) -> UInt32 {
         switch scalar {

@@ -1,16 +1,16 @@
-// Text: what stands for a digit, and where. In: a window index. Out: where a group of digits ends.
+// Text: what replaces a digit, and where. In: a window index. Out: where a group of digits ends.
 // No feature is made here.
 // Rules, each looks at neighbours only, so a message reads alike wherever a window of it ends:
-//   * ○ ●     in any number, but a lone one is a sign;
+//   * ○ ●     in any number; a lone one is a symbol;
 //   # _       2 to 8 in a group, no letter before: more is a rule across the page;
-//   x         next to a CJK character (for xx and more up to two signs or spaces may lie between),
-//             behind a currency, three or more among digits (010xxxx), or in groups joined by - / :
-//             (xxx-xxxx); `xxx` alone is kisses;
-//   ×         as x, to 20 in a group: else it is a sign, and 2 × 3 are two numbers;
+//   x         next to a CJK character; xx and longer may have up to two marks or spaces between.
+//             Also behind a currency, three or more among digits (010xxxx), or in groups joined by
+//             - / : (xxx-xxxx). `xxx` alone is kisses;
+//   ×         as x, up to 20 in a group. Else it is a symbol, and 2 × 3 are two numbers;
 //   o, l, i   between digits: 5oo0, 1o:30, 2,ooo. 2oo, o2o, 20l are words.
 
 struct DigitGroup {
-    /// Whether a number may begin at `i`: the cheap test that every word and sign takes.
+    /// Whether a number may begin at `i`: the cheap test that every word and symbol takes.
     @inline(__always)
     static func canBegin(at i: Int, _ window: Window) -> Bool {
         let folded = window[i]
@@ -83,8 +83,8 @@ struct DigitGroup {
         return end - begin == 1 && digits == 0 && !behindJoint ? -end : end
     }
 
-    /// The digits before signs are a number of their own, 5__ and 100#, and those behind them too:
-    /// #1.
+    /// The digits before symbols are a number of their own, 5__ and 100#, and those behind them
+    /// too: #1.
     private var endOfDigitsAlone: Int {
         digitsUntil > begin && window[digitsUntil].kind != .letter ? digitsUntil : -begin
     }
@@ -115,7 +115,7 @@ struct DigitGroup {
         window[i].kind == .digit || window[i].scalar == "x" || window[i].scalar == "×"
     }
 
-    /// Whether a CJK character stands at `i`, or up to two signs and spaces further on.
+    /// Whether a CJK character is at `i`, or up to two marks or spaces further on.
     private func isCJKNear(_ i: Int, _ step: Int, _ passing: Bool) -> Bool {
         var j = i
         for _ in 0..<(passing ? 3 : 1) {

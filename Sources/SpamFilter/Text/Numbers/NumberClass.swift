@@ -4,7 +4,7 @@
 // Phone forms: + or 00 and a country's code; national from 0 (KR 010-1234-5678, JP 0120-123-456,
 // UK, DE…); CN mobile 1[3-9] in 11 digits; KR 1588-1234; 400/800-… and three groups 3-3-4 (US, CN).
 
-/// A number in short: what its class is told from.
+/// What the class of a number is judged by.
 struct FoldedNumber {
     /// The lengths of the last 16 groups, a hexadecimal digit each, the last one lowest: 0x344 is
     /// 010-1234-5678.
@@ -12,7 +12,7 @@ struct FoldedNumber {
     /// The last 8 joints, 8 bits each.
     var joints: UInt64 = 0
     var digits = 0
-    /// The first four digits; what stands for a digit counts as 0.
+    /// The first four digits; a masked digit counts as 0.
     var lead = 0
 
     /// `,` `-` `.` `/` `:`
@@ -38,7 +38,7 @@ enum NumberClass: UInt64 {
     /// The class of a number without a currency.
     ///
     /// - Parameters:
-    ///   - before: the sign in front, 0 where there is none.
+    ///   - before: the symbol in front, 0 where there is none.
     ///   - end: the index behind it.
     @inline(__always)
     init(_ number: FoldedNumber, before: UInt32, end: Int, _ window: Window) {

@@ -1,8 +1,9 @@
 // Text: numbers, as shapes. A number says little, its form much: 1,000,000 and 2,500,000 are both
 // 1,3,3 digits.
-// Rules: digits in groups joined by single . , : / - signs; what stands for a digit (DigitGroup) is
-// one. Features: what kind of number it is (NumberClass), the number of digits, the shape and its
-// pair, the shape with the sign before it (+, -, #), and the number of digits with its currency.
+// Rules: digits in groups joined by single . , : / -. A masked or look-alike digit (DigitGroup)
+// counts as a digit.
+// Features: what kind of number it is (NumberClass), the number of digits, the shape and its pair,
+// the shape with the mark before it (+, -, #), and the number of digits with its currency.
 
 struct NumberTokenizer {
     let window: Window

@@ -57,7 +57,7 @@ public struct MessageReader: ~Copyable {
         sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
     }
 
-    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as signs of their
+    /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as symbols of their
     /// own.
     ///
     /// - Complexity: O(bytes), no allocation.
@@ -108,9 +108,8 @@ public struct MessageReader: ~Copyable {
         addLength()
     }
 
-    /// Adds floor(log2(n + 1)) of the n folded scalars. A body of none, empty or invisible, has no
-    /// such feature: nothing is known of a message of which the sender alone is read. Why the
-    /// length: Benchmarks/decisions/message-length.md
+    /// Adds floor(log2(n + 1)) of the n folded scalars. An empty or invisible body has no length
+    /// feature: only the sender is known. Why the length: Benchmarks/decisions/message-length.md
     @inline(__always)
     private mutating func addLength() {
         if length == 0 { return }
@@ -157,11 +156,11 @@ public struct MessageReader: ~Copyable {
         return hiddenWords.read(at: i, &links, &numbers, &pictures, &emitter)
     }
 
-    /// Reads what begins with a sign: a tag, a number, a joint of CJK characters or punctuation.
+    /// Reads what begins with a symbol: a tag, a number, a joint of CJK characters or punctuation.
     @inline(__always)
     private mutating func readSign(at i: Int) -> Int {
         let punctuation = PunctuationTokenizer(window: window)
-        // Most signs of prose.
+        // Most punctuation of prose.
         if window[i].isPlainPunctuation, i > 0, !window[i - 1].isCJK { return punctuation.read(at: i, &emitter) }
         tags.add(at: i, &emitter)
         if let end = numbers.end(at: i) { return numbers.read(at: i, end: end, &emitter) }

@@ -1,4 +1,4 @@
-// Text: what kind of message it is, for reports by kind: what reading found, as a value.
+// Text: what reading noticed of a message, for reports by kind of message.
 
 /// What a reader noticed of a message.
 public struct MessageTraits: Sendable, Hashable {

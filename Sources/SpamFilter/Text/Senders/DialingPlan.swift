@@ -52,6 +52,9 @@ struct DialingPlan {
 extension DialingPlan {
     private typealias Plan = DialingPlan
 
+    // A switch and not an array of rows: it makes only the plan asked for, which is handed on
+    // without a copy.
+
     /// The plan of the country of two capital letters; an empty one where it is unknown here.
     static func of(country: UInt16) -> DialingPlan { asian(country) }
 

@@ -1,6 +1,6 @@
 // Text: what the characters of a sender show.
 
-/// A sender after folding: digits of every script and width, and the signs that people group them
+/// A sender after folding: digits of every script and width, and the marks that people group them
 /// with.
 struct SenderForm {
     private(set) var kind = SenderKind.signs

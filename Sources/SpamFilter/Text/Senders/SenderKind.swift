@@ -2,7 +2,7 @@
 
 /// The kinds of sender that a filter can tell apart without a directory.
 public enum SenderKind: UInt64, CaseIterable, Sendable {
-    /// Signs only.
+    /// Symbols only.
     case signs = 0
     /// 1 to 6 digits.
     case shortCode = 1

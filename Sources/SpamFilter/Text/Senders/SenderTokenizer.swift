@@ -1,9 +1,10 @@
 // Text: what kind of sender it is, never which one: no number is a feature, so none can be read out
 // of a model.
-// Features: the kind, the kind with its length, the kind with the receiver's country; of foreign
-// numbers the calling code, of headers what their form says. A number of the receiver's own country
-// reads alike with and without its calling code. A message without a sender has none of these, or
-// corpora without senders would teach that a missing one means something.
+// Features: the kind, the kind with its length, the kind with the receiver's country. Foreign
+// numbers add the calling code, headers what their form says. A number of the receiver's own
+// country has the same kind with and without its calling code.
+// A message without a sender has no such feature: else a corpus without senders would make absence
+// a clue.
 
 /// What else is said of some senders. Part of the feature's hash.
 private enum SenderTrait: UInt64 {

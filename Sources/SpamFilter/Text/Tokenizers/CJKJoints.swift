@@ -1,16 +1,16 @@
 // Text: Han, kana and Hangul that were pulled apart: 加.微.信, 대 출. Their pairs are read across spaces
-// and punctuation anyway (CJKTokenizer). Here the signs are kept from being read as punctuation,
-// and spaces between single characters are counted as a trick.
-// Rule: where every fourth character or more, and two at least, has one or two signs between it and
-// the next, such signs are joints and not read. Not told from joints: a comma at every third
-// character, as clean texts have it too. Why every fourth: Benchmarks/decisions/cjk-joints.md
+// and punctuation anyway (CJKTokenizer). Here joints are kept from being read as punctuation, and
+// spaces between single characters are counted as a trick.
+// Rule: one or two marks directly between two characters are joints, if the window has two such
+// joints or more and one for every four characters. Why four: Benchmarks/decisions/cjk-joints.md
+// Limit: a clean text with a comma at every third character looks the same.
 
 /// Whether punctuation pulls the characters of a window apart, and how often spaces do.
 struct CJKJoints {
     private enum PulledApart { case unknown, no, yes }
 
     let window: Window
-    /// Of this window: looked at when the first such sign comes.
+    /// Of this window: looked at when the first such mark comes.
     private var pulledApart = PulledApart.unknown
     /// Single characters of the message behind a space and another single one.
     private var singles = 0
@@ -23,14 +23,14 @@ struct CJKJoints {
     @inline(__always)
     mutating func beginWindow() { pulledApart = .unknown }
 
-    /// The index behind the one or two signs at `i`, if they pull two characters apart; else `nil`.
+    /// The index behind the one or two marks at `i`, if they pull two characters apart; else `nil`.
     mutating func endOfJoint(at i: Int) -> Int? {
         guard let end = endOfSigns(at: i) else { return nil }
         if pulledApart == .unknown { pulledApart = areCharactersPulledApart() ? .yes : .no }
         return pulledApart == .yes ? end : nil
     }
 
-    /// The index behind one or two signs directly between two characters.
+    /// The index behind one or two marks directly between two characters.
     @inline(__always)
     private func endOfSigns(at i: Int) -> Int? {
         guard i > 0, window[i - 1].isCJK else { return nil }
@@ -60,8 +60,8 @@ struct CJKJoints {
         return joints >= 2 && characters <= 4 &* joints
     }
 
-    /// Whether there are signs enough, wherever they are; most texts need no closer look. Bit masks
-    /// would need a shift by a variable, which a compiler does not do for four scalars at once: so
+    /// Whether there are enough marks, in any place; most texts need no closer look. Bit masks
+    /// would need a shift by a variable, which a compiler does not do for four scalars at once. So
     /// this compares the numbers of classes (Benchmarks/decisions/reading-speed.md).
     @inline(__always)
     private func mayBePulledApart(_ scalars: UnsafePointer<FoldedScalar>, _ count: Int) -> Bool {

@@ -1,4 +1,5 @@
-// Text: the letters of a hidden word as they come by, and what digits and signs are written for.
+// Text: the letters of a hidden word in order, and the letters that digits and symbols are
+// written for.
 
 /// Room for the letters of one hidden word, and the byte at which each begins.
 struct HiddenLetters: ~Copyable {
@@ -11,7 +12,7 @@ struct HiddenLetters: ~Copyable {
     /// `starts[count]` is the byte behind the last letter, `starts[count + 1]` any.
     private let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity + 2)
     private(set) var count = 0
-    /// Letters between two others that a digit or sign stands for.
+    /// Letters between two others for which a digit or symbol is written.
     private(set) var substitutes = 0
 
     deinit {
@@ -41,12 +42,12 @@ struct HiddenLetters: ~Copyable {
     }
 }
 
-/// The letters that digits and signs are written for: the usual ones of leetspeak, and signs that
-/// look like letters.
+/// The letters that digits and symbols are written for: those of leetspeak, and those of symbols
+/// that look like letters.
 struct WrittenLetters {
     let table: FoldingTable
 
-    /// The letter that a digit or sign is written for, 0 if none.
+    /// The letter that a digit or symbol is written for, 0 if none.
     func letter(for folded: FoldedScalar, amongCyrillic: Bool = false) -> UInt32 {
         if amongCyrillic, let letter = WrittenLetters.cyrillic(folded.scalar) { return letter.value }
         if let letter = WrittenLetters.latin(folded.scalar) { return letter.value }

@@ -1,17 +1,16 @@
-// Text: words that were pulled apart, or written with digits and signs: f r e e, F.R.E.E, fr-ee,
+// Text: words that were pulled apart, or written with digits and symbols: f r e e, F.R.E.E, fr-ee,
 // fr33, c@sh. In: the first run of letters and digits of such a word. Out: its plain tokens, and
 // the clean word as well.
 // Rules:
-// - runs that single signs join without a space are one word besides: don't is dont, fr.ee free.
-//   Not if the first two have three letters and more and one of . , / : ; ! ? & between them: there
-//   a space is missing;
-// - four or more single letters, each behind spaces or signs, are letters of words whose ends are
-//   unknown. The n-grams inside are read, every run of 3 and 4 of them as a word, so that the right
-//   ones are among them, and all of them as one. Such letters give no plain tokens
-//   (Benchmarks/decisions/spaced-letters.md);
-// - in a word of letters, digits and signs, those that stand for letters (0 o, 3 e, @ a, $ s…) are
-//   the letters. Such a word's plain token is the word alone: n-grams of digits are the look of
-//   codes and prices.
+// - Runs that single marks join without a space are also read as one word: don't is dont, fr.ee
+//   free. Not when the first two runs have three letters or more and . , / : ; ! ? or & joins them:
+//   the writer forgot a space.
+// - Four or more spaced letters are letters of words with unknown ends. Every run of 3 and of 4 is
+//   read as a word, and all together as one. Their n-grams are read too. They give no plain tokens
+//   (Benchmarks/decisions/spaced-letters.md).
+// - In a word of letters, digits and symbols, those written for letters (0 o, 3 e, @ a, $ s…) are
+//   read as the letters. The plain token of such a run is the run alone, as n-grams of digits are
+//   typical of codes and prices.
 
 struct HiddenWordTokenizer: ~Copyable {
     static let heapBytes = HiddenLetters.heapBytes
@@ -45,17 +44,17 @@ struct HiddenWordTokenizer: ~Copyable {
         return run.end
     }
 
-    // MARK: Runs joined by signs
+    // MARK: Runs joined by marks
 
-    /// How many signs behind the run join it to another: one, or two that stand for letters; 0
-    /// where none does.
+    /// How many marks behind the run join it to another: one, or two that are written for letters;
+    /// 0 where none does.
     private mutating func jointsBehind(_ end: Int) -> Int {
         if window[end + 1].isAlphanumeric { return 1 }
         let isLetter = written.letter(for: window[end]) != 0 && window[end + 1].isJoint
         return isLetter && written.letter(for: window[end + 1]) != 0 && window[end + 2].isAlphanumeric ? 2 : 0
     }
 
-    /// Whether the sign behind the run joins it to the next: not where only a space is missing.
+    /// Whether the mark behind the run joins it to the next: not where only a space is missing.
     private mutating func joins(_ run: AlphanumericRun) -> Bool {
         let next = run.end + jointsBehind(run.end)
         if next == run.end || run.count == 1 && isSpacedOut(from: run.begin) { return false }
@@ -108,7 +107,7 @@ struct HiddenWordTokenizer: ~Copyable {
         }
     }
 
-    /// Reads the signs between two runs, and adds the letters that they stand for.
+    /// Reads the marks between two runs, and adds the letters that they are written for.
     private mutating func readJoints(
         from begin: Int, to end: Int, _ pictures: inout PictureTokenizer, _ emitter: inout TokenEmitter
     ) {
@@ -122,9 +121,10 @@ struct HiddenWordTokenizer: ~Copyable {
         }
     }
 
-    /// Whether people write the sign between two runs of which one is a single letter: apostrophes,
-    /// hyphens, the gershayim of Hebrew or a quote for it, the remains of an apostrophe in a
-    /// damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and p.m.
+    /// Whether people usually write this mark between two runs, one of them a single letter:
+    /// apostrophes, hyphens, the gershayim of Hebrew or a quote for it, the remains of an
+    /// apostrophe in a damaged text, km/h, H&M, the eyes in ok:D, and the dots of U.S.A., e.g. and
+    /// p.m.
     private func isOrdinary(_ sign: UInt32, _ run: AlphanumericRun, _ following: AlphanumericRun) -> Bool {
         switch sign {
         case "\"", "&", "'", "-", "/", ":", ";", "=", "`", "´", "׳", "״", "\u{2010}", "\u{2011}", "‘", "’", "\u{FFFD}": true
@@ -158,7 +158,7 @@ struct HiddenWordTokenizer: ~Copyable {
         }
     }
 
-    /// Adds the letter that the sign between two runs stands for, if it stands for one.
+    /// Adds the letter that the symbol between two runs is written for, if there is one.
     private mutating func addSign(_ i: Int) {
         let letter = written.letter(for: window[i])
         if letter != 0, !letters.isFull {
@@ -168,7 +168,7 @@ struct HiddenWordTokenizer: ~Copyable {
 
     // MARK: Single letters
 
-    /// The index of the next single letter or digit behind the one at `i`, over one or two signs,
+    /// The index of the next single letter or digit behind the one at `i`, over one or two marks,
     /// one or two spaces, or both; `nil` if none follows. A comma and the like before a space make
     /// a list.
     @inline(__always)

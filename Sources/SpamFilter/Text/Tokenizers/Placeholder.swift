@@ -1,9 +1,9 @@
 // Text: the placeholders of anonymised corpora. <URL> [LINK] {PHONE} <#> give the most general
 // features of what they replace, so a model learnt from a corpus with them reads messages without
 // them, and the other way round.
-// Only a whole word in brackets is one: `number` and `phone` in a sentence are words. The features
-// of the bracket and its word stay too, as a corpus has its own placeholders more on one label than
-// on the other (Benchmarks/decisions/placeholders.md).
+// Only a whole word in brackets is one: `number` and `phone` in a sentence are words. The word
+// stays a feature too, because placeholders are unevenly spread over labels
+// (Benchmarks/decisions/placeholders.md).
 
 /// What a placeholder replaces.
 enum Placeholder: Unicode.Scalar {

@@ -1,20 +1,18 @@
-// Text: punctuation and symbols: ! … $ ★. Features: a run of one and the same sign, and that run
-// between its neighbours. The full stop of a sentence and the dot of a price, ! behind a word and !
-// behind a space, are one sign each and two features.
+// Text: punctuation and symbols: ! … $ ★. Features: a run of one mark, and that run with its
+// neighbours. So ! behind a word and ! behind a space share one feature and differ in the other.
 // Rules:
-// - runs are counted to 3, as `!!!` and `!!!!!!` say the same; a neighbour is told by its class
-//   alone;
-// - between two letters or characters a run gives its own token alone, as people hide words so. A
-//   run that gives none of its own (CJKJoints, single letters) gives none at all;
-// - inside of links, numbers and joined words, whose signs are no tokens, a run gives the token
-//   between neighbours alone; in a number that is between digits, as masks stand for digits. E-mail
-//   addresses give none: they are names.
+// - Runs are counted to 3, as `!!!` and `!!!!!!` say the same. A neighbour is told by its class
+//   alone.
+// - Between two letters or CJK characters only the run is a token, without neighbours: people hide
+//   words this way. Runs already used as joints (CJKJoints, spaced letters) give no token.
+// - Inside links, numbers and joined words a run gives only the token with its neighbours. In a
+//   number these are digits, as masks replace digits. E-mail addresses give none: they are names.
 // Why: Benchmarks/decisions/punctuation.md
 
 struct PunctuationTokenizer {
     let window: Window
 
-    /// Reads the run of one and the same sign at `i`. Returns the index behind it.
+    /// Reads the run of one mark at `i`. Returns the index behind it.
     @inline(__always)
     func read(at i: Int, _ emitter: inout TokenEmitter) -> Int {
         let end = window.endOfRun(at: i)

@@ -1,6 +1,6 @@
 // Text: bracketed tags, [Web발신] (광고) 【Gold Bank】 <promo> *sale*, with up to 12 letters and digits
-// inside. Spaces and signs inside are skipped, so (광 고) and [★광고★] are (광고) and [광고], bracket
-// aside: it is no part of the tag.
+// inside. Spaces and marks inside are skipped: (광 고) is (광고), and [★광고★] is [광고]. The kind of
+// bracket is no part of the tag.
 // Features: the tag with its position (the message's start, its end, a line's start), and whether
 // the message opens or closes with a signature in 【】 or []. A bracket inside a line is no tag. A
 // tag that is the whole message is at its start.
@@ -79,7 +79,7 @@ struct TagTokenizer {
     @inline(__always)
     private func isLineEnd(_ i: Int) -> Bool { window[i].scalar == "\n" || window[i].scalar == "\r" }
 
-    /// Whether `lt;` or `gt;` stands at `i`.
+    /// Whether `lt;` or `gt;` is at `i`.
     private func isEndOfEntity(_ first: Unicode.Scalar, at i: Int) -> Bool {
         i + 2 < window.count && window[i].scalar == first && window[i + 1].scalar == "t" && window[i + 2].scalar == ";"
     }

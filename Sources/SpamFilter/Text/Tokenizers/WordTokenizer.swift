@@ -13,7 +13,7 @@ struct AlphanumericRun {
 
     @inline(__always) var count: Int { end &- begin }
 
-    /// The run that begins at `i`, where a letter or digit stands.
+    /// The run that begins at `i`, at a letter or digit.
     @inline(__always)
     init(at i: Int, _ window: Window) {
         begin = i
@@ -51,8 +51,8 @@ extension TokenEmitter {
 struct WordTokenizer {
     let window: Window
 
-    /// Reads words from the letter at `i` on, with only a space, or a sign and a space, between
-    /// them, while two scalars behind each tell that it is nothing else. Returns the index of what
+    /// Reads words from the letter at `i` on, with only a space, or a mark and a space, between
+    /// them, while two scalars behind each show that it is nothing else. Returns the index of what
     /// is not read; a letter there begins no such word.
     ///
     /// Most of a text is read here. What it leaves is searched for links, numbers and hidden words.
@@ -77,7 +77,7 @@ struct WordTokenizer {
     @inline(__always)
     private func readPlainWords(at i: Int, singleBytes: Bool, _ emitter: inout TokenEmitter) -> Int {
         let scalars = window.scalars, starts = window.starts, count = window.count
-        // A letter has one n-gram. A word, its pair and a sign come with two scalars at least,
+        // A letter has one n-gram. A word, its pair and a mark come with two scalars at least,
         // except the last word.
         guard var place = emitter.features.place(forMost: 3 &* (count &- i) &+ 3) else { return i }
         var last = emitter.last, lastStart = emitter.lastStart
@@ -133,7 +133,7 @@ private enum PlainWordEnd {
     case word
     /// Plain punctuation and a space follow.
     case sign
-    /// Another sign.
+    /// Another symbol.
     case otherSign
     /// A space, and no letter.
     case space

@@ -16,12 +16,12 @@ struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
-            Reads TSV (label<TAB>text), CSV and JSON Lines. Labels are allow, junk, promotion[/offers|coupons|others] and \
+            Reads TSV (label<TAB>text), CSV, JSON Lines and backups of phones (--label gives these one). Labels are allow, junk, promotion[/offers|coupons|others] and \
             transaction[/finance|orders|…]. The usual words of public corpora (ham, spam, 0, 1…) are mapped, and every \
             guess is printed. Cutoffs and calibration come from cross-validation: each message is scored by a model that \
             has not seen its group.
 
-            Naive Bayes (--trainer \(TrainerChoice.namesLearningFromCounts)) also learns from the files of spamkit counts. \
+            Trainers of sums (--trainer \(TrainerChoice.namesLearningFromCounts)) also learn from the files of spamkit counts. \
             Give counts files instead of messages; they are added up. --calibrate FILE then replaces --folds.
 
             Columns and keys that are read; others are ignored:
@@ -84,7 +84,7 @@ struct Train: ParsableCommand {
 
     func validate() throws {
         if out == "-" || features == "-" {
-            throw ValidationError("--out, --features: expected the path of a file, found - (standard input)")
+            throw ValidationError("--out, --features: expected the path of a file, found - (standard output)")
         }
         if let features, isSameFile(features, out) {
             throw ValidationError("--features: expected another file than --out, found \(features)")

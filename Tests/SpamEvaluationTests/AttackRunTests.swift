@@ -4,13 +4,12 @@
 import Corpus
 import Foundation
 import SpamFilter
+import SpamTraining
 import Statistics
 import Testing
 import TrainingFixtures
 
 @testable import SpamEvaluation
-@testable import Experiments
-@testable import SpamTraining
 
 /// Writes known texts for known texts, whatever the strength.
 private struct Rewording: AttackTrick {
@@ -138,44 +137,11 @@ private struct Rewording: AttackTrick {
     @Test(arguments: [0, 3, 16])
     func textStaysWithinAHundredColumns(rows: Int) throws {
         var report = try report(TrickLibrary.all, Array(corpus.prefix(rows)), namesWords: true)
-        report.poisoning = LabelPoisoning.shares.map {
+        report.poisoning = [0, 0.01, 0.1].map {
             PoisoningFigures(flippedShare: $0, flipped: 1000, trained: 100_000, measured: Evaluation(), problem: nil)
         }
         for line in report.text.split(separator: "\n") { #expect(terminalColumns(String(line)) <= 100, "\(line)") }
         #expect(!report.text.contains("nan"))
         #expect(!report.text.unicodeScalars.contains { $0.properties.isDefaultIgnorableCodePoint })
-    }
-}
-
-@Suite struct LabelPoisoningTests {
-    private let messages = (0..<40).flatMap { _ in InventedMessages.all }
-
-    @Test(arguments: LabelPoisoning.shares)
-    func soManyLabelsAreFlipped(share: Double) {
-        let poisoning = LabelPoisoning(messages, settings: TrainingSettings(), seed: 1)
-        let flipped = poisoning.labels(flipping: share)
-        let changed = zip(messages, flipped).filter { $0.label != $1 }
-        #expect(changed.count == Int((share * Double(messages.count)).rounded()))
-        #expect(changed.allSatisfy { ($0.label == .junk) != ($1 == .junk) })
-        #expect(poisoning.labels(flipping: share) == flipped)
-        if share > 0 {
-            #expect(LabelPoisoning(messages, settings: TrainingSettings(), seed: 2).labels(flipping: share) != flipped)
-        }
-    }
-
-    @Test func flippedLabelsHurtAndTheFirstRowIsTheCorpusItself() throws {
-        var settings = TrainingSettings()
-        settings.folds = 0
-        settings.minDocumentFrequency = 1
-        let corpus = InventedMessages.all
-        let poisoning = LabelPoisoning(corpus, settings: settings, seed: 1)
-        let clean = poisoning.measure(flipping: 0, on: corpus)
-        let own = try train(corpus) { $0 = settings }.evaluation(on: corpus)
-        #expect(
-            clean.recall == own.figures(of: .junk).recall && clean.ap == own.junkRanking().averagePrecision && clean.flipped == 0)
-        let all = poisoning.measure(flipping: 1, on: corpus)
-        #expect(try #require(all.ap) < #require(clean.ap))
-        let one = LabelPoisoning([corpus[0]], settings: settings, seed: 1).measure(flipping: 0, on: corpus)
-        #expect(one.recall == nil && one.problem?.contains("one class") == true)
     }
 }

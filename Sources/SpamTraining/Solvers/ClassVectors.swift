@@ -1,6 +1,7 @@
 // Training: the weight vectors of several classes while softmax regression learns them.
 
-/// The weights of all classes, each w x scale: so a score needs no scale, and a step its square.
+/// The weights of all classes, each stored as w x scale: a score then needs no scale, and a step
+/// needs its square.
 struct ClassVectors: ~Copyable {
     private let classCount: Int
     private let biasValue: Double

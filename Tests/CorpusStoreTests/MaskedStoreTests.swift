@@ -1,0 +1,155 @@
+// Masking of a store, in place and on import: seeds, what is left in the file, the same model.
+
+import Corpus
+import Foundation
+import SpamFilter
+import SpamTraining
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct MaskedStoreTests {
+    @Test func anotherSeedIsRefused() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tcall 020-7946-0123\n"
+        func options(_ seed: UInt64) throws -> ImportOptions {
+            var options = ImportOptions()
+            options.masking = Masking(seed: seed)
+            options.lastFileBefore = try folder.store.lastFile()
+            return options
+        }
+        try folder.add(text, as: "a.tsv", options(1))
+        #expect(throws: StoreError.otherMaskSeed) { try folder.add(text + "ham\tbye\n", as: "a.tsv", options(2)) }
+        #expect(throws: StoreError.otherMaskSeed) { try folder.store.mask(Masking(seed: 2)) }
+        #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options(1)).known == 1)
+        // What is masked stays as it is.
+        let before = try folder.texts
+        #expect(try folder.store.mask(Masking(seed: 1)) == 0)
+        #expect(try folder.texts == before)
+    }
+
+    @Test func whatWasMaskedWithoutTheSeedIsNotAddedAgain() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tcall 020-7946-0123\n", grown = text + "ham\tbye\n"
+        var options = ImportOptions()
+        try folder.add(text, as: "clear.tsv")
+        options.masking = Masking()
+        try folder.add(text + text, as: "forgotten.tsv", options)
+        options.masking = Masking(seed: 5)
+        options.lastFileBefore = try folder.store.lastFile()
+        for name in ["clear.tsv", "forgotten.tsv"] {
+            #expect(throws: StoreError.maskedOtherwise(source: name)) { try folder.add(grown, as: name, options) }
+        }
+        // Masked in place with the seed, what was in clear is known.
+        #expect(try folder.store.mask(Masking(seed: 5)) == 1)
+        options.lastFileBefore = try folder.store.lastFile()
+        #expect(try folder.add(grown, as: "clear.tsv", options).known == 1)
+    }
+
+    @Test func templatesKeepNoNumber() throws {
+        let folder = try StoreFolder()
+        let rows =
+            #"{"text":"one","template":"t 010-2345-6789"}"# + "\n" + #"{"text":"two","template":"t 010-2345-6789"}"# + "\n"
+            + #"{"text":"three","template":"t7"}"# + "\n"
+        try folder.add(rows, as: "a.jsonl")
+        #expect(try folder.store.mask(Masking(seed: 5)) == 2)
+        let inPlace = try folder.messages.map { $0.template ?? "" }
+        #expect(inPlace[0] == inPlace[1] && inPlace[0].hasPrefix("masked-") && inPlace[2] == "t7")
+        var options = ImportOptions()
+        options.masking = Masking(seed: 5)
+        let summary = try folder.add(rows + "\n", as: "of 010-2345-6789.jsonl", options)
+        #expect(summary.hasNumbersInNames)
+        #expect(try folder.messages.map { $0.template ?? "" } == inPlace + inPlace)
+        #expect(try !folder.add(rows + "\n\n", as: "sms-20240101.jsonl", options).hasNumbersInNames)
+    }
+
+    @Test func modelOfTheMaskedCorpusHasTheSameWeights() throws {
+        let folder = try StoreFolder()
+        var words = Invented(seed: 5)
+        let junk = ["win", "prize", "claim", "loan", "urgent"], wanted = ["dinner", "parcel", "meeting", "tomorrow", "home"]
+        var text = ""
+        for i in 0..<400 {
+            let list = i % 2 == 0 ? junk : wanted
+            let sentence = (0..<4).map { _ in list[words.next(5)] }.joined(separator: " ")
+            text += "\(i % 2 == 0 ? "spam" : "ham")\t\(sentence) \(words.word()) 020-\(words.digits(4))-\(words.digits(4)) "
+            text += "https://\(words.word()).test/\(words.word())?c=\(words.digits(5)) \(words.word())@mail.example\n"
+        }
+        try folder.add(text, as: "a.tsv")
+        func model() throws -> TrainedModel {
+            var run = TrainingRun(TrainingSettings())
+            try folder.store.forEachMessage { run.add($0.labeled!) }
+            return try run.finish()
+        }
+        let before = try model()
+        let original = try folder.texts
+        #expect(try folder.store.mask(Masking()) == 400)
+        #expect(try zip(original, folder.texts).allSatisfy { $0 != $1 })
+        #expect(try model().bytes == before.bytes)
+    }
+
+    @Test func nothingIsLeftInTheFile() throws {
+        let folder = try StoreFolder()
+        let secret = "020-7946-0555"
+        try folder.add((0..<50).map { "ham\tmessage \($0) call \(secret) soon\n" }.joined(), as: "a.tsv")
+        #expect(try folder.store.search(secret, limit: 100).count == 50)
+        #expect(try folder.store.mask(Masking()) == 50)
+        #expect(try folder.store.search(secret, limit: 100).isEmpty)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasPrefix("corpus.sqlite") {
+            let bytes = try Data(contentsOf: folder.url.appendingPathComponent(name))
+            #expect(bytes.firstRange(of: Data("7946-0555".utf8)) == nil, "\(name)")
+        }
+        #expect(try folder.store.statistics().integrity == "ok")
+    }
+
+    @Test func maskedImportStoresSurrogatesOnly() throws {
+        let folder = try StoreFolder()
+        var options = ImportOptions()
+        options.masking = Masking(seed: 4)
+        try folder.add("ham\tcall 020-7946-0123\n", as: "a.tsv", options)
+        #expect(try folder.texts[0].hasPrefix("call 020-"))
+        #expect(try !folder.texts[0].contains("7946"))
+        // With the same seed a grown file is known again.
+        #expect(try folder.add("ham\tcall 020-7946-0123\nham\tbye\n", as: "a.tsv", options).known == 1)
+    }
+
+    @Test func maskedStoresTakeNothingInClear() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tcall 020-7946-0123\n"
+        try folder.add(text, as: "a.tsv")
+        #expect(try folder.store.mask(Masking()) == 1)
+        #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text + "ham\tbye\n", as: "a.tsv") }
+        // What was imported before adds nothing, so nothing in clear.
+        #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
+        #expect(try folder.texts.count == 1 && !folder.texts[0].contains("7946"))
+    }
+
+    @Test func aKnownSourceIsMaskedWithASeedOnly() throws {
+        let folder = try StoreFolder()
+        var options = ImportOptions()
+        options.masking = Masking()
+        options.lastFileBefore = try folder.store.lastFile()
+        let text = "ham\tcall 020-7946-0123\n"
+        try folder.add(text, as: "a.tsv", options)
+        // The same key, as of several files of one command.
+        #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options).known == 1)
+        options.masking = Masking()
+        options.lastFileBefore = try folder.store.lastFile()
+        #expect(throws: StoreError.needsMaskSeed(source: "a.tsv")) { try folder.add(text + "ham\tso\n", as: "a.tsv", options) }
+        #expect(try folder.texts.count == 2)
+        // Nothing to mask, nothing that differs.
+        #expect(try folder.add("ham\tbye\nham\tso\n", as: "a.tsv", options).known == 1)
+        #expect(try folder.add(text + text, as: "b.tsv", options).added == 2)
+    }
+
+    /// SQLite's texts may hold a NUL, behind which C sees nothing.
+    @Test func whatStandsBehindANULStays() throws {
+        let folder = try StoreFolder()
+        try folder.add(#"{"text":"before\u0000after 020-7946-0123 end"}"# + "\n", as: "a.jsonl")
+        #expect(try folder.texts == ["before\0after 020-7946-0123 end"])
+        #expect(try folder.store.text(of: 1) == folder.texts[0])
+        #expect(try folder.store.message(1)?.message.body == folder.texts[0])
+        #expect(try folder.store.mask(Masking(seed: 1)) == 1)
+        let masked = try folder.texts[0]
+        #expect(masked.hasPrefix("before\0after 020-") && masked.hasSuffix(" end") && !masked.contains("7946"))
+    }
+}

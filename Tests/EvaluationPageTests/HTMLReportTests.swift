@@ -93,7 +93,7 @@ import Testing
         }.html()
         for phrase in [
             "No test message is of one template with any of the 1,000 messages trained on.",
-            "trained with train&#39;s default options", "nothing is corrected for the number of slices",
+            "trained with default settings", "nothing is corrected for the number of slices",
         ] {
             #expect(html.contains(phrase), "\(phrase)")
         }

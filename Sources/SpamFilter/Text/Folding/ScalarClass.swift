@@ -1,7 +1,7 @@
 // Text: what kind of scalar a tokenizer looks at, after folding.
 
-/// The classes of FoldingTable.py, in its order; at most 16. A new one also needs its `code` and its
-/// places in `FoldedScalar.jointRoles` and `sides`.
+/// The classes of FoldingTable.py, in its order; at most 16. A new one also needs its `code` and
+/// its places in `FoldedScalar.jointRoles` and `sides`.
 enum ScalarClass: UInt8 {
     /// Punctuation, currency, arrows and all that no other class takes.
     case symbol = 0

@@ -107,6 +107,8 @@ def trigrams(template):
 def near_duplicates(templates):
     for lang in sorted({t.lang for t in templates}):
         for (a, grams), (b, others) in combinations([(t, trigrams(t)) for t in templates if t.lang == lang], 2):
+            if not CLOSEST <= len(grams) / len(others) <= 1 / CLOSEST if others else grams:
+                continue
             common = len(grams & others)
             close = common and common / (len(grams) + len(others) - common)
             if close >= CLOSEST:
@@ -240,18 +242,18 @@ def drawn(templates, folder, problems):
         return re.sub(r"\{(9+|0+)\}", lambda m: ANY * len(m[1]), text)
 
     for lang in sorted({t.lang for t in templates}):
-        slots, r = Slots(Path(folder) / "slots" / f"{lang}.json", problems), Random(1).random
+        slots, r = Slots(Path(folder) / "slots" / lang, problems), Random(1).random
         slots.lists = {name: list(map(open_digits, values)) for name, values in slots.lists.items()}
         for t in templates:
             if t.lang == lang:
                 text = slots.text(open_digits(t.source), t.place)
                 for _ in range(20 if callable(text) else 1):
                     yield t.place, lang, text(r) if callable(text) else text
-        for name, values in json.loads(slots.source).items():
-            for value in values:
-                text = slots.text(open_digits(value), slots.place(value))
+        for name, values in slots.lists.items():
+            for value, place in zip(values, slots.places[name][1]):
+                text = slots.text(value, place)
                 for _ in range(5 if callable(text) else 1):
-                    yield slots.place(value), lang, text(r) if callable(text) else text
+                    yield place, lang, text(r) if callable(text) else text
 
 
 def somebodys(templates, folder):
@@ -294,9 +296,8 @@ def knows(charset, char):
 
 def scripts(templates, folder):
     for lang, (foreign, own, shared) in SCRIPTS.items():
-        path = Path(folder) / "slots" / f"{lang}.json"
         sources = [(t.place, t.source) for t in templates if t.lang == lang]
-        if path.exists():
+        for path in sorted((Path(folder) / "slots" / lang).glob("*.json")):
             sources += [(f"{path}:{n}", line) for n, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1)]
         for place, text in sources:
             for char in sorted(set(re.findall("[\u3400-\u9fff]", text))):
@@ -408,10 +409,14 @@ def main():
     parser.add_argument("--folder", default=Path(__file__).resolve().parent,
                         help="holds templates/ and slots/ (default: beside this file)")
     parser.add_argument("--public", nargs="+", default=[], metavar="CORPUS.jsonl", help="corpora of which no row may be here")
+    parser.add_argument("--lang", metavar="LANG", help="only templates of this language, no rows; for a writer at work")
     knobs = parser.parse_args()
     folder = knobs.folder
     templates, problems = load(folder)
-    if not problems:
+    if knobs.lang and not problems:
+        templates = [t for t in templates if t.lang == knobs.lang]
+        problems = [*coverage(templates), *near_duplicates(templates), *somebodys(templates, folder), *scripts(templates, folder)]
+    elif not problems:
         table, problems = schemes(templates, folder)
         print("\n\n".join(tables(templates, folder, table)), flush=True)
         problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(templates), *somebodys(templates, folder),

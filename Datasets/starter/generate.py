@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Expands the hand-written templates of the starter corpus into messages.
 
-In: templates/LANG.tsv and slots/LANG.json beside this file (README.md has their format). Out: JSON Lines, one message a row,
+In: templates/LANG/*.tsv and slots/LANG/*.json beside this file (README.md has their format). Out: JSON Lines, one message a row,
 `{"text","label","lang","sender","country","template","source":"starter"}`. Same templates, same arguments, same bytes.
 
     python3 generate.py --part train -o train.jsonl

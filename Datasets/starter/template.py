@@ -1,4 +1,4 @@
-"""Templates of the starter corpus: reads templates/LANG.tsv and slots/LANG.json, compiles each text once into a function of
+"""Templates of the starter corpus: reads templates/LANG/*.tsv and slots/LANG/*.json, compiles each text once into a function of
 `random`, and tells test templates from train templates. README.md has the format. Nothing is drawn here.
 """
 import hashlib
@@ -18,43 +18,51 @@ CAPITALS, LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz012
 class Slots:
     """The lists of one language, each compiled when first used. `problems` collects `file:line: expected …, found …`."""
 
-    def __init__(self, path, problems):
-        self.path, self.problems, self.lists, self.source, self.compiled = path, problems, None, "", {}
-        self.names, self.lines = {"LETTERS": LETTERS, "CAPITALS": CAPITALS}, {}
+    def __init__(self, folder, problems):
+        self.folder, self.problems, self.lists, self.compiled = folder, problems, {}, {}
+        self.names, self.places = {"LETTERS": LETTERS, "CAPITALS": CAPITALS}, {}
+        paths = sorted(folder.glob("*.json"))
+        if not paths:
+            problems.append(f"{folder}:1: expected files of slot lists, found none")
+        for path in paths:
+            self.read(path)
+
+    def read(self, path):
         try:
-            self.source = path.read_text(encoding="utf-8")
-            lists = json.loads(self.source)
+            source = path.read_text(encoding="utf-8")
+            lists = json.loads(source)
             if not isinstance(lists, dict):
                 raise ValueError(f"a {type(lists).__name__}")
         except (OSError, ValueError) as error:
             line = getattr(error, "lineno", 1)
-            return problems.append(f"{path}:{line}: expected a UTF-8 JSON object of lists, found {error}")
-        self.lists = lists
-        for number, line in enumerate(self.source.split("\n"), 1):
+            return self.problems.append(f"{path}:{line}: expected a UTF-8 JSON object of lists, found {error}")
+        lines = {}
+        for number, line in enumerate(source.split("\n"), 1):
             for spelling in re.findall(r'"(?:[^"\\]|\\.)*"', line):
-                self.lines.setdefault(spelling, number)
-        for name, values in self.lists.items():
+                lines.setdefault(spelling, number)
+
+        def place(value):
+            return f"{path}:{lines.get(json.dumps(value, ensure_ascii=False), 1)}"
+        for name, values in lists.items():
             if not (isinstance(values, list) and values and all(isinstance(value, str) for value in values)):
                 found = repr(values)[:40]
-                problems.append(f"{self.place(name)}: expected a list of strings, not empty, for slot {name}, found {found}")
-                self.lists[name] = [""]
+                self.problems.append(f"{place(name)}: expected a list of strings, not empty, for slot {name}, found {found}")
+                values = [""]
             if RESERVED.fullmatch(name) or re.search(r"[{}|]", name):
-                problems.append(f"{self.place(name)}: expected a name that the slot language does not use itself, found {name!r}")
-
-    def place(self, value):
-        """file:line of a name or value: the first line that holds it."""
-        return f"{self.path}:{self.lines.get(json.dumps(value, ensure_ascii=False), 1)}"
+                self.problems.append(f"{place(name)}: expected a name that the slot language does not use itself, found {name!r}")
+            if name in self.lists:
+                self.problems.append(f"{place(name)}: expected a slot defined once, found {name} of {self.places[name][0]}")
+            self.lists[name] = values
+            self.places[name] = (place(name), [place(value) for value in values])
 
     def slot(self, name, place):
         """The compiled list `name`, used at `place`: a str or a function of `random`."""
-        if self.lists is None:  # said once already
-            return ""
         if name not in self.lists:
-            self.problems.append(f"{place}: expected a slot defined in {self.path.name}, found {{{name}}}")
+            self.problems.append(f"{place}: expected a slot defined in {self.folder}, found {{{name}}}")
             return ""
         if name not in self.compiled:
             self.compiled[name] = None  # being compiled: meeting it again is a circle
-            self.compiled[name] = self.one_of([self.text(value, self.place(value)) for value in self.lists[name]])
+            self.compiled[name] = self.one_of([self.text(*one) for one in zip(self.lists[name], self.places[name][1])])
         elif self.compiled[name] is None:
             self.problems.append(f"{place}: expected slots that end, found {{{name}}} inside itself")
             return ""
@@ -136,12 +144,14 @@ class Template:
 
 def load(folder):
     """All templates below `folder` in order of id, and what is wrong with them, a line each."""
-    templates, problems, seen = [], [], {}
-    paths = sorted(Path(folder).glob("templates/*.tsv"))
+    templates, problems, seen, slots = [], [], {}, {}
+    paths = sorted(Path(folder).glob("templates/*/*.tsv"))
     if not paths:
-        problems.append(f"{folder}/templates:1: expected LANG.tsv files, found none")
+        problems.append(f"{folder}/templates:1: expected files LANG/NAME.tsv, found none")
     for path in paths:
-        slots = Slots(path.parent.parent / "slots" / f"{path.stem}.json", problems)
+        lang = path.parent.name
+        if lang not in slots:
+            slots[lang] = Slots(Path(folder) / "slots" / lang, problems)
         try:
             lines = path.read_bytes().decode("utf-8").split("\n")  # not splitlines: U+2028 may be part of a text
         except UnicodeDecodeError as error:
@@ -167,7 +177,7 @@ def load(folder):
                 problems.append(f"{place}: expected country codes such as US|GB, found {fields[4]!r}")
             if seen.setdefault(fields[0], place) != place:
                 problems.append(f"{place}: expected a new id, found {fields[0]} of {seen[fields[0]]}")
-            templates.append(Template(fields, path.stem, place, slots))
+            templates.append(Template(fields, lang, place, slots[lang]))
     return sorted(templates, key=lambda template: template.id), problems
 
 

@@ -17,19 +17,21 @@ What is random, and from what:
 - No text occurs twice in a run. Test templates come first, so that a text both sides could say stays out of train, also in a run
   that writes train alone. This is the one way in which a template can take a row from another.
 
-Not done here: reading templates (template.py), the tricks and defects (tricks.py), judging any of it (check.py).
+Not done here: reading templates (template.py), tricks (tricks.py) and forms (forms.py), judging any of it (check.py).
 """
 import argparse
 import gc
 import json
 import sys
+from hashlib import blake2b
 from itertools import islice
 from math import prod
 from pathlib import Path
 from random import Random
 
+from forms import FORMS, USUAL
 from template import load, test_ids
-from tricks import hide, mask, spoil
+from tricks import hide
 
 GIVE_UP = 50  # consecutive repeats after which a template counts as used up
 quoted = json.encoder.encode_basestring  # a JSON string, not ASCII-only; written in C
@@ -39,7 +41,8 @@ def stream(template, knobs, seen):
     """Distinct rows, as lines of JSON in UTF-8, until the template is used up. Rates of 0.1 mean one message in ten."""
     r, d = (Random(f"{knobs.seed} {template.id}{part}").random for part in ("", " defects"))
     draw, constant, pick_sender = template.text, template.text.__class__ is str, template.pick_sender
-    trick_rate, noise, masked = knobs.trick_rate if template.label == "junk" else 0, knobs.noise, knobs.masked
+    trick_rate = knobs.trick_rate if template.label == "junk" else 0
+    forms = [(form, knobs.form[name]) for name, form in FORMS.items() if knobs.form.get(name)]
     middle = f',"label":"{template.label}","lang":"{template.lang}","sender":'
     ends = [f',"country":"{country}","template":{quoted(template.id)},"source":"starter"}}\n' for country in template.countries]
     draws_sender = callable(pick_sender)
@@ -52,10 +55,9 @@ def stream(template, knobs, seen):
         end = ends[int(r() * count)]
         if d() < trick_rate:
             text = hide(text, d)
-        if d() < noise:
-            text = spoil(text, d)
-        if d() < masked:
-            text = mask(text, d)
+        for form, rate in forms:
+            if d() < rate:
+                text = form(text, d)
         if plain in seen or text in seen:  # judged before its defects: they must not multiply a message with few variants
             repeats += 1
             continue
@@ -115,7 +117,9 @@ def generate(templates, knobs):
     if knobs.part == "train":  # nothing of it is written, but its texts are taken
         drawn(test, knobs, seen)
     rows = drawn({"train": train, "test": test, "all": test + train}[knobs.part], knobs, seen)
-    Random(knobs.seed).shuffle(rows)
+    # By a hash of each row: a new template puts its rows between those of others and moves none, so that versions differ little.
+    key = str(knobs.seed).encode()
+    rows.sort(key=lambda row: blake2b(row, digest_size=8, key=key).digest())
     return rows
 
 
@@ -138,6 +142,16 @@ def arguments(values=None):
                 raise argparse.ArgumentTypeError(f"expected a weight above 0, such as {name}=2, found {part}")
         return weights
 
+    def rates(text):
+        """Rates by form; a form without a rate befalls every message."""
+        found = {}
+        for part in text.split(",") if text != "none" else []:
+            name, sign, rate = part.partition("=")
+            if name not in FORMS:
+                raise argparse.ArgumentTypeError(f"expected {', '.join(FORMS)}, found {name}")
+            found[name] = share(rate) if sign else 1
+        return found
+
     parser = argparse.ArgumentParser(description="Expands the templates of the starter corpus into JSON Lines.")
     add = parser.add_argument
     add("--rows-per-template", type=int, default=4, metavar="N", help="at most (default 4)")
@@ -148,8 +162,9 @@ def arguments(values=None):
     add("--test-share", type=share, default=.25, help="of the templates of each language and action, on average (default 0.25)")
     add("--part", choices=["train", "test", "all"], default="all")
     add("--trick-rate", type=share, default=.1, help="share of junk that hides some of its words (default 0.1)")
-    add("--noise", type=share, default=.05, help="share of messages with a defect: cut, a space lost, … (default 0.05)")
-    add("--masked", type=share, default=.05, help="share of messages whose long numbers are masked (default 0.05)")
+    add("--form", type=rates, default=USUAL, metavar="NAME=RATE,…",
+        help=f"shares of messages in the forms that life and collectors give them: {', '.join(FORMS)} (default "
+             f"{','.join(f'{name}={rate}' for name, rate in USUAL.items())}; 'none' for none)")
     add("--folder", default=Path(__file__).resolve().parent, help="holds templates/ and slots/ (default: beside this file)")
     add("-o", "--output", default="-", metavar="FILE", help="- is standard output (default)")
     knobs = parser.parse_args(values)

@@ -44,7 +44,7 @@ def set_phrases(path):
 
 def own_runs(templates, phrases, seed=1, rows=8):
     """Run: the template that has it, over some rows of each."""
-    knobs = generate.arguments(["--seed", str(seed), "--trick-rate", "0", "--noise", "0", "--masked", "0"])
+    knobs = generate.arguments(["--seed", str(seed), "--trick-rate", "0", "--form", "none"])
     owner = {}
     for template in templates:
         for row in islice(generate.stream(template, knobs, set()), rows):

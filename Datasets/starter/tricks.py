@@ -1,7 +1,7 @@
-"""What happens to a message on its way: `hide` (tricks of spammers), `spoil` (defects of life), `mask` (masks of corpora).
+"""Tricks by which junk hides its words.
 
-Each takes a text and `d`, a function that draws a number from 0 up to 1, and returns the text
-changed, or as it was where nothing fits.
+`hide` takes a text and `d`, a function that draws a number from 0 up to 1, and returns the text
+changed, or as it was where nothing fits. What befalls all messages is in forms.py.
 """
 import re
 import unicodedata
@@ -57,45 +57,3 @@ def hide(text, d):
         if hidden != text:
             return hidden
     return text
-
-
-def cut(text, d):
-    """At the end of a small screen or of one SMS; a link is cut off whole, for half a host may be somebody's."""
-    end = 160 if len(text) > 160 and d() < .5 else 70
-    if len(text) <= end:
-        return text
-    return text[:next((m.start() for m in LINKS.finditer(text) if m.start() < end < m.end()), end)].rstrip()
-
-
-def change_one(pattern, replacement):
-    """A defect at one random match of `pattern` outside links."""
-    pattern = re.compile(LINK + r"\s?|(" + pattern + ")")
-
-    def change(text, d):
-        spots = [m.span(1) for m in pattern.finditer(text) if m[1]]
-        start, end = spots[int(d() * len(spots))] if spots else (0, 0)
-        return text[:start] + replacement(text[start:end]) + text[end:]
-    return change
-
-
-def one_line(text, d):
-    return text.replace("\n", " ")
-
-
-DEFECTS = [cut, one_line, change_one(r"(?<=\w) (?=\w)(?!" + LINK + ")", lambda space: ""),
-           change_one(r"[。，！？…]|[.,!?~](?=\s|$)", lambda mark: mark * 2)]
-
-
-def spoil(text, d):
-    """`text` with one defect, of those that can befall it."""
-    first = int(d() * len(DEFECTS))
-    for defect in DEFECTS[first:] + DEFECTS[:first]:
-        spoilt = defect(text, d)
-        if spoilt != text:
-            return spoilt
-    return text
-
-
-def mask(text, d):
-    sign = "*x●"[int(d() * 3)]
-    return re.sub(r"\d{4,}", lambda m: sign * len(m[0]), text)

@@ -85,4 +85,4 @@ def scanned(text, d):
 # In the order in which they befall a message.
 FORMS = {"spoilt": spoilt, "scanned": scanned, "cut": cut, "joined": joined, "placeheld": placeheld, "starred": starred,
          "lowered": lowered}
-USUAL = {"spoilt": .05, "starred": .05}
+USUAL = {"spoilt": .05, "cut": .2, "placeheld": .2, "starred": .05}

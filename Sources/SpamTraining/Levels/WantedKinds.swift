@@ -9,6 +9,7 @@
 //
 // It won on sources never trained on: Benchmarks/decisions/wanted-kinds.md.
 
+import Foundation
 import SpamFilter
 
 /// The kinds of wanted messages of a corpus that has junk.
@@ -27,10 +28,17 @@ struct WantedKinds {
     /// sources. Low, because what tells sources apart would else pass for what tells junk apart; a
     /// tenth won on balance: Benchmarks/decisions/foreign-junk.md.
     static let foreignShare: Float = 0.1
+    /// The same of a kind's messages from sources without junk, over those from sources with junk:
+    /// Benchmarks/decisions/traffic.md.
+    static let lonelyShare: Float = 0.3
 
     /// The kind of every row; -1 for junk.
     let kindOfRow: [Int8]
     let count: Int
+    /// The share of each kind in the wanted messages of a phone, and that of junk beside them: as
+    /// in the sources that have several kinds. A collection of chats tells nothing of it, but would
+    /// decide by its mass: Benchmarks/decisions/traffic.md.
+    private let traffic: [Double], junkTraffic: Double
     /// The source of every row; empty if sources do not matter.
     private let sourceOfRow: [UInt32]
     private let sourceCount: Int
@@ -46,6 +54,7 @@ struct WantedKinds {
         for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = Int8(kind) }
         kindOfRow = labels.map { kindOfAction[$0.action.rawValue] }
         count = wanted.count
+        (traffic, junkTraffic) = WantedKinds.traffic(kindOfRow, count: wanted.count, sources, messages)
         sourceOfRow = sources
         sourceCount = sources.max().map { Int($0) + 1 } ?? 0
         self.messages = messages
@@ -68,13 +77,20 @@ struct WantedKinds {
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
             guard !own.isEmpty else { continue }
-            let both = count == 1 ? rows : rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
-            let learned = fit(isJunk, 2, both, weights(of: junk, against: own, rowWeights))
-            vectors.append(LearnedVector(learned, class: 1))
+            guard count > 1 else {
+                vectors.append(LearnedVector(fit(isJunk, 2, rows, rowWeights), class: 1))
+                continue
+            }
+            let both = rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
+            let learned = LearnedVector(fit(isJunk, 2, both, weights(of: junk, against: own, rowWeights)), class: 1)
+            vectors.append(LearnedVector(bias: learned.bias - log(traffic[kind]), weights: learned.weights))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
     }
+}
 
+// What a row counts.
+extension WantedKinds {
     /// The weights of rows, lower if their source is small or large; empty for 1.
     private func weighingSources(of rows: RowList, _ rowWeights: [Float]) -> [Float] {
         guard sourceCount > 1 else { return rowWeights }
@@ -97,26 +113,64 @@ struct WantedKinds {
         return weights
     }
 
-    /// The weights of rows for one kind's vector; empty for 1. All are lower if the kind is small.
-    /// Junk of other sources is lower still, if there is enough of the kind's own sources.
+    /// The weights of rows for one of several kinds' vector. All are lower if the kind is small.
+    /// Junk of other sources is lower still, if there is enough of the kind's own sources, and so
+    /// are the kind's messages of sources without junk. In all, junk weighs what the kind does.
     private func weights(of junk: RowList, against own: RowList, _ rowWeights: [Float]) -> [Float] {
-        guard count > 1, !sourceOfRow.isEmpty else { return rowWeights }
-        var isHome = Array(repeating: false, count: sourceCount)
-        for row in own { isHome[source(row)] = true }
-        let near = junk.filter { isHome[source($0)] }, far = junk.filter { !isHome[source($0)] }
-        func size(_ rows: RowList) -> Int { rows.reduce(0) { $0 + messages($1) } }
-        func sum(_ rows: RowList) -> Float {
-            Float(rows.reduce(0) { $0 + Double(messages($1)) * (rowWeights.isEmpty ? 1 : Double(rowWeights[$1])) })
-        }
-        let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
-        var share: Float = 1
-        if !far.isEmpty, size(near) >= WantedKinds.leastJunk {
-            share = min(1, WantedKinds.foreignShare * sum(near) / sum(far))
-        }
-        guard closeness < 1 || share < 1 else { return rowWeights }
         var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
-        for row in [own, near].joined() { weights[row] = max(weights[row] * closeness, .leastNormalMagnitude) }
-        for row in far { weights[row] = max(weights[row] * closeness * share, .leastNormalMagnitude) }
+        func size(_ rows: RowList) -> Int { rows.reduce(0) { $0 + messages($1) } }
+        func sum(_ rows: RowList) -> Float { Float(rows.reduce(0) { $0 + Double(messages($1)) * Double(weights[$1]) }) }
+        func multiply(_ rows: RowList, by factor: Float) {
+            for row in rows { weights[row] = max(weights[row] * factor, .leastNormalMagnitude) }
+        }
+        /// The rows of sources that have none of the others, and the rest.
+        func divided(_ rows: RowList, bySourcesOf others: RowList, atLeast least: Int) -> (near: RowList, far: RowList) {
+            var found = Array(repeating: 0, count: sourceCount)
+            for row in others { found[source(row)] += messages(row) }
+            return (rows.filter { found[source($0)] >= least }, rows.filter { found[source($0)] < least })
+        }
+        if !sourceOfRow.isEmpty {
+            let (near, far) = divided(junk, bySourcesOf: own, atLeast: 1)
+            if !far.isEmpty, size(near) >= WantedKinds.leastJunk {
+                multiply(far, by: min(1, WantedKinds.foreignShare * sum(near) / sum(far)))
+            }
+            let (paired, lonely) = divided(own, bySourcesOf: junk, atLeast: WantedKinds.leastJunk)
+            if !lonely.isEmpty, !paired.isEmpty {
+                multiply(lonely, by: min(1, WantedKinds.lonelyShare * sum(paired) / sum(lonely)))
+            }
+            let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
+            multiply(own, by: closeness)
+            multiply(junk, by: closeness)
+        }
+        let ratio = (sum(own) / sum(junk)).squareRoot()
+        multiply(junk, by: ratio)
+        multiply(own, by: 1 / ratio)
         return weights
+    }
+
+    /// What each row counts if kinds have the shares that they have on a phone; empty where these
+    /// are those of the corpus.
+    func asTraffic() -> [Float] {
+        guard count > 1, sourceCount > 1 else { return [] }
+        var sizes = Array(repeating: 0.0, count: count + 1)
+        for (row, kind) in kindOfRow.enumerated() { sizes[Int(kind) + 1] += Double(messages(row)) }
+        let shares = [junkTraffic] + traffic
+        return kindOfRow.map { Float(shares[Int($0) + 1] / sizes[Int($0) + 1]) }
+    }
+
+    /// Shares of kinds, all above 0, and of junk beside a wanted message.
+    private static func traffic(
+        _ kindOfRow: [Int8], count: Int, _ sources: [UInt32], _ messages: [Int]
+    ) -> (wanted: [Double], junk: Double) {
+        // For each source its messages: junk, then each kind.
+        var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: Int(sources.max() ?? 0) + 1)
+        for (row, kind) in kindOfRow.enumerated() {
+            sizes[sources.isEmpty ? 0 : Int(sources[row])][Int(kind) + 1] += messages.isEmpty ? 1 : messages[row]
+        }
+        let telling = sizes.filter { $0.dropFirst().count { $0 > 0 } > 1 }
+        // One more of each, so that a kind that these sources lack is possible.
+        let all = (0...count).map { kind in telling.reduce(1) { $0 + Double($1[kind]) } }
+        let wanted = all.dropFirst().reduce(0, +)
+        return (all.dropFirst().map { $0 / wanted }, all[0] / wanted)
     }
 }

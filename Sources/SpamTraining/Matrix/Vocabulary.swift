@@ -181,6 +181,11 @@ struct Vocabulary {
     /// Training multiplies it into the weights, so a phone does not compute it. It won over none
     /// and over scikit-learn's form: Benchmarks/decisions/inverse-document-frequency.md.
     func inverseDocumentFrequencies(messages n: Int) -> [Float] {
-        documentFrequency.map { Float(log(Double(1 + n) / Double(1 + $0))) }
+        Vocabulary.inverseDocumentFrequencies(documentFrequency.map(Double.init), messages: n)
+    }
+
+    /// The same of document frequencies that need not be whole.
+    static func inverseDocumentFrequencies(_ frequencies: [Double], messages n: Int) -> [Float] {
+        frequencies.map { Float(log(Double(1 + n) / (1 + $0))) }
     }
 }

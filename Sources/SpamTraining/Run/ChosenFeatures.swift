@@ -32,7 +32,8 @@ struct ChosenFeatures: Sendable {
         // What is dropped from now on is dropped in place: nothing else holds it.
         _ = consume corpus
         let newIndex = try ChosenFeatures.prune(&vocabulary, matrix, groups, settings)
-        let scales = ChosenFeatures.scales(vocabulary, isCharNgram, newIndex, settings, messages: levels.labels.count)
+        let rarity = ChosenFeatures.rarity(vocabulary, matrix, levels, newIndex, settings)
+        let scales = ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
         if mayAddUp, scales == nil, settings.selection == nil, let trainer = settings.trainer.additive,
             let sums = RowSums(
                 matrix, rows: RowList(levels.labels.indices), cells: levels.cells(weights), newIndex: newIndex,
@@ -55,13 +56,29 @@ struct ChosenFeatures: Sendable {
         return try vocabulary.prune(settings, messages: found.rows, isInEnoughGroups: isInEnough)
     }
 
+    /// The inverse document frequency of each column that is left; `nil` where it does not matter.
+    ///
+    /// Several kinds of wanted messages count as on a phone: in a sea of chat every word of business
+    /// would be rare. Benchmarks/decisions/traffic.md.
+    private static func rarity(
+        _ vocabulary: Vocabulary, _ matrix: FeatureMatrix, _ levels: LabelLevels, _ newIndex: [UInt32], _ settings: TrainingSettings
+    ) -> [Float]? {
+        guard settings.scalesByRarity else { return nil }
+        let messages = levels.labels.count
+        let asTraffic = settings.trainer.scalesByInverseDocumentFrequency ? levels.kinds?.asTraffic() ?? [] : []
+        guard !asTraffic.isEmpty else { return vocabulary.inverseDocumentFrequencies(messages: messages) }
+        let shares = matrix.columnShares(of: asTraffic)
+        var frequencies = [Double](repeating: 0, count: vocabulary.count)
+        for (old, new) in newIndex.enumerated() where new != .max { frequencies[Int(new)] = shares[old] * Double(messages) }
+        return Vocabulary.inverseDocumentFrequencies(frequencies, messages: messages)
+    }
+
     /// What the values of each column that is left are multiplied with; `nil` for 1 everywhere.
     private static func scales(
-        _ vocabulary: Vocabulary, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, messages: Int
+        _ rarity: [Float]?, _ isCharNgram: [Bool], _ newIndex: [UInt32], _ settings: TrainingSettings, columns: Int
     ) -> [Float]? {
-        let byRarity = settings.scalesByRarity ? vocabulary.inverseDocumentFrequencies(messages: messages) : nil
-        guard settings.scalesCharNgrams else { return byRarity }
-        var scales = byRarity ?? Array(repeating: 1, count: vocabulary.count)
+        guard settings.scalesCharNgrams else { return rarity }
+        var scales = rarity ?? Array(repeating: 1, count: columns)
         for (old, new) in newIndex.enumerated() where new != .max && isCharNgram[old] {
             scales[Int(new)] *= settings.charNgramScale
         }

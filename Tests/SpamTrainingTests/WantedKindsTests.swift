@@ -42,10 +42,10 @@ import Testing
     }
 
     /// Row i has the feature i alone.
-    private func fit(_ labels: [Label], _ sources: [UInt32]) -> LearnedClass {
+    private func fit(_ labels: [Label], _ sources: [UInt32], rowWeights: [Float] = []) -> LearnedClass {
         var matrix = FeatureMatrix()
         for row in labels.indices { matrix.add(norm: 1, [MatrixEntry(column: row, count: 1)]) }
-        return WantedKinds(labels, sources: sources).fit(RowList(labels.indices), []) {
+        return WantedKinds(labels, sources: sources).fit(RowList(labels.indices), rowWeights) {
             Spy().fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
     }
@@ -71,20 +71,54 @@ import Testing
         let second = try #require(learned.vectors.first { $0.weights[0] == 0 })
         let closeness = min(1, Float(count) / 2_000)
         let own = sourceFactor(count + 200, 200), other = sourceFactor(160, 100)
-        #expect(isNear(-first.weights[0], closeness * sourceFactor(count + 200, count)), "of its kind alone")
+        let kind = sourceFactor(count + 200, count), foreign = min(other, 0.1 * own * 200 / 100)
+        let ratio = balance(kind: [(kind, count)], junk: [(own, 200), (foreign, 100)])
+        #expect(isNear(-first.weights[0], closeness * kind / ratio), "of its kind alone")
         #expect(first.weights[count + 200] == 0)
-        #expect(isNear(first.weights[count], closeness * own), "junk of its own")
-        #expect(isNear(first.weights[count + 260], closeness * min(other, 0.1 * own * 200 / 100)), "200 of its own beside 100")
-        #expect(isNear(second.weights[count], 0.03 * min(own, 0.1 * other * 100 / 200)), "100 of its own beside 200")
-        #expect(isNear(second.weights[count + 260], 0.03 * other))
+        #expect(isNear(first.weights[count], closeness * own * ratio), "junk of its own")
+        #expect(isNear(first.weights[count + 260], closeness * foreign * ratio), "200 of its own beside 100")
+        let far = min(own, 0.1 * other * 100 / 200)
+        let secondRatio = balance(kind: [(sourceFactor(160, 60), 60)], junk: [(far, 200), (other, 100)])
+        #expect(isNear(second.weights[count], 0.03 * far * secondRatio), "100 of its own beside 200")
+        #expect(isNear(second.weights[count + 260], 0.03 * other * secondRatio))
+    }
+
+    /// What junk is multiplied with, and the kind divided by, so that both weigh the same.
+    private func balance(kind: [(Float, Int)], junk: [(Float, Int)]) -> Float {
+        func sum(_ parts: [(Float, Int)]) -> Float { parts.reduce(0) { $0 + $1.0 * Float($1.1) } }
+        return (sum(kind) / sum(junk)).squareRoot()
+    }
+
+    /// Junk and each kind weigh the same, whatever their numbers; weights that a person gives stay.
+    @Test func junkWeighsWhatAKindDoes() {
+        let labels = labels([("allow", 900), ("junk", 100), ("transaction", 25)])
+        for (rowWeight, times) in [([], 1), (labels.map { $0 == .junk ? Float(3) : 1 }, 3)] as [([Float], Float)] {
+            let learned = fit(labels, [], rowWeights: rowWeight)
+            for (vector, kind) in zip(learned.vectors, [0..<900, 1000..<1025]) {
+                let wanted = kind.reduce(0) { $0 - vector.weights[$1] }
+                let junk = (900..<1000).reduce(0) { $0 + vector.weights[$1] }
+                #expect(abs(junk - times * wanted) <= 1e-3 * junk)
+            }
+        }
+    }
+
+    /// Chats of a source without junk count three tenths of those beside junk.
+    @Test func wantedMessagesFarFromJunkCountLess() {
+        let labels = labels([("allow", 100), ("junk", 100), ("transaction", 100), ("allow", 1_000)])
+        let learned = fit(labels, sources([(0, 300), (1, 1_000)]))
+        let near = (0..<100).reduce(0) { $0 - learned.vectors[0].weights[$1] }
+        let far = (300..<1_300).reduce(0) { $0 - learned.vectors[0].weights[$1] }
+        #expect(isNear(far, 0.3 * near) && near > 0)
     }
 
     /// A source with next to no junk of its own takes all there is.
     @Test func aSourceWithoutJunkTakesThatOfOthers() {
         let learned = fit(
             labels([("allow", 60), ("junk", 200), ("transaction", 60), ("junk", 59)]), sources([(0, 260), (1, 119)]))
-        #expect(isNear(learned.vectors[1].weights[60], 0.03 * sourceFactor(260, 200)))
-        #expect(isNear(learned.vectors[1].weights[320], 0.03 * sourceFactor(119, 59)))
+        let far = sourceFactor(260, 200), near = sourceFactor(119, 59)
+        let ratio = balance(kind: [(sourceFactor(119, 60), 60)], junk: [(far, 200), (near, 59)])
+        #expect(isNear(learned.vectors[1].weights[60], 0.03 * far * ratio))
+        #expect(isNear(learned.vectors[1].weights[320], 0.03 * near * ratio))
     }
 
     /// With one kind too; one source alone counts as it is.

@@ -71,29 +71,35 @@ struct WantedKinds {
     /// - Parameter rowWeights: as of `Trainer.fit`.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
         let isJunk: [UInt8] = kindOfRow.map { $0 < 0 ? 1 : 0 }
-        let rowWeights = weighingSources(of: rows, rowWeights)
+        let factors = sourceFactors(of: rows)
         let junk = rows.filter { kindOfRow[$0] < 0 }
         var vectors: [LearnedVector] = []
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
             guard !own.isEmpty else { continue }
             guard count > 1 else {
-                vectors.append(LearnedVector(fit(isJunk, 2, rows, rowWeights), class: 1))
+                vectors.append(LearnedVector(fit(isJunk, 2, rows, weighed(rowWeights, factors)), class: 1))
                 continue
             }
             let both = rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
-            let learned = LearnedVector(fit(isJunk, 2, both, weights(of: junk, against: own, rowWeights)), class: 1)
+            let weights = weighed(rowWeights, balanced(factors, junk: junk, own: own))
+            let learned = LearnedVector(fit(isJunk, 2, both, weights), class: 1)
             vectors.append(LearnedVector(bias: learned.bias - log(traffic[kind]), weights: learned.weights))
         }
         return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
     }
 }
 
-// What a row counts.
+// What a row counts. Weights that a person gives are multiplied in last: balance must not undo them.
 extension WantedKinds {
-    /// The weights of rows, lower if their source is small or large; empty for 1.
-    private func weighingSources(of rows: RowList, _ rowWeights: [Float]) -> [Float] {
-        guard sourceCount > 1 else { return rowWeights }
+    private func weighed(_ rowWeights: [Float], _ factors: [Float]) -> [Float] {
+        guard !rowWeights.isEmpty, !factors.isEmpty else { return rowWeights + factors }
+        return zip(rowWeights, factors).map { max($0 * $1, .leastNormalMagnitude) }
+    }
+
+    /// The factors of rows, lower if their source is small or large; empty for 1.
+    private func sourceFactors(of rows: RowList) -> [Float] {
+        guard sourceCount > 1 else { return [] }
         var junk = Array(repeating: 0, count: sourceCount), wanted = junk
         for row in rows {
             if kindOfRow[row] < 0 { junk[source(row)] += messages(row) } else { wanted[source(row)] += messages(row) }
@@ -105,25 +111,21 @@ extension WantedKinds {
             }
         }
         let ofJunk = factors(junk), ofWanted = factors(wanted)
-        var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
-        for row in rows {
-            let factor = kindOfRow[row] < 0 ? ofJunk[source(row)] : ofWanted[source(row)]
-            weights[row] = max(weights[row] * factor, .leastNormalMagnitude)
-        }
-        return weights
+        var all = [Float](repeating: 1, count: kindOfRow.count)
+        for row in rows { all[row] = kindOfRow[row] < 0 ? ofJunk[source(row)] : ofWanted[source(row)] }
+        return all
     }
 
-    /// The weights of rows for one of several kinds' vector. All are lower if the kind is small.
+    /// The factors of rows for one of several kinds' vector. All are lower if the kind is small.
     /// Junk of other sources is lower still, if there is enough of the kind's own sources, and so
     /// are the kind's messages of sources without junk. In all, junk weighs what the kind does.
-    private func weights(of junk: RowList, against own: RowList, _ rowWeights: [Float]) -> [Float] {
-        var weights = rowWeights.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : rowWeights
+    private func balanced(_ factors: [Float], junk: RowList, own: RowList) -> [Float] {
+        var factors = factors.isEmpty ? [Float](repeating: 1, count: kindOfRow.count) : factors
         func size(_ rows: RowList) -> Int { rows.reduce(0) { $0 + messages($1) } }
-        func sum(_ rows: RowList) -> Float { Float(rows.reduce(0) { $0 + Double(messages($1)) * Double(weights[$1]) }) }
         func multiply(_ rows: RowList, by factor: Float) {
-            for row in rows { weights[row] = max(weights[row] * factor, .leastNormalMagnitude) }
+            for row in rows { factors[row] = max(factors[row] * factor, .leastNormalMagnitude) }
         }
-        /// The rows of sources that have none of the others, and the rest.
+        /// Rows of sources that have enough of the others, and the rest.
         func divided(_ rows: RowList, bySourcesOf others: RowList, atLeast least: Int) -> (near: RowList, far: RowList) {
             var found = Array(repeating: 0, count: sourceCount)
             for row in others { found[source(row)] += messages(row) }
@@ -132,20 +134,35 @@ extension WantedKinds {
         if !sourceOfRow.isEmpty {
             let (near, far) = divided(junk, bySourcesOf: own, atLeast: 1)
             if !far.isEmpty, size(near) >= WantedKinds.leastJunk {
-                multiply(far, by: min(1, WantedKinds.foreignShare * sum(near) / sum(far)))
+                multiply(far, by: min(1, WantedKinds.foreignShare * sum(near, factors) / sum(far, factors)))
             }
             let (paired, lonely) = divided(own, bySourcesOf: junk, atLeast: WantedKinds.leastJunk)
             if !lonely.isEmpty, !paired.isEmpty {
-                multiply(lonely, by: min(1, WantedKinds.lonelyShare * sum(paired) / sum(lonely)))
+                multiply(lonely, by: min(1, WantedKinds.lonelyShare * sum(paired, factors) / sum(lonely, factors)))
             }
             let closeness = min(1, Float(size(own)) / Float(WantedKinds.closelyFitted))
             multiply(own, by: closeness)
             multiply(junk, by: closeness)
         }
-        let ratio = (sum(own) / sum(junk)).squareRoot()
+        let ratio = (sum(own, factors) / sum(junk, factors)).squareRoot()
         multiply(junk, by: ratio)
         multiply(own, by: 1 / ratio)
-        return weights
+        return factors
+    }
+
+    /// The sum of the factors of all messages: the same, to the bit, of messages and of sums of
+    /// messages, since those of one factor are counted first.
+    private func sum(_ rows: RowList, _ factors: [Float]) -> Float {
+        var found: [(factor: Float, messages: Int)] = []
+        var last = 0
+        for row in rows {
+            if found.isEmpty || found[last].factor != factors[row] {
+                last = found.firstIndex { $0.factor == factors[row] } ?? found.count
+                if last == found.count { found.append((factors[row], 0)) }
+            }
+            found[last].messages += messages(row)
+        }
+        return Float(found.sorted { $0.factor < $1.factor }.reduce(0) { $0 + Double($1.factor) * Double($1.messages) })
     }
 
     /// What each row counts if kinds have the shares that they have on a phone; empty where these

@@ -35,10 +35,6 @@ struct WantedKinds {
     /// The kind of every row; -1 for junk.
     let kindOfRow: [Int8]
     let count: Int
-    /// The share of each kind in the wanted messages of a phone, and that of junk beside them: as
-    /// in the sources that have several kinds. A collection of chats tells nothing of it, but would
-    /// decide by its mass: Benchmarks/decisions/traffic.md.
-    private let traffic: [Double], junkTraffic: Double
     /// The source of every row; empty if sources do not matter.
     private let sourceOfRow: [UInt32]
     private let sourceCount: Int
@@ -54,7 +50,6 @@ struct WantedKinds {
         for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = Int8(kind) }
         kindOfRow = labels.map { kindOfAction[$0.action.rawValue] }
         count = wanted.count
-        (traffic, junkTraffic) = WantedKinds.traffic(kindOfRow, count: wanted.count, sources, messages)
         sourceOfRow = sources
         sourceCount = sources.max().map { Int($0) + 1 } ?? 0
         self.messages = messages
@@ -73,6 +68,7 @@ struct WantedKinds {
         let isJunk: [UInt8] = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let factors = sourceFactors(of: rows)
         let junk = rows.filter { kindOfRow[$0] < 0 }
+        let traffic = traffic(of: rows).wanted
         var vectors: [LearnedVector] = []
         for kind in 0..<count {
             let own = rows.filter { kindOfRow[$0] == kind }
@@ -171,22 +167,23 @@ extension WantedKinds {
         guard count > 1, sourceCount > 1 else { return [] }
         var sizes = Array(repeating: 0.0, count: count + 1)
         for (row, kind) in kindOfRow.enumerated() { sizes[Int(kind) + 1] += Double(messages(row)) }
-        let shares = [junkTraffic] + traffic
+        let traffic = traffic(of: RowList(kindOfRow.indices)), shares = [traffic.junk] + traffic.wanted
         return kindOfRow.map { Float(shares[Int($0) + 1] / sizes[Int($0) + 1]) }
     }
 
-    /// Shares of kinds, all above 0, and of junk beside a wanted message.
-    private static func traffic(
-        _ kindOfRow: [Int8], count: Int, _ sources: [UInt32], _ messages: [Int]
-    ) -> (wanted: [Double], junk: Double) {
+    /// The share of each kind in the wanted messages of a phone, above 0 if some of the rows are of
+    /// the kind, and junk over wanted messages: as in the sources that have several kinds. A
+    /// collection of chats tells nothing of it, but would decide by its mass:
+    /// Benchmarks/decisions/traffic.md.
+    private func traffic(of rows: RowList) -> (wanted: [Double], junk: Double) {
         // For each source its messages: junk, then each kind.
-        var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: Int(sources.max() ?? 0) + 1)
-        for (row, kind) in kindOfRow.enumerated() {
-            sizes[sources.isEmpty ? 0 : Int(sources[row])][Int(kind) + 1] += messages.isEmpty ? 1 : messages[row]
-        }
+        var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: max(1, sourceCount))
+        for row in rows { sizes[sourceOfRow.isEmpty ? 0 : source(row)][Int(kindOfRow[row]) + 1] += messages(row) }
         let telling = sizes.filter { $0.dropFirst().count { $0 > 0 } > 1 }
         // One more of each, so that a kind that these sources lack is possible.
-        let all = (0...count).map { kind in telling.reduce(1) { $0 + Double($1[kind]) } }
+        let all = (0...count).map { kind in
+            sizes.contains { $0[kind] > 0 } ? telling.reduce(1.0) { $0 + Double($1[kind]) } : 0
+        }
         let wanted = all.dropFirst().reduce(0, +)
         return (all.dropFirst().map { $0 / wanted }, all[0] / wanted)
     }

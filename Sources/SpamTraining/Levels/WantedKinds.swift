@@ -86,7 +86,7 @@ struct WantedKinds {
     }
 }
 
-// What a row counts. Weights that a person gives are multiplied in last: balance must not undo them.
+// What a row counts. Weights that a person gives come last: balance must not undo them.
 extension WantedKinds {
     private func weighed(_ rowWeights: [Float], _ factors: [Float]) -> [Float] {
         guard !rowWeights.isEmpty, !factors.isEmpty else { return rowWeights + factors }

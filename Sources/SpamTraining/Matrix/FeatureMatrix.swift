@@ -164,20 +164,6 @@ public struct FeatureMatrix: Sendable {
         return self
     }
 
-    /// The share of the rows, each counting what its weight says, in which each column occurs.
-    ///
-    /// - Complexity: O(entries).
-    func columnShares(of weights: [Float]) -> [Double] {
-        var shares = [Double](repeating: 0, count: columnCount), total = 0.0
-        shares.withUnsafeMutableBufferPointer { shares in
-            for (row, weight) in weights.enumerated() {
-                total += Double(weight)
-                forEachEntry(ofRow: row) { shares[$0.column] += Double(weight) }
-            }
-        }
-        return shares.map { $0 / total }
-    }
-
     /// In how many rows each column occurs, and whether in rows of two groups or more.
     ///
     /// - Parameter groups: the group of every row; empty to leave the second result empty.

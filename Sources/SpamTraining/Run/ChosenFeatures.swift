@@ -58,10 +58,11 @@ struct ChosenFeatures: Sendable {
 
     /// The inverse document frequency of each column that is left; `nil` where it does not matter.
     ///
-    /// Several kinds of wanted messages count as on a phone: in a sea of chat every word of business
-    /// would be rare. Benchmarks/decisions/traffic.md.
+    /// Several kinds of wanted messages count as on a phone: in a sea of chat every word of
+    /// business would be rare. Benchmarks/decisions/traffic.md.
     private static func rarity(
-        _ vocabulary: Vocabulary, _ matrix: FeatureMatrix, _ levels: LabelLevels, _ newIndex: [UInt32], _ settings: TrainingSettings
+        _ vocabulary: Vocabulary, _ matrix: FeatureMatrix, _ levels: LabelLevels, _ newIndex: [UInt32],
+        _ settings: TrainingSettings
     ) -> [Float]? {
         guard settings.scalesByRarity else { return nil }
         let messages = levels.labels.count

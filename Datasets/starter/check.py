@@ -81,7 +81,7 @@ def family_table(templates, planned):
         listed = [n for (own, *_), n in planned.items() if own == lang]
         lines.append([lang, str(sum(count.values())), str(len(count)), str(sum(n < THIN for n in count.values())), str(len(listed)),
                       str(sum(have < want for have, want in listed))])
-    return padded(lines)
+    return lines
 
 
 # --- schemes --------------------------------------------------------------------------------------------------------------------
@@ -265,17 +265,33 @@ def tables(templates, folder, schemes):
             rows = sum(len(n) for (a, b), n in lengths.items() if label in (a, "all") and b == lang)
             cells.append(f"{len(own)}/{sum(t.id in tests for t in own)}/{rows}")
         lines.append(cells)
-    yield padded(lines)
+    yield lines
     lines = [["junk by scheme", *langs, "all"]]
     for name, *_ in schemes:
         count = Counter(t.lang for t in templates if t.label == "junk" and owner.get(t.kind) == name)
         lines.append([name, *(str(count[lang]) for lang in langs), str(sum(count.values()))])
-    yield padded(lines)
+    yield lines
     lines = [["characters p10/p50/p90", *langs, "all"]]
     for action in ("allow", "transaction", "promotion", "junk"):
         lines.append([action, *(quantiles([n for (label, b), own in lengths.items() if label.split("/")[0] == action and b == lang
                                            for n in own]) for lang in [*langs, "all"])])
-    yield padded(lines)
+    yield lines
+
+
+def sheet(all_tables, path, writes):
+    """Whether the data sheet has these tables, each known by its first cell; written there if asked for."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    for lines in all_tables:
+        def row(cells):
+            return f"| {' | '.join(cells)} |\n"
+        table = row(lines[0]) + "|---" * len(lines[0]) + "|\n" + "".join(map(row, lines[1:]))
+        found = re.search(rf"\| {re.escape(lines[0][0])} \|.*\n(?:\|.*\n)*", text)
+        if found and writes:
+            text = text[:found.start()] + table + text[found.end():]
+        elif found and found[0] != table:
+            yield f"{path}:1: expected the table '{lines[0][0]}' of these templates, found another: run check.py --sheet"
+    if writes:
+        path.write_text(text, encoding="utf-8")
 
 
 def main():
@@ -283,6 +299,7 @@ def main():
     parser.add_argument("--folder", default=Path(__file__).resolve().parent,
                         help="holds templates/ and slots/ (default: beside this file)")
     parser.add_argument("--lang", metavar="LANG", help="only templates of this language, no rows; for a writer at work")
+    parser.add_argument("--sheet", action="store_true", help="write the tables into the data sheet, ../README.md")
     knobs = parser.parse_args()
     folder = knobs.folder
     templates, problems = load(folder)
@@ -292,8 +309,9 @@ def main():
     elif not problems:
         table, problems = schemes(templates, folder)
         planned, unplanned = families(templates, folder)
-        print("\n\n".join([*tables(templates, folder, table), family_table(templates, planned)]), flush=True)
-        problems += unplanned
+        all_tables = [*tables(templates, folder, table), family_table(templates, planned)]
+        print("\n\n".join(map(padded, all_tables)), flush=True)
+        problems += [*unplanned, *sheet(all_tables, Path(folder).parent / "README.md", knobs.sheet)]
         problems += [*coverage(templates), *pairs(templates, table), *near_duplicates(templates), *somebodys(templates, folder),
                      *scripts(templates, folder), *rows(templates, folder)]
     if problems:

@@ -154,7 +154,7 @@ def arguments(values=None):
 
     parser = argparse.ArgumentParser(description="Expands the templates of the starter corpus into JSON Lines.")
     add = parser.add_argument
-    add("--rows-per-template", type=int, default=4, metavar="N", help="at most (default 4)")
+    add("--rows-per-template", type=int, default=3, metavar="N", help="at most (default 3)")
     add("--rows", type=int, metavar="N", help="in total instead, spread evenly over the templates")
     add("--seed", type=int, default=1)
     add("--lang", type=mix, default={}, metavar="A[=W],B[=W]", help="only these languages; weights: their shares of --rows")

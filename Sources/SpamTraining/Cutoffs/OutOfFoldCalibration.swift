@@ -101,6 +101,10 @@ extension OutOfFoldCalibration {
                 kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
             if isJunk[own] { junk.append(message) } else { wanted.append(message) }
         }
+        if let path = ProcessInfo.processInfo.environment["DUMP"] {
+            let lines = (wanted.map { "w \($0.logOdds) \($0.group) \($0.kind)" } + junk.map { "j \($0.logOdds) \($0.group) 0" })
+            try! lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        }
         let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)
         let (policy, holding) = cutoffs.policy(wanted)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)

@@ -44,13 +44,16 @@ struct OutOfFoldScores {
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let training = RowList(all.indices).filter { foldOf[$0] != fold }
-            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count else {
+            let rows = RowList(all.indices), own = levels.own(rows)
+            let training = levels.isBackground.isEmpty ? rows.filter { foldOf[$0] != fold } : rows.filter { foldOf[$0] != fold || levels.isBackground[$0] }
+            let isJunk = Set(levels.own(training).lazy.map { levels.labels[$0].action == .junk })
+            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count,
+                  levels.isBackground.isEmpty || isJunk.count == 2 else {
                 part.unscored = all.count - training.count
                 return part
             }
             let learned = fit(training)
-            let scored = RowList(all.indices).filter { foldOf[$0] == fold && (isDrawn.isEmpty || isDrawn[$0]) }
+            let scored = own.filter { foldOf[$0] == fold && (isDrawn.isEmpty || isDrawn[$0]) }
             matrix.forEachBlock(of: scored) { block in
                 for row in scored[block] {
                     part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)

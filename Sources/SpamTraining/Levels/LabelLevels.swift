@@ -22,14 +22,16 @@ package struct LabelLevels {
     let labels: [Label]
     /// Of every row; empty where it does not matter.
     private let sources: [UInt32]
+    /// Whether each row is general knowledge; empty where none is.
+    let isBackground: [Bool]
     /// The weight vectors of wanted actions and of sub-actions.
     let otherVectors: Int
 
     /// - Parameters:
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row sums; empty for 1 everywhere.
-    package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = []) {
-        (self.labels, self.sources) = (labels, sources)
+    package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = []) {
+        (self.labels, self.sources, self.isBackground) = (labels, sources, isBackground)
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
             // At most a dozen: a search is faster than a hash for each of millions of rows.
@@ -101,9 +103,20 @@ package struct LabelLevels {
     /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
     func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
 
+    /// Rows that are not general knowledge, and those that are.
+    func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
+    func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
+
     /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
-        var learned = kinds.map { [$0.fit(rows, rowWeights, by: fit)] } ?? []
+        self.fit(rows, rowWeights, junk: kinds?.fit(rows, rowWeights, by: fit), by: fit)
+    }
+
+    /// Learns the other levels.
+    ///
+    /// - Parameter junk: the first level; `nil` without junk.
+    func fit(_ rows: RowList, _ rowWeights: [Float], junk: LearnedClass?, by fit: RowFit) -> [LearnedClass] {
+        var learned = junk.map { [$0] } ?? []
         learned += fitWanted(rows, rowWeights, by: fit)
         for action in actions {
             let rows = rows.filter { labels[$0].action == action.action && labels[$0].subAction != .none }

@@ -5,22 +5,29 @@ extension LabelLevels {
     ///
     /// - Parameters:
     ///   - rowWeights: as of `Trainer.fit`.
+    ///   - background: what is known beside own rows; `nil` without.
     ///   - isDone: told of every fit.
     func fit(
-        _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [],
+        _ matrix: FeatureMatrix, trainer: any Trainer, rows: RowList, rowWeights: [Float] = [], background: Background? = nil,
         isDone: (_ rows: Int, _ classes: Int) -> Void = { _, _ in }
     ) -> [LearnedClass] {
         // Two labels are one fit, which reads each message once anyway.
-        if messagesOfLabel.count > 2, let trainer = trainer.additive,
+        if background == nil, messagesOfLabel.count > 2, let trainer = trainer.additive,
             let sums = RowSums(
                 matrix, rows: rows, cells: cells(rowWeights), newIndex: (0..<UInt32(matrix.columnCount)).map { $0 },
                 columnCount: matrix.columnCount)
         {
             return sums.fit(by: trainer)
         }
-        return fit(rows, rowWeights) { classes, classCount, rows, rowWeights in
+        func learn(
+            _ matrix: FeatureMatrix, _ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]
+        ) -> LinearWeights {
             defer { isDone(rows.count, classCount) }
             return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         }
+        guard let background, let kinds else { return fit(rows, rowWeights) { learn(matrix, $0, $1, $2, $3) } }
+        let ownMatrix = matrix.scaled(by: background.ownScales)
+        let junk = kinds.fit(own(rows), rowWeights, over: background, ownMatrix) { learn(ownMatrix, $0, $1, $2, $3) }
+        return fit(rows, rowWeights, junk: junk) { learn(matrix, $0, $1, $2, $3) }
     }
 }

@@ -65,24 +65,40 @@ struct WantedKinds {
     ///
     /// - Parameter rowWeights: as of `Trainer.fit`.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> LearnedClass {
+        junk(vectors(rows, rowWeights, by: fit))
+    }
+
+    /// The class of junk with the vectors of kinds that have one.
+    func junk(_ vectorOfKind: [LearnedVector?]) -> LearnedClass {
+        let vectors = vectorOfKind.compactMap { $0 }
+        return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
+    }
+
+    /// Junk against each kind; `nil` for a kind without rows. Without junk there is no vector.
+    ///
+    /// - Parameter pooled: kinds that, if they have no rows, are told by all wanted messages.
+    func vectors(_ rows: RowList, _ rowWeights: [Float], pooled: [Bool] = [], by fit: RowFit) -> [LearnedVector?] {
         let isJunk: [UInt8] = kindOfRow.map { $0 < 0 ? 1 : 0 }
         let factors = sourceFactors(of: rows)
         let junk = rows.filter { kindOfRow[$0] < 0 }
-        let traffic = traffic(of: rows).wanted
-        var vectors: [LearnedVector] = []
-        for kind in 0..<count {
-            let own = rows.filter { kindOfRow[$0] == kind }
-            guard !own.isEmpty else { continue }
-            guard count > 1 else {
-                vectors.append(LearnedVector(fit(isJunk, 2, rows, weighed(rowWeights, factors)), class: 1))
-                continue
+        guard !junk.isEmpty, junk.count < rows.count else { return Array(repeating: nil, count: count) }
+        var isThere = pooled.isEmpty ? Array(repeating: false, count: count) : pooled
+        for row in rows where kindOfRow[row] >= 0 { isThere[Int(kindOfRow[row])] = true }
+        let traffic = traffic(of: rows, kinds: isThere).wanted
+        let several = isThere.count { $0 } > 1
+        return (0..<count).map { kind in
+            guard isThere[kind] else { return nil }
+            guard several else { return LearnedVector(fit(isJunk, 2, rows, weighed(rowWeights, factors)), class: 1) }
+            var own = rows.filter { kindOfRow[$0] == kind }, both = rows
+            if own.isEmpty {
+                own = rows.filter { kindOfRow[$0] >= 0 }
+            } else {
+                both = rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
             }
-            let both = rows.filter { kindOfRow[$0] < 0 || kindOfRow[$0] == kind }
             let weights = weighed(rowWeights, balanced(factors, junk: junk, own: own))
             let learned = LearnedVector(fit(isJunk, 2, both, weights), class: 1)
-            vectors.append(LearnedVector(bias: learned.bias - log(traffic[kind]), weights: learned.weights))
+            return LearnedVector(bias: learned.bias - log(traffic[kind]), weights: learned.weights)
         }
-        return LearnedClass(label: .junk, vectors: vectors, combination: vectors.count > 1 ? .softMinimum : .sum)
     }
 }
 
@@ -95,7 +111,7 @@ extension WantedKinds {
 
     /// The factors of rows, lower if their source is small or large; empty for 1.
     private func sourceFactors(of rows: RowList) -> [Float] {
-        guard sourceCount > 1 else { return [] }
+        guard hasSeveralSources(rows) else { return [] }
         var junk = Array(repeating: 0, count: sourceCount), wanted = junk
         for row in rows {
             if kindOfRow[row] < 0 { junk[source(row)] += messages(row) } else { wanted[source(row)] += messages(row) }
@@ -161,28 +177,36 @@ extension WantedKinds {
         return Float(found.sorted { $0.factor < $1.factor }.reduce(0) { $0 + Double($1.factor) * Double($1.messages) })
     }
 
-    /// What each row counts if kinds have the shares that they have on a phone; empty where these
-    /// are those of the corpus.
-    func asTraffic() -> [Float] {
-        guard count > 1, sourceCount > 1 else { return [] }
+    private func hasSeveralSources(_ rows: RowList) -> Bool {
+        sourceCount > 1 && rows.contains { source($0) != source(rows[0]) }
+    }
+
+    /// What each row of the matrix counts if kinds have the shares that they have on a phone, 0 for
+    /// others than these; empty where these are those of the corpus.
+    func asTraffic(_ rows: RowList) -> [Float] {
         var sizes = Array(repeating: 0.0, count: count + 1)
-        for (row, kind) in kindOfRow.enumerated() { sizes[Int(kind) + 1] += Double(messages(row)) }
-        let traffic = traffic(of: RowList(kindOfRow.indices)), shares = [traffic.junk] + traffic.wanted
-        return kindOfRow.map { Float(shares[Int($0) + 1] / sizes[Int($0) + 1]) }
+        for row in rows { sizes[Int(kindOfRow[row]) + 1] += Double(messages(row)) }
+        guard hasSeveralSources(rows), sizes.dropFirst().count(where: { $0 > 0 }) > 1 else { return [] }
+        let traffic = traffic(of: rows, kinds: sizes.dropFirst().map { $0 > 0 }), shares = [traffic.junk] + traffic.wanted
+        var all = Array(repeating: Float(0), count: kindOfRow.count)
+        for row in rows { all[row] = Float(shares[Int(kindOfRow[row]) + 1] / sizes[Int(kindOfRow[row]) + 1]) }
+        return all
     }
 
     /// The share of each kind in the wanted messages of a phone, above 0 if some of the rows are of
     /// the kind, and junk over wanted messages: as in the sources that have several kinds. A
     /// collection of chats tells nothing of it, but would decide by its mass:
     /// Benchmarks/decisions/traffic.md.
-    private func traffic(of rows: RowList) -> (wanted: [Double], junk: Double) {
+    ///
+    /// - Parameter kinds: which there are.
+    private func traffic(of rows: RowList, kinds: [Bool]) -> (wanted: [Double], junk: Double) {
         // For each source its messages: junk, then each kind.
         var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: max(1, sourceCount))
         for row in rows { sizes[sourceOfRow.isEmpty ? 0 : source(row)][Int(kindOfRow[row]) + 1] += messages(row) }
         let telling = sizes.filter { $0.dropFirst().count { $0 > 0 } > 1 }
         // One more of each, so that a kind that these sources lack is possible.
-        let all = (0...count).map { kind in
-            sizes.contains { $0[kind] > 0 } ? telling.reduce(1.0) { $0 + Double($1[kind]) } : 0
+        let all = ([true] + kinds).enumerated().map { kind, isThere in
+            isThere ? telling.reduce(1.0) { $0 + Double($1[kind]) } : 0
         }
         let wanted = all.dropFirst().reduce(0, +)
         return (all.dropFirst().map { $0 / wanted }, all[0] / wanted)

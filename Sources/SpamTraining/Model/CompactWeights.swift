@@ -26,12 +26,13 @@ struct CompactWeights {
 
     /// - Parameters:
     ///   - columns: those that may be used, in order; `nil`: all.
+    ///   - comesFirst: whether each column has room before the others; empty where none has.
     ///   - fit: learns from a matrix, all of whose columns it may use.
     init(
         _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, columns chosen: [Int]? = nil,
-        fit: (FeatureMatrix) -> [LearnedClass]
+        comesFirst: [Bool] = [], fit: (FeatureMatrix) -> [LearnedClass]
     ) {
-        self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain) { columns in
+        self.init(vocabulary, mostBuckets: mostBuckets, learnsAgain: learnsAgain, comesFirst: comesFirst) { columns in
             if let columns { return matrix.keeping(columns).map(fit) }
             return chosen.flatMap { CompactWeights.learned(fit, matrix, of: $0) } ?? fit(matrix)
         }
@@ -42,9 +43,13 @@ struct CompactWeights {
     ///   - learnsAgain: whether to learn once more where many features do not stay.
     ///   - fit: learns with all features, or with these alone; `nil` where there is no room for
     ///     that.
-    init(_ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, fit: (_ columns: [Int]?) -> [LearnedClass]?) {
+    init(
+        _ vocabulary: Vocabulary, mostBuckets: Int, learnsAgain: Bool, comesFirst: [Bool] = [],
+        fit: (_ columns: [Int]?) -> [LearnedClass]?
+    ) {
         var learned = fit(nil) ?? []
-        let (heaviest, byHash) = CompactWeights.byWeight(learned, vocabulary)
+        var (heaviest, byHash) = CompactWeights.byWeight(learned, vocabulary)
+        if !comesFirst.isEmpty { heaviest = heaviest.filter { comesFirst[$0] } + heaviest.filter { !comesFirst[$0] } }
         let vectorCount = learned.reduce(0) { $0 + $1.vectors.count }
         bucketCount = CompactWeights.buckets(for: byHash, vectors: vectorCount, vocabulary, most: mostBuckets)
         var columns = CompactWeights.placed(heaviest, vectors: vectorCount, vocabulary, buckets: bucketCount)

@@ -9,7 +9,7 @@ struct CollectedCorpus: ~Copyable {
     let matrix: FeatureMatrix
     /// The features of the columns; none can be added.
     let vocabulary: Vocabulary
-    /// The rows by label and source.
+    /// The rows by label and source, own messages and background.
     let levels: LabelLevels
     /// What every row counts, above 0; empty where all count 1.
     let weights: [Float]

@@ -26,7 +26,7 @@ extension ChosenFeatures {
     fileprivate func probabilities(
         _ levels: LabelLevels, _ groups: [UInt64], _ settings: TrainingSettings, without doubtful: Set<Int>
     ) -> OutOfFoldProbabilities {
-        guard case .messages(let matrix, let rowWeights) = rows else { preconditionFailure("expected messages, found sums") }
+        guard case .messages(let matrix, let rowWeights, _) = rows else { preconditionFailure("expected messages, found sums") }
         let trainer = settings.trainer, classes = levels.actionOfRow, classCount = levels.actions.count
         let scores = OutOfFoldScores(
             matrix, levels, groups: groups, folds: max(2, settings.folds), seed: settings.seed, threads: settings.threads

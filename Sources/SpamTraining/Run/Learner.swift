@@ -1,6 +1,8 @@
 // Training: levels, trainer and features put together: rows in, the weights of a model out.
 // Messages and counts go the same way from here on.
 
+import Foundation
+
 /// Learns models of a corpus.
 struct Learner: Sendable {
     let features: ChosenFeatures
@@ -10,6 +12,8 @@ struct Learner: Sendable {
     /// How often the rows are learned from: a second time where features are cut off.
     private let rounds: Int
     private let progress: LearningProgress
+    /// What is known beside own messages; `nil` without background.
+    private var background: Background?
 
     /// - Parameters:
     ///   - plan: of the model.
@@ -31,6 +35,13 @@ struct Learner: Sendable {
             case .sums: 1
             }
         self.progress = LearningProgress(total: total, tell: progress)
+        guard case .messages(let matrix, let weights, let ownScales) = features.rows, !ownScales.isEmpty, let kinds = levels.kinds
+        else { return }
+        let trainer = trainer
+        let vectors = kinds.vectors(levels.background(RowList(levels.labels.indices)), weights) {
+            trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
+        }
+        background = Background(vectors: vectors, ownScales: ownScales, strength: Double(ProcessInfo.processInfo.environment["BG"] ?? "0.15")!)
     }
 
     /// The weights of a model of all rows.
@@ -40,7 +51,7 @@ struct Learner: Sendable {
         switch features.rows {
         case .sums(let learn):
             CompactWeights(features.vocabulary, mostBuckets: mostBuckets, learnsAgain: false) { _ in learn() }
-        case .messages(let matrix, let weights):
+        case .messages(let matrix, let weights, _):
             learn(RowList(levels.labels.indices), of: matrix, weights, mostBuckets: mostBuckets)
         }
     }
@@ -50,7 +61,7 @@ struct Learner: Sendable {
     ///
     /// - Parameter groups: of every message.
     func outOfFoldScores(_ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) -> OutOfFoldScores? {
-        guard case .messages(let matrix, let weights) = features.rows else { return nil }
+        guard case .messages(let matrix, let weights, _) = features.rows else { return nil }
         return OutOfFoldScores(
             matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
             most: OutOfFoldScores.enoughForCutoffs
@@ -65,10 +76,11 @@ struct Learner: Sendable {
         let model = ModelProgress(progress, work: levels.work(rows) * rounds)
         defer { model.finish() }
         return CompactWeights(
-            matrix, features.vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether,
-            columns: selection.map { levels.columns($0, matrix, rows: rows) }
+            matrix, features.vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether && background == nil,
+            columns: selection.map { levels.columns($0, matrix, rows: rows) },
+            comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) {
-            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights) { model.add(rows: $0, classes: $1) }
+            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, background: background) { model.add(rows: $0, classes: $1) }
         }
     }
 

@@ -45,6 +45,8 @@ public struct TrainingRun: ~Copyable {
     private var vocabulary: Vocabulary
     private var matrix: FeatureMatrix
     private var labels: [Label] = []
+    /// Whether each row is general knowledge.
+    private var isBackground: [Bool] = []
     /// What every row counts, above 0; empty where all count 1.
     private var weights: [Float] = []
     private var sources = CollectedSources()
@@ -76,8 +78,11 @@ public struct TrainingRun: ~Copyable {
     private var spillFailure: Int32? { matrix.spillFailure ?? groups.spillFailure }
 
     /// Reads one message. Returns whether it is learned from: one of weight 0 is not.
+    ///
+    /// - Parameter isBackground: whether the message is general knowledge, which own messages
+    ///   overrule.
     @discardableResult
-    public mutating func add(_ row: LabeledMessage) -> Bool {
+    public mutating func add(_ row: LabeledMessage, isBackground: Bool = false) -> Bool {
         let weight = settings.weights.weight(of: row)
         sources.add(row.source, isRow: weight > 0)
         // Once there is no room nothing is read; `collected()` throws.
@@ -96,6 +101,7 @@ public struct TrainingRun: ~Copyable {
         if weights.isEmpty, weight != 1 { weights = Array(repeating: 1, count: labels.count) }
         if weight != 1 || !weights.isEmpty { weights.append(weight) }
         labels.append(row.label)
+        self.isBackground.append(isBackground)
         return true
     }
 
@@ -130,11 +136,20 @@ public struct TrainingRun: ~Copyable {
         if let code = spillFailure { throw .noRoom(folder: settings.temporaryFolder, code: code) }
         // The table that finds features is large, and all are known now.
         vocabulary.close()
+        let levels = LabelLevels(
+            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: hasOwnAndBackground ? isBackground : [])
         return CollectedCorpus(
-            matrix: matrix, vocabulary: vocabulary,
-            levels: LabelLevels(labels, sources: settings.tellsSourcesApart ? sources.ofRow : []), weights: weights,
+            matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
             groups: try groups.ofRows(matrix, vocabulary.features), isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
+    }
+
+    /// Whether own messages tell junk from others, and there is general knowledge beside them. Else
+    /// all messages are learned from alike.
+    private var hasOwnAndBackground: Bool {
+        guard isBackground.contains(true) else { return false }
+        let own = zip(labels, isBackground).lazy.filter { !$1 }
+        return own.contains { $0.0.action == .junk } && own.contains { $0.0.action != .junk }
     }
 
     /// The group of every message, also of those of weight 0.

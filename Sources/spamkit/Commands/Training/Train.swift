@@ -40,6 +40,9 @@ struct Train: ParsableCommand {
             valueName: "corpus"))
     var corpora: [String]
 
+    @Option(name: .customLong("background"), parsing: .upToNextOption, help: ArgumentHelp("General knowledge beside the corpora.", valueName: "corpus"))
+    var background: [String] = []
+
     @Option(name: .shortAndLong, help: "The model file to write. It is written completely or not at all.")
     var out: String
 
@@ -125,6 +128,9 @@ struct Train: ParsableCommand {
             guard run.add(message) else { return weightless += 1 }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
+        }
+        try reading.forEachMessage(of: background) { message in
+            guard run.add(message, isBackground: true) else { return weightless += 1 }
         }
         let sources = run.messagesOfSource
         try training.purpose.check(labels: Set(labels), sources: Set(sources.keys))

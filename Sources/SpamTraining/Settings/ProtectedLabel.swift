@@ -1,15 +1,23 @@
 // Training: a label whose messages must not be lost, and how many of them may be.
 
 import SpamFilter
+import Statistics
 
 /// A label whose messages have a higher junk cutoff than others. Spelled `transaction/finance`, or
-/// with a bound `transaction/finance=0.001`.
+/// with a bound `transaction/finance=0.1%`. A preset stands for its label: `codes=0.1%`.
 public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// With a sub-action or without.
     public let label: Label
     /// The bound on its false junk rate, in 0...1, kept with 95 % confidence; `nil` for a cutoff
     /// above all its messages that were scored out of fold.
     public let maxFalseJunk: Double?
+
+    /// Words for what people fear to lose. One-time codes are `transaction/others`, where Apple's
+    /// categories leave them.
+    public static let presets: [(name: String, label: Label)] = [
+        ("codes", Label(.transaction, .transactionalOthers)!), ("banks", Label(.transaction, .transactionalFinance)!),
+        ("parcels", Label(.transaction, .transactionalOrders)!),
+    ]
 
     public init(_ label: Label, maxFalseJunk: Double? = nil) {
         self.label = label
@@ -25,17 +33,26 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Throws: if it is not a label of wanted messages, or the bound is not above 0 and up to 1.
     public init(parsing spelling: String) throws(Problem) {
-        let sides = spelling.split(separator: "=", omittingEmptySubsequences: false)
-        let bound = sides.count > 1 ? Double(sides[1]) : nil
-        guard sides.count <= 2, let label = Label(sides[0]), label != .junk,
-            sides.count == 1 || bound.map({ $0 > 0 && $0 <= 1 }) ?? false
+        let sides = spelling.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        let bound = sides.count > 1 ? Double(share: sides[1]) : nil
+        let label = ProtectedLabel.presets.first { $0.name == sides[0] }?.label ?? Label(sides[0])
+        guard sides.count <= 2, let label, label != .junk, sides.count == 1 || bound.map({ $0 > 0 && $0 <= 1 }) ?? false
         else {
             throw Problem(
                 description:
-                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write transaction/finance=0.001, which is 0.1 %, or the like"
+                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write codes, banks, parcels, transaction/finance=0.1% or the like"
             )
         }
         self.init(label, maxFalseJunk: bound)
+    }
+
+    /// Reads several, divided by commas.
+    public static func list(parsing spelling: String) throws(Problem) -> [ProtectedLabel] {
+        var labels: [ProtectedLabel] = []
+        for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
+            labels.append(try ProtectedLabel(parsing: String(part)))
+        }
+        return labels
     }
 
     /// The spelling above.

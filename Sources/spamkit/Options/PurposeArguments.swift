@@ -10,7 +10,7 @@ struct PurposeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The largest share of wanted messages that may become junk, such as 0.002 for 0.2 %. Kept with 95 % confidence \
+            The largest share of wanted messages that may become junk, such as 0.002 or 0.2%. Kept with 95 % confidence \
             if the corpus is large enough. No single action may lose more than twice that share, as measured. Default: \
             0.002; with --cost no limit.
             """,
@@ -37,15 +37,18 @@ struct PurposeArguments: ParsableArguments {
     var threads: Int?
 
     @Option(
+        name: .customLong("protect"),
         help: ArgumentHelp(
             """
             Keep messages of a label, such as transaction/finance, out of Junk. A message that reads like this label \
             becomes junk only above a cutoff of its own: the highest score of such a message in groups not trained on. \
-            With a share, as in transaction/finance=0.001, at most that share may lie above the cutoff, with 95 % \
-            confidence. May be repeated; all protected labels share the highest cutoff.
+            With a share, as in transaction/finance=0.1%, at most that share may lie above the cutoff, with 95 % \
+            confidence. \(ProtectedLabel.presets.map { "\($0.name): \($0.label)" }.joined(separator: "; ")). \
+            Several are divided by commas; all protected labels share the highest cutoff.
             """,
-            valueName: "label[=share]"), transform: { try ProtectedLabel(parsing: $0) })
-    var protect: [ProtectedLabel] = []
+            valueName: "label[=share],…"), transform: { try ProtectedLabel.list(parsing: $0) })
+    var protecting: [[ProtectedLabel]] = []
+    var protect: [ProtectedLabel] { protecting.flatMap { $0 } }
 
     @Option(
         help: ArgumentHelp(
@@ -129,10 +132,10 @@ struct PurposeArguments: ParsableArguments {
     }
 
     private static func share(_ text: String) throws -> Double {
-        if let share = Double(text) { return share }
-        let percent = text.hasSuffix("%") ? Double(text.dropLast().filter { $0 != " " }) : nil
-        throw ValidationError(
-            "expected a share such as 0.002, which is 0.2 %, found \(text)" + (percent.map { "; write \($0 / 100)" } ?? ""))
+        guard let share = Double(share: text) else {
+            throw ValidationError("expected a share such as 0.002, or 0.2%, found \(text)")
+        }
+        return share
     }
 
     private var weights: RowWeights {

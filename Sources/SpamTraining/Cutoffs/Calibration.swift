@@ -111,6 +111,13 @@ extension Calibration {
         }
     }
 
+    /// The log-loss of each row, by its class.
+    func losses(_ scores: LevelScores) -> [Double] {
+        var losses: [Double] = []
+        forEachRow(scores) { own, raw, _, logSum in losses.append(logSum - slope * raw[raw.startIndex + own] - offsets[own]) }
+        return losses
+    }
+
     private func loss(_ scores: LevelScores, _ counts: [Double]) -> Double {
         var sum = 0.0
         forEachRow(scores) { own, raw, _, logSum in

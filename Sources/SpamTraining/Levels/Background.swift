@@ -1,11 +1,13 @@
 // Training: general knowledge beside own messages. Own messages alone make the model that they
 // would make by themselves; what is known of other phones is added to its weights.
 //
-//     vector of a kind = own vector + strength x sd(own scores) / sd(background scores) x background's
+//     vector of a kind = own + strength x sd(scores by own) / sd(scores by background) x background's
 //
 // That is a logarithmic opinion pool (Genest & Zidek, Combining Probability Distributions,
 // Statistical Science 1, 1986) of two models of one scale. It won over a prior centred on the
 // background's weights and over weighed rows: Benchmarks/decisions/background.md.
+
+import SpamFilter
 
 /// What a fit of own messages needs to know of the background.
 struct Background: Sendable {
@@ -17,10 +19,17 @@ struct Background: Sendable {
     var strength: Double
 }
 
+/// Vectors of a kind by own messages and by the background, of one scale.
+struct VectorPair {
+    let own: LearnedVector
+    /// `nil` where the background lacks the kind.
+    let known: LearnedVector?
+
+    func joined(strength: Double) -> LearnedVector { known.map { own.adding($0, times: strength) } ?? own }
+}
+
 extension WantedKinds {
     /// Learns junk against each kind from own rows, and adds what the background knows.
-    ///
-    /// A kind that own messages lack is told by the background, and by all own wanted messages.
     ///
     /// - Parameters:
     ///   - rowWeights: as of `Trainer.fit`.
@@ -28,13 +37,36 @@ extension WantedKinds {
     func fit(
         _ own: RowList, _ rowWeights: [Float], over background: Background, _ matrix: FeatureMatrix, by fit: RowFit
     ) -> LearnedClass {
-        let pooled = background.vectors.map { $0 != nil && background.strength > 0 }
-        let learned = vectors(own, rowWeights, pooled: pooled, by: fit)
-        return junk(zip(learned, background.vectors).map { learned, known in
-            guard let learned, let known, background.strength > 0 else { return learned }
+        guard background.strength > 0 else { return self.fit(own, rowWeights, by: fit) }
+        return junk(
+            vectorPairs(own, rowWeights, over: background, matrix, by: fit).map { $0?.joined(strength: background.strength) })
+    }
+
+    /// For each kind the vectors of own rows and of the background; `nil` for a kind that both
+    /// lack.
+    ///
+    /// A kind that own messages lack is told by the background, and by all own wanted messages.
+    func vectorPairs(
+        _ own: RowList, _ rowWeights: [Float], over background: Background, _ matrix: FeatureMatrix, by fit: RowFit
+    ) -> [VectorPair?] {
+        let learned = vectors(own, rowWeights, pooled: background.vectors.map { $0 != nil }, by: fit)
+        return learned.indices.map { kind in
+            guard let learned = learned[kind] else { return nil }
+            guard let known = background.vectors[kind] else { return VectorPair(own: learned, known: nil) }
             let ratio = matrix.spread(of: learned, rows: own) / max(matrix.spread(of: known, rows: own), 1e-9)
-            return learned.adding(known, times: background.strength * ratio)
-        })
+            return VectorPair(own: learned, known: known.times(ratio))
+        }
+    }
+}
+
+extension [VectorPair] {
+    /// The log-odds of junk of a row, as of `WantedKinds.junk`, with each of some strengths.
+    func scores(_ row: Int, of matrix: FeatureMatrix, strengths: [Double]) -> [Double] {
+        let ofKinds = map { (own: matrix.score($0.own, row: row), known: $0.known.map { matrix.score($0, row: row) } ?? 0) }
+        return strengths.map { strength in
+            let scores = ofKinds.map { $0.own + strength * $0.known }
+            return scores.dropFirst().reduce(scores.first ?? 0) { VectorCombination.softMinimum.adding($1, to: $0) }
+        }
     }
 }
 
@@ -42,6 +74,10 @@ extension LearnedVector {
     fileprivate func adding(_ other: LearnedVector, times factor: Double) -> LearnedVector {
         LearnedVector(
             bias: bias + factor * other.bias, weights: zip(weights, other.weights).map { $0 + Float(factor) * $1 })
+    }
+
+    fileprivate func times(_ factor: Double) -> LearnedVector {
+        LearnedVector(bias: factor * bias, weights: weights.map { Float(factor) * $0 })
     }
 }
 

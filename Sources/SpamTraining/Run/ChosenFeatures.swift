@@ -63,7 +63,7 @@ struct ChosenFeatures: Sendable {
         let found = matrix.columnOccurrences(groups: least == 2 ? groups : [])
         let isInEnough = least > 2 ? matrix.columns(in: least, of: groups) : least == 2 ? found.inSeveralGroups : nil
         var isOwn: [Bool] = []
-        if !levels.isBackground.isEmpty, ProcessInfo.processInfo.environment["OWN1"] != nil {
+        if !levels.isBackground.isEmpty {
             isOwn = Array(repeating: false, count: matrix.columnCount)
             for row in levels.own(RowList(levels.labels.indices)) { matrix.forEachEntry(ofRow: row) { isOwn[$0.column] = true } }
         }

@@ -13,7 +13,7 @@ struct Learner: Sendable {
     private let rounds: Int
     private let progress: LearningProgress
     /// What is known beside own messages; `nil` without background.
-    private var background: Background?
+    var background: Background?
 
     /// - Parameters:
     ///   - plan: of the model.
@@ -41,7 +41,8 @@ struct Learner: Sendable {
         let vectors = kinds.vectors(levels.background(RowList(levels.labels.indices)), weights) {
             trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
-        background = Background(vectors: vectors, ownScales: ownScales, strength: Double(ProcessInfo.processInfo.environment["BG"] ?? "0.15")!)
+        background = Background(vectors: vectors, ownScales: ownScales, strength: BackgroundStrength.usual(ownMessages: levels.own(RowList(levels.labels.indices)).count))
+        if let fixed = ProcessInfo.processInfo.environment["BG"] { background?.strength = Double(fixed)! }
     }
 
     /// The weights of a model of all rows.

@@ -4,6 +4,7 @@
 //         -> TrainedModel
 
 import Corpus
+import Foundation
 import SpamFilter
 import Statistics
 
@@ -186,8 +187,9 @@ public struct TrainingRun: ~Copyable {
         let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
         let plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
-        let learner = try Learner(
+        var learner = try Learner(
             features, levels, settings, plan, models: max(1, settings.folds), progress: progress)
+        if ProcessInfo.processInfo.environment["BG"] == nil, hasFolds, let strength = learner.strength(groups, settings) { learner.background?.strength = strength }
         let calibration =
             hasFolds
             ? OutOfFoldCalibration(

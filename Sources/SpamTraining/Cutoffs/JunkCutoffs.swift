@@ -39,14 +39,18 @@ struct JunkCutoffs {
 
     /// The lowest log-odds above which the false junk keeps both bounds: for all wanted messages,
     /// by the upper 95 % confidence limit; for each kind, the observed rate within `kindAllowance`
-    /// times the bound. If no cutoff keeps them, the highest log-odds of a wanted message. Also the
-    /// kind that alone prevents a lower cutoff, if one does.
+    /// times the bound. If there are too few groups to show the first, the highest log-odds of a
+    /// wanted message, or their prediction limit if that is higher. Also the kind that alone
+    /// prevents a lower cutoff, if one does.
     private func highest(_ wanted: [ScoredMessage], kindAllowance: Double) -> (logOdds: Double, kind: Int?) {
         let sample = GroupedSample(groups: wanted.map(\.group))
         var all = 0.0, ofKind: [Int: Double] = [:]
         var groupsOfKind: [Int: Double] = [:]
         for (message, weight) in zip(wanted, sample.weights) { groupsOfKind[message.kind, default: 0] += weight }
         let most = sample.mostGroups(within: maxFalseJunk)
+        guard most >= 0 else {
+            return (max(wanted.map(\.logOdds).max() ?? -.infinity, sample.predictionLimit(wanted.map(\.logOdds), within: maxFalseJunk)), nil)
+        }
         for i in wanted.indices.sorted(by: { wanted[$0].logOdds > wanted[$1].logOdds }) {
             let kind = wanted[i].kind
             all += sample.weights[i]

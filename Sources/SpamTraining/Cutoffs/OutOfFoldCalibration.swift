@@ -103,6 +103,7 @@ extension OutOfFoldCalibration {
         }
         if let path = ProcessInfo.processInfo.environment["DUMP"] {
             let lines = (wanted.map { "w \($0.logOdds) \($0.group) \($0.kind)" } + junk.map { "j \($0.logOdds) \($0.group) 0" })
+            + scores.known.map { k in "\(labels[k.row].action == .junk ? "c" : "b") \(Double(parameters[junkAction].slope) * k.junk + Double(parameters[junkAction].offset)) 0 \(kinds.isEmpty ? 0 : kinds[k.row])" }
             try! lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
         }
         let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)

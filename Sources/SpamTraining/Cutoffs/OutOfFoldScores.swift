@@ -17,6 +17,7 @@ struct OutOfFoldScores {
     /// For each row and action the label with the most probable sub-action, as in verdicts.
     private var labels: [Label] = []
 
+    var known: [(row: Int, junk: Double)] = []
     var count: Int { classes.count }
     /// Rows without a score: without their fold an action would have had no rows.
     private(set) var unscored = 0
@@ -54,6 +55,11 @@ struct OutOfFoldScores {
             }
             let learned = fit(training)
             let scored = own.filter { foldOf[$0] == fold && (isDrawn.isEmpty || isDrawn[$0]) }
+            let known = rows.filter { foldOf[$0] == fold && !levels.isBackground.isEmpty && levels.isBackground[$0] }
+            for row in known {
+                let all = learned.scores(matrix, row: row)
+                part.known.append((row, all[learned.labels.firstIndex(of: .junk)!]))
+            }
             matrix.forEachBlock(of: scored) { block in
                 for row in scored[block] {
                     part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
@@ -68,6 +74,7 @@ struct OutOfFoldScores {
             scores += part.scores
             labels += part.labels
             unscored += part.unscored
+            known += part.known
         }
     }
 

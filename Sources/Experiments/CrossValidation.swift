@@ -23,7 +23,7 @@ public enum CorpusDivision: String, Sendable, CaseIterable {
 public struct CrossValidationPart: Sendable {
     /// The source, the number of the fold, or the first and the last day.
     public let name: String
-    /// The messages that the model was trained on.
+    /// The messages that the model was trained on, without general knowledge.
     public let trained: Int
     /// Messages of the part that share a template with messages trained on. None if the corpus is
     /// divided by template; in time templates come back, as on a phone.
@@ -61,31 +61,35 @@ public struct CrossValidation: Sendable {
         guard !messages.isEmpty else { throw .emptyCorpus }
         self.messages = messages
         self.settings = settings
+        guard messages.contains(where: { !$0.isBackground }) else { throw .emptyCorpus }
         let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
         self.groups = groups
         followsTime = division == .time
+        let own = messages.filter { !$0.isBackground }
+        let partOfOwn: [Int]
         switch division {
         case .template:
-            partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
+            partOfOwn = CrossValidation.parts(of: zip(messages, groups).filter { !$0.0.isBackground }.map(\.1), count: folds, seed: settings.seed)
             names = (1...folds).map { "part \($0)" }
         case .source:
-            let names = Set(messages.map(\.source)).sorted()
+            let names = Set(own.map(\.source)).sorted()
             let indexOf = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-            partOfMessage = messages.map { indexOf[$0.source]! }
+            partOfOwn = own.map { indexOf[$0.source]! }
             self.names = names
         case .time:
-            let times = messages.compactMap(\.time)
-            guard times.count == messages.count else { throw .noTimes(missing: messages.count - times.count, of: messages.count) }
+            let times = own.compactMap(\.time)
+            guard times.count == own.count else { throw .noTimes(missing: own.count - times.count, of: own.count) }
             let sorted = times.sorted()
             // Messages of one time are in one part.
             let starts = Set((1...folds).map { sorted[sorted.count * $0 / (folds + 1)] }).filter { $0 > sorted[0] }.sorted()
-            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: messages.count) }
-            partOfMessage = times.map { time in starts.count { $0 <= time } - 1 }
+            guard !starts.isEmpty else { throw .noTimes(missing: 0, of: own.count) }
+            partOfOwn = times.map { time in starts.count { $0 <= time } - 1 }
             names = starts.indices.map { i in
                 let last = i + 1 < starts.count ? sorted.last { $0 < starts[i + 1] }! : sorted.last!
                 return [starts[i], last].map(CrossValidation.day).joined(separator: " to ")
             }
         }
+        partOfMessage = CrossValidation.withBackground(messages, partOfOwn)
     }
 
     /// By template, with groups that are known already, so that they are the same for all settings.
@@ -94,8 +98,16 @@ public struct CrossValidation: Sendable {
         self.settings = settings
         self.groups = groups
         followsTime = false
-        partOfMessage = CrossValidation.parts(of: groups, count: folds, seed: settings.seed)
+        let own = zip(messages, groups).filter { !$0.0.isBackground }
+        partOfMessage = CrossValidation.withBackground(
+            messages, CrossValidation.parts(of: own.map(\.1), count: folds, seed: settings.seed))
         names = (1...folds).map { "part \($0)" }
+    }
+
+    /// General knowledge is in a part before all others: always trained on, never measured.
+    private static func withBackground(_ messages: [LabeledMessage], _ partOfOwn: [Int]) -> [Int] {
+        var parts = partOfOwn[...]
+        return messages.map { $0.isBackground ? -2 : parts.removeFirst() }
     }
 
     /// The part of each message, by its group. Another split than that into folds: a model of the
@@ -116,19 +128,19 @@ public struct CrossValidation: Sendable {
     ///   features and cutoffs.
     /// - Complexity: one training, and one verdict for each message of the part.
     public func measure(
-        part: Int, card: (_ sources: [String: Int]) -> ModelCard = { _ in ModelCard() }
+        part: Int, card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() }
     ) -> CrossValidationPart {
         let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
-        let seen = Set(others.lazy.map { groups[$0] })
+        let seen = Set(others.lazy.map { groups[$0] }), trained = others.count { !messages[$0].isBackground }
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
             let model = try TrainedModel(training: others.lazy.map { messages[$0] }, settings, card: card)
             let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
             return CrossValidationPart(
-                name: names[part], trained: others.count, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
+                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
         } catch {
             return CrossValidationPart(
-                name: names[part], trained: others.count, overlap: overlap, evaluation: nil, problem: error)
+                name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
         }
     }
 }

@@ -168,8 +168,9 @@ public struct SettingsSearch: Sendable {
     /// Cross-validates a candidate on one in `divisor` of the groups; `nil` when the time is over.
     private func measure(_ candidate: Int, divisor: Int, isOutOfTime: () -> Bool) -> (TrialFigures, Evaluation)? {
         let rows = sample.part(divisor)
+        let training = sample.training(divisor)
         let validation = CrossValidation(
-            rows.map(\.message), groups: rows.map(\.group), folds: SettingsSearch.parts, settings: candidates[candidate])
+            training.map(\.message), groups: training.map(\.group), folds: SettingsSearch.parts, settings: candidates[candidate])
         var pooled = Evaluation()
         for part in validation.names.indices {
             guard !isOutOfTime() else { return nil }
@@ -206,7 +207,7 @@ public struct SettingsSearch: Sendable {
     private func heldOut(_ pair: [Int], rounds: Int) -> FigureDifference? {
         guard !sample.heldOut.isEmpty else { return nil }
         let measured = pair.compactMap { candidate -> Evaluation? in
-            let model = try? TrainedModel(training: sample.part(1).lazy.map(\.message), candidates[candidate])
+            let model = try? TrainedModel(training: sample.training(1).lazy.map(\.message), candidates[candidate])
             return model?.evaluation(on: sample.heldOut.lazy.map(\.message))
         }
         guard measured.count == 2 else { return nil }

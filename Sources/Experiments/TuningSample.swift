@@ -22,13 +22,17 @@ struct TuningSample: Sendable {
     }
 
     private let rows: [Row]
+    /// General knowledge, of which every sample has all.
+    private let background: [Row]
     let heldOut: [Row]
 
     /// - Parameter heldOutShare: of the groups, to be held out; in 0..<1.
     init(_ messages: [LabeledMessage], heldOut heldOutShare: Double, seed: UInt64) throws(TrainingError) {
         let groups = try TrainingRun.groups(of: messages)
         var actionOf: [UInt64: Action] = [:]
-        for (message, group) in zip(messages, groups) where actionOf[group] == nil { actionOf[group] = message.label.action }
+        for (message, group) in zip(messages, groups) where !message.isBackground && actionOf[group] == nil {
+            actionOf[group] = message.label.action
+        }
         // Another salt than that of folds, else samples would hold some folds and not others.
         var random = SplitMix(seed: ~seed)
         let salt = random.next()
@@ -43,7 +47,9 @@ struct TuningSample: Sendable {
                 placeOf[entry.group] = (share - heldOutShare) / (1 - heldOutShare)
             }
         }
-        let all = zip(messages, groups).map { Row(message: $0, group: $1, place: placeOf[$1]!) }
+        let known = zip(messages, groups).map { Row(message: $0, group: $1, place: placeOf[$1] ?? 0) }
+        background = known.filter(\.message.isBackground)
+        let all = known.filter { !$0.message.isBackground }
         rows = all.filter { $0.place >= 0 }
         heldOut = all.filter { $0.place < 0 }
     }
@@ -58,9 +64,12 @@ struct TuningSample: Sendable {
         if found[1].groups < least { throw .tooFewGroups(of: found[1].action, found: found[1].groups, needed: least) }
     }
 
-    /// How many messages there are, those held out not counted.
+    /// How many messages there are, those held out and general knowledge not counted.
     var count: Int { rows.count }
 
     /// One in `divisor` of the groups, in the order of the corpus.
     func part(_ divisor: Int) -> [Row] { rows.filter { $0.place * Double(divisor) < 1 } }
+
+    /// The same with general knowledge.
+    func training(_ divisor: Int) -> [Row] { part(divisor) + background }
 }

@@ -18,6 +18,9 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation
     /// counts each message once.
     public var weight: Double
+    /// Whether it is general knowledge beside the messages of the phones that a model is for.
+    /// Training lets those overrule it, and it is never measured.
+    public var isBackground = false
 
     /// The valid weights. 0: the message is not learned from.
     public static let weights = 0.0...1000

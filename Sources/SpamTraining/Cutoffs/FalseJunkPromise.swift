@@ -23,6 +23,11 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let meanCost: Double?
     /// The same for each protected label; `nil` if no label is protected.
     public let protectedLabels: [ProtectedPromise]?
+    /// Of each action; `nil` where wanted messages have one.
+    public let actions: [PartFalseJunk]?
+    /// Of the wanted messages of a source, by a model of all other sources; the worst first. `nil`
+    /// where that was not measured.
+    public var sourcesLeftOut: [PartFalseJunk]?
 
     /// The false junk in groups, each counting the share of it that is called junk, rounded up.
     /// Derived: `upperLimit` is the limit for this number out of `independentWanted`.
@@ -46,6 +51,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         found = junk.count(where: policy.callsJunk)
         self.unscored = unscored
         meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
+        actions = PartFalseJunk.ofActions(wanted, policy)
         protectedLabels =
             asked.protected.isEmpty
             ? nil

@@ -14,11 +14,8 @@ struct GroupedSample {
     /// The weight of each message: one over the size of its group.
     let weights: [Double]
 
-    private let groups: [UInt64]
-
     /// - Parameter groups: the group of each message.
     init(groups: [UInt64]) {
-        self.groups = groups
         count = groups.count
         let sizes = Dictionary(groups.lazy.map { ($0, 1) }, uniquingKeysWith: +)
         independentCount = sizes.count
@@ -68,27 +65,6 @@ struct GroupedSample {
     static func groupsNeeded(within bound: Double) -> Int? {
         guard bound > 0 else { return nil }
         return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
-    }
-
-    /// What a message of a further group exceeds with a probability of `bound`, if the means of
-    /// groups are drawn from a normal distribution: the upper prediction limit
-    ///
-    ///     mean + t x s x sqrt(1 + 1 / groups),  t the quantile 1 - bound of Student's distribution
-    ///
-    /// (Hahn & Meeker, Statistical Intervals, 1991, 4.8.) With few messages the highest score seen
-    /// is too low a cutoff: Benchmarks/decisions/few-messages.md. Minus infinity with fewer than
-    /// three groups.
-    ///
-    /// - Parameter scores: of every message.
-    func predictionLimit(_ scores: [Double], within bound: Double) -> Double {
-        let n = Double(independentCount)
-        guard independentCount > 2, bound > 0, bound <= 0.5 else { return -.infinity }
-        let mean = zip(scores, weights).reduce(0) { $0 + $1.0 * $1.1 } / n
-        var means: [UInt64: Double] = [:]
-        for (i, group) in groups.enumerated() { means[group, default: 0] += scores[i] * weights[i] }
-        let squares = means.sorted { $0.key < $1.key }.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
-        let t = StudentDistribution.quantile(1 - bound, degreesOfFreedom: independentCount - 1)
-        return mean + t * (squares / (n - 1) * (1 + 1 / n)).squareRoot()
     }
 
     /// The weight of the messages that are called junk.

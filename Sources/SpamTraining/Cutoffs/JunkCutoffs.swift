@@ -6,24 +6,29 @@ import Statistics
 /// What is asked of cutoffs.
 struct JunkCutoffs {
     /// The bound on the rate of wanted messages called junk; 1 if costs alone decide.
-    let maxFalseJunk: Double
+    var maxFalseJunk: Double
     /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
 
-    /// The false junk rate of one kind of wanted messages may be this many times the bound of all.
-    /// Lower means less false junk on unseen sources, and less junk found:
+    /// The observed false junk rate of one kind of wanted messages may be this many times the bound
+    /// of all. A fifth more, since few groups of a kind tell its rate coarsely:
     /// Benchmarks/decisions/foreign-junk.md.
-    static let kindAllowance = 2.0
+    static let kindAllowance = 1.2
+    /// The share of junk that the cutoff gives up where nothing is known of wanted messages:
+    /// Benchmarks/decisions/few-messages.md.
+    static let mostGivenUp = 0.8
 
     /// The cutoffs that wanted messages allow, and the kind that keeps the junk cutoff above where
     /// the bound of all would put it.
     ///
     /// The junk cutoff is chosen as if no label were protected: protecting some messages must not
     /// lose more of the others.
-    func policy(_ wanted: [ScoredMessage], kindAllowance: Double = kindAllowance) -> (policy: DecisionPolicy, kind: Int?) {
+    func policy(
+        _ wanted: [ScoredMessage], junk: [ScoredMessage], kindAllowance: Double = kindAllowance
+    ) -> (policy: DecisionPolicy, kind: Int?) {
         var policy = DecisionPolicy.evenOdds
-        let held = highest(wanted, kindAllowance: kindAllowance)
+        let held = highest(wanted, junk, kindAllowance: kindAllowance)
         // Below even odds a message is more likely wanted than junk, even if the bound would allow
         // it. Without wanted messages false junk is unknown, and nothing is called junk.
         policy.junkCutoff = wanted.isEmpty ? .infinity : max(Float(costs?.junkCutoff ?? 0), JunkCutoffs.above(held.logOdds))
@@ -40,16 +45,19 @@ struct JunkCutoffs {
     /// The lowest log-odds above which the false junk keeps both bounds: for all wanted messages,
     /// by the upper 95 % confidence limit; for each kind, the observed rate within `kindAllowance`
     /// times the bound. If there are too few groups to show the first, the highest log-odds of a
-    /// wanted message, or their prediction limit if that is higher. Also the kind that alone
-    /// prevents a lower cutoff, if one does.
-    private func highest(_ wanted: [ScoredMessage], kindAllowance: Double) -> (logOdds: Double, kind: Int?) {
+    /// wanted message, and as high as gives up junk in proportion to the groups that are missing.
+    /// Also the kind that alone prevents a lower cutoff, if one does.
+    private func highest(
+        _ wanted: [ScoredMessage], _ junk: [ScoredMessage], kindAllowance: Double
+    ) -> (logOdds: Double, kind: Int?) {
         let sample = GroupedSample(groups: wanted.map(\.group))
         var all = 0.0, ofKind: [Int: Double] = [:]
         var groupsOfKind: [Int: Double] = [:]
         for (message, weight) in zip(wanted, sample.weights) { groupsOfKind[message.kind, default: 0] += weight }
         let most = sample.mostGroups(within: maxFalseJunk)
         guard most >= 0 else {
-            return (max(wanted.map(\.logOdds).max() ?? -.infinity, sample.predictionLimit(wanted.map(\.logOdds), within: maxFalseJunk)), nil)
+            let highest = wanted.reduce(-.infinity) { max($0, $1.logOdds) }
+            return (max(highest, givenUp(junk, groups: sample.independentCount)), nil)
         }
         for i in wanted.indices.sorted(by: { wanted[$0].logOdds > wanted[$1].logOdds }) {
             let kind = wanted[i].kind
@@ -61,6 +69,18 @@ struct JunkCutoffs {
             if isTooManyOfKind { return (wanted[i].logOdds, kind) }
         }
         return (-.infinity, nil)
+    }
+
+    /// The log-odds below which junk is given up, because too few groups of wanted messages are
+    /// known: a quantile of junk that falls from `mostGivenUp` to 0 as groups come in.
+    ///
+    /// The next wanted message is of a template that none of the few is like. The highest score
+    /// seen is too low a cutoff for it, and a prediction limit (normal, Student) was no better.
+    private func givenUp(_ junk: [ScoredMessage], groups: Int) -> Double {
+        let needed = GroupedSample.groupsNeeded(within: maxFalseJunk).map(Double.init) ?? .infinity
+        let share = JunkCutoffs.mostGivenUp * max(0, 1 - Double(groups) / needed)
+        let sorted = junk.map(\.logOdds).sorted()
+        return sorted.isEmpty ? -.infinity : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
     }
 
     /// The highest of the cutoffs of protected labels: a model has one cutoff for all of them.

@@ -1,6 +1,5 @@
 // Training: from out-of-fold scores to calibrated probabilities and cutoffs.
 
-import Foundation
 import SpamFilter
 import Statistics
 
@@ -43,25 +42,28 @@ struct OutOfFoldCalibration {
     let calibration: ActionCalibration?
     let policy: DecisionPolicy
     /// How the cutoff came about; `nil` without out-of-fold scores.
-    let promise: FalseJunkPromise?
+    var promise: FalseJunkPromise?
     /// Wanted messages that keep the cutoff high and may not be wanted ones; `nil` where there are
     /// none.
     let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
     let holdingKind: HoldingKind?
+    /// A bound that finds much more; `nil` where enough is found.
+    let looserBound: LooserBound?
 
     /// Nothing was scored: no calibration, and cutoffs at even odds.
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds)
 
     private init(
         calibration: ActionCalibration?, policy: DecisionPolicy, promise: FalseJunkPromise? = nil,
-        doubtfulLabels: DoubtfulLabels? = nil, holdingKind: HoldingKind? = nil
+        doubtfulLabels: DoubtfulLabels? = nil, holdingKind: HoldingKind? = nil, looserBound: LooserBound? = nil
     ) {
         self.calibration = calibration
         self.policy = policy
         self.promise = promise
         self.doubtfulLabels = doubtfulLabels
         self.holdingKind = holdingKind
+        self.looserBound = looserBound
     }
 }
 
@@ -101,27 +103,29 @@ extension OutOfFoldCalibration {
                 kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
             if isJunk[own] { junk.append(message) } else { wanted.append(message) }
         }
-        if let path = ProcessInfo.processInfo.environment["DUMP"] {
-            let lines = (wanted.map { "w \($0.logOdds) \($0.group) \($0.kind)" } + junk.map { "j \($0.logOdds) \($0.group) 0" })
-            + scores.known.map { k in "\(labels[k.row].action == .junk ? "c" : "b") \(Double(parameters[junkAction].slope) * k.junk + Double(parameters[junkAction].offset)) 0 \(kinds.isEmpty ? 0 : kinds[k.row])" }
-            try! lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        }
         let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)
-        let (policy, holding) = cutoffs.policy(wanted)
+        let (policy, holding) = cutoffs.policy(wanted, junk: junk)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
         let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {
             kept in
-            let without = cutoffs.policy(kept.map { wanted[$0] }).policy
+            let without = cutoffs.policy(kept.map { wanted[$0] }, junk: junk).policy
             return junk.count(where: without.callsJunk)
         }
         var holdingKind: HoldingKind?
         if let holding, !kinds.isEmpty, let first = wanted.first(where: { $0.kind == holding }) {
-            let free = cutoffs.policy(wanted, kindAllowance: .infinity).policy
+            let free = cutoffs.policy(wanted, junk: junk, kindAllowance: .infinity).policy
             holdingKind = HoldingKind(
                 action: first.label.action, messages: wanted.count { $0.kind == holding }, found: promise.found,
                 foundWithout: junk.count(where: free.callsJunk), junk: junk.count)
         }
+        let looser = LooserBound(above: maxFalseJunk, found: promise.found, of: junk.count) { bound in
+            var cutoffs = cutoffs
+            cutoffs.maxFalseJunk = bound
+            let policy = cutoffs.policy(wanted, junk: junk).policy
+            return junk.count(where: policy.callsJunk)
+        }
         self.init(
-            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels, holdingKind: holdingKind)
+            calibration: calibration, policy: policy, promise: promise, doubtfulLabels: doubtfulLabels, holdingKind: holdingKind,
+            looserBound: looser)
     }
 }

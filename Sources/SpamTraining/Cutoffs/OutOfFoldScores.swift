@@ -17,13 +17,13 @@ struct OutOfFoldScores {
     /// For each row and action the label with the most probable sub-action, as in verdicts.
     private var labels: [Label] = []
 
-    var known: [(row: Int, junk: Double)] = []
     var count: Int { classes.count }
     /// Rows without a score: without their fold an action would have had no rows.
     private(set) var unscored = 0
 
     /// Splits by group into folds, trains without each fold, and scores it. A fold is not scored if
-    /// an action would have no rows without it.
+    /// an action would have no rows without it. General knowledge is always trained on, and never
+    /// scored.
     ///
     /// Two things differ from shipped models. Rare features are counted in the whole corpus,
     /// including the scored fold. And features of too few messages are dropped, so they cannot
@@ -45,21 +45,16 @@ struct OutOfFoldScores {
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let rows = RowList(all.indices), own = levels.own(rows)
-            let training = levels.isBackground.isEmpty ? rows.filter { foldOf[$0] != fold } : rows.filter { foldOf[$0] != fold || levels.isBackground[$0] }
-            let isJunk = Set(levels.own(training).lazy.map { levels.labels[$0].action == .junk })
-            guard training.count < all.count, Set(training.lazy.map { all[$0] }).count == actions.count,
-                  levels.isBackground.isEmpty || isJunk.count == 2 else {
-                part.unscored = all.count - training.count
+            let rows = RowList(all.indices), inFold = levels.own(rows).filter { foldOf[$0] == fold }
+            let training = rows.filter { foldOf[$0] != fold || !levels.isBackground.isEmpty && levels.isBackground[$0] }
+            // Own messages without junk, or with nothing else, are no model beside a background.
+            let isJunk = levels.isBackground.isEmpty ? [] : Set(levels.own(training).lazy.map { levels.labels[$0] == .junk })
+            guard !inFold.isEmpty, Set(training.lazy.map { all[$0] }).count == actions.count, isJunk.count != 1 else {
+                part.unscored = inFold.count
                 return part
             }
             let learned = fit(training)
-            let scored = own.filter { foldOf[$0] == fold && (isDrawn.isEmpty || isDrawn[$0]) }
-            let known = rows.filter { foldOf[$0] == fold && !levels.isBackground.isEmpty && levels.isBackground[$0] }
-            for row in known {
-                let all = learned.scores(matrix, row: row)
-                part.known.append((row, all[learned.labels.firstIndex(of: .junk)!]))
-            }
+            let scored = inFold.filter { isDrawn.isEmpty || isDrawn[$0] }
             matrix.forEachBlock(of: scored) { block in
                 for row in scored[block] {
                     part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
@@ -74,7 +69,6 @@ struct OutOfFoldScores {
             scores += part.scores
             labels += part.labels
             unscored += part.unscored
-            known += part.known
         }
     }
 

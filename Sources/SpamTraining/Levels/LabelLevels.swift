@@ -107,6 +107,12 @@ package struct LabelLevels {
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
+    /// The number of messages of each label that are not general knowledge.
+    var ownMessagesOfLabel: [Label: Int] {
+        guard !isBackground.isEmpty else { return messagesOfLabel }
+        return zip(labels, isBackground).reduce(into: [:]) { if !$1.1 { $0[$1.0, default: 0] += 1 } }
+    }
+
     /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {
         self.fit(rows, rowWeights, junk: kinds?.fit(rows, rowWeights, by: fit), by: fit)

@@ -15,6 +15,10 @@ public struct ModelCard: Codable, Sendable, Hashable {
     /// The sources it was trained on, the largest first: file names, or what the corpus names. See
     /// `name(sources:)`.
     public var trainedOn: [String]
+    /// The same of general knowledge beside them; `nil` without.
+    public var background: [String]?
+    /// How much the background is listened to: 0 not at all, 1 as much as own messages.
+    public var backgroundStrength: Double?
     /// The tool and its version.
     public var trainedWith: String?
     /// The command line or settings that make it again.
@@ -30,13 +34,14 @@ public struct ModelCard: Codable, Sendable, Hashable {
 
     public init(
         name: String? = nil, author: String? = nil, intendedUse: String? = nil, notFor: String? = nil, trainedOn: [String] = [],
-        trainedWith: String? = nil
+        background: [String]? = nil, trainedWith: String? = nil
     ) {
         self.name = name
         self.author = author
         self.intendedUse = intendedUse
         self.notFor = notFor
         self.trainedOn = trainedOn
+        self.background = background
         self.trainedWith = trainedWith
     }
 

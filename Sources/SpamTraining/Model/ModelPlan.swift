@@ -8,7 +8,7 @@ struct ModelPlan {
     /// The sub-actions asked for, or those with the most messages.
     let declared: LabelSet
     /// What the caller knows, and what settings and corpus say.
-    private let described: ModelCard
+    private var described: ModelCard
     private let maxBytes: Int
     private let featureCount: Int
     private let room: TableRoom
@@ -37,7 +37,7 @@ struct ModelPlan {
             declared = LabelSet(most.prefix(DecisionPolicy.mostDeclared).map(\.key))
         }
         var card = card
-        card.describe(settings, messages: levels.messagesOfLabel, weighted: weighted, featureCount: featureCount)
+        card.describe(settings, messages: levels.ownMessagesOfLabel, weighted: weighted, featureCount: featureCount)
         let hasPromise = hasPromise && levels.classes.contains(.junk)
         // Without scores nothing keeps the bound on false junk, so the card does not name it.
         if !hasPromise { card.settings["maxFalseJunk"] = nil }
@@ -46,6 +46,7 @@ struct ModelPlan {
         self.featureCount = featureCount
         room = levels.room
         promiseBytes = !hasPromise ? 0 : 200 + (settings.costs == nil ? 0 : 120) + 180 * settings.protected.count
+            + 60 * Action.allCases.count + (settings.leavesSourcesOut ? 110 * SourcesLeftOut.mostOnCard : 0)
         _ = try mostBucketsBesidePromise()
     }
 
@@ -57,6 +58,9 @@ struct ModelPlan {
         card.falseJunk = promise
         return card
     }
+
+    /// Names on the card how much the background is listened to.
+    mutating func record(_ background: Background?) { described.backgroundStrength = background?.strength }
 
     /// How many buckets the feature table may have next to the card with its promise.
     func mostBuckets(promising promise: FalseJunkPromise?) throws(TrainingError) -> Int {

@@ -21,6 +21,8 @@ public struct TrainedModel: Sendable {
     public let doubtfulLabels: DoubtfulLabels?
     /// The kind of wanted messages that keeps the cutoff high; `nil` where none does.
     public let holdingKind: HoldingKind?
+    /// A bound on false junk that finds much more; `nil` where enough is found.
+    public let looserBound: LooserBound?
     /// Messages that read the same with labels on both sides of junk; `nil` where there are few, or
     /// no out-of-fold scores were made.
     public let contradictoryLabels: ContradictoryLabels?
@@ -33,6 +35,7 @@ public struct TrainedModel: Sendable {
         promise = calibration.promise
         doubtfulLabels = calibration.doubtfulLabels
         holdingKind = calibration.holdingKind
+        looserBound = calibration.looserBound
         contradictoryLabels = contradictory
         let actions = weights.classes.map(\.label).filter { $0.subAction == .none }
         let parameters = calibration.calibration?.parameters(actions)

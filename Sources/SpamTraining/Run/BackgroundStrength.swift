@@ -40,11 +40,15 @@ enum BackgroundStrength {
 }
 
 extension Learner {
-    /// The strength of the background that suits own messages best; `nil` without background.
+    /// Listens to the background as much as suits own messages best. Does nothing without one.
     ///
     /// - Parameter groups: of every message.
-    /// - Complexity: a fit of own messages for each fold.
-    func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
+    /// - Complexity: two fits of own messages for each fold.
+    mutating func chooseStrength(_ groups: [UInt64], _ settings: TrainingSettings) {
+        if let strength = strength(groups, settings) { background?.strength = strength }
+    }
+
+    private func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
         guard let background, let kinds = levels.kinds, case .messages(let matrix, let weights, _) = features.rows else { return nil }
         let own = levels.own(RowList(levels.labels.indices)), ownMatrix = matrix.scaled(by: background.ownScales)
         let foldOf = folds(ofGroups: groups, count: settings.folds, seed: settings.seed)

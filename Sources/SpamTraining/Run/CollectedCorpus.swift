@@ -15,6 +15,8 @@ struct CollectedCorpus: ~Copyable {
     let weights: [Float]
     /// Of every row.
     let groups: [UInt64]
+    /// The sources that are left out in turn; `nil` where the settings do not ask for it.
+    let sourcesLeftOut: SourcesLeftOut?
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
     let isCharNgram: [Bool]
     /// The text of every feature, if the settings ask for it.

@@ -2,30 +2,50 @@
 
 import Statistics
 
+/// How many messages of each source are learned from; 0 of one whose messages all have weight 0.
+public struct SourceCounts: Sendable, Hashable {
+    public var corpus: [String: Int]
+    /// Of general knowledge.
+    public var background: [String: Int]
+
+    public init(corpus: [String: Int] = [:], background: [String: Int] = [:]) {
+        (self.corpus, self.background) = (corpus, background)
+    }
+
+    fileprivate subscript(isBackground: Bool, name: String) -> Int? {
+        get { isBackground ? background[name] : corpus[name] }
+        set { if isBackground { background[name] = newValue } else { corpus[name] = newValue } }
+    }
+}
+
 /// The source of every row, and how many messages each source has.
 struct CollectedSources {
     /// A number for the source of each row.
     private(set) var ofRow: [UInt32] = []
+    /// Of each number.
+    private(set) var names: [String] = []
     private var numbers = SourceNumbers()
-    private var messages: [String: Int] = [:]
+    private var messages = SourceCounts()
     /// Messages of one source usually follow each other, so its name is looked up once.
-    private var last: (name: String, number: UInt32?, messages: Int)?
+    private var last: (name: String, isBackground: Bool, number: UInt32?, messages: Int)?
 
     /// The messages of each source that are rows; a source without any has 0.
-    var messagesOfSource: [String: Int] {
-        guard let last else { return messages }
-        return messages.merging([last.name: last.messages]) { $1 }
+    var counts: SourceCounts {
+        var counts = messages
+        if let last { counts[last.isBackground, last.name] = last.messages }
+        return counts
     }
 
     /// - Parameter isRow: whether the message is learned from.
-    mutating func add(_ name: String, isRow: Bool) {
-        if last?.name != name {
-            if let last { messages[last.name] = last.messages }
-            last = (name, nil, messages[name] ?? 0)
+    mutating func add(_ name: String, isBackground: Bool, isRow: Bool) {
+        if last?.name != name || last?.isBackground != isBackground {
+            if let last { messages[last.isBackground, last.name] = last.messages }
+            last = (name, isBackground, nil, messages[isBackground, name] ?? 0)
         }
         guard isRow else { return }
         last!.messages += 1
         let number = last!.number ?? numbers.number(of: stableHash(name.utf8))
+        if Int(number) == names.count { names.append(name) }
         last!.number = number
         ofRow.append(number)
     }

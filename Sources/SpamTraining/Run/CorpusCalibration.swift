@@ -1,5 +1,22 @@
 // Training: the calibration of a model of a corpus, by folds of it or by messages set aside.
 
+extension Learner {
+    /// The calibration by folds, with false junk on sources left out, if there are any.
+    ///
+    /// - Parameter groups: of every message.
+    func calibration(
+        _ groups: [UInt64], _ leftOut: SourcesLeftOut?, _ plan: ModelPlan, _ settings: TrainingSettings
+    ) throws(TrainingError) -> OutOfFoldCalibration {
+        let mostBuckets = try plan.mostBucketsBesidePromise()
+        var calibration = OutOfFoldCalibration(foldsOf: self, groups: groups, mostBuckets: mostBuckets, settings)
+        if let leftOut {
+            let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)
+            calibration.promise?.sourcesLeftOut = found.map { Array($0.prefix(SourcesLeftOut.mostOnCard)) }
+        }
+        return calibration
+    }
+}
+
 extension OutOfFoldCalibration {
     /// By models of all folds but one each, in the form of the model that is to be shipped.
     ///

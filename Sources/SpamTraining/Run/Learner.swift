@@ -1,8 +1,6 @@
 // Training: levels, trainer and features put together: rows in, the weights of a model out.
 // Messages and counts go the same way from here on.
 
-import Foundation
-
 /// Learns models of a corpus.
 struct Learner: Sendable {
     let features: ChosenFeatures
@@ -41,8 +39,8 @@ struct Learner: Sendable {
         let vectors = kinds.vectors(levels.background(RowList(levels.labels.indices)), weights) {
             trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
-        background = Background(vectors: vectors, ownScales: ownScales, strength: BackgroundStrength.usual(ownMessages: levels.own(RowList(levels.labels.indices)).count))
-        if let fixed = ProcessInfo.processInfo.environment["BG"] { background?.strength = Double(fixed)! }
+        let own = levels.own(RowList(levels.labels.indices)).count
+        background = Background(vectors: vectors, ownScales: ownScales, strength: BackgroundStrength.usual(ownMessages: own))
     }
 
     /// The weights of a model of all rows.
@@ -71,7 +69,8 @@ struct Learner: Sendable {
         }
     }
 
-    private func learn(
+    /// The weights of a model of some rows.
+    func learn(
         _ rows: RowList, of matrix: FeatureMatrix, _ rowWeights: [Float], mostBuckets: Int
     ) -> CompactWeights {
         let model = ModelProgress(progress, work: levels.work(rows) * rounds)

@@ -4,7 +4,6 @@
 //         -> TrainedModel
 
 import Corpus
-import Foundation
 import SpamFilter
 import Statistics
 
@@ -22,12 +21,12 @@ extension TrainedModel {
     /// - Throws: `TrainingError` where no model can be made of the messages.
     public init(
         training messages: some Sequence<LabeledMessage>, _ settings: TrainingSettings = TrainingSettings(),
-        card: (_ messagesOfSource: [String: Int]) -> ModelCard = { _ in ModelCard() },
+        card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() },
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) {
         var run = TrainingRun(settings)
         run.add(contentsOf: messages)
-        let card = card(run.messagesOfSource)
+        let card = card(run.sourceCounts)
         self = try run.finish(card: card, progress: progress)
     }
 }
@@ -61,9 +60,8 @@ public struct TrainingRun: ~Copyable {
     /// Messages that are learned from.
     public var rowCount: Int { labels.count }
 
-    /// How many messages of each source are learned from; 0 of one whose messages all have weight
-    /// 0.
-    public var messagesOfSource: [String: Int] { sources.messagesOfSource }
+    /// How many messages of each source are learned from.
+    public var sourceCounts: SourceCounts { sources.counts }
 
     public init(_ settings: TrainingSettings) { self.init(settings, vocabulary: Vocabulary()) }
 
@@ -79,13 +77,10 @@ public struct TrainingRun: ~Copyable {
     private var spillFailure: Int32? { matrix.spillFailure ?? groups.spillFailure }
 
     /// Reads one message. Returns whether it is learned from: one of weight 0 is not.
-    ///
-    /// - Parameter isBackground: whether the message is general knowledge, which own messages
-    ///   overrule.
     @discardableResult
-    public mutating func add(_ row: LabeledMessage, isBackground: Bool = false) -> Bool {
+    public mutating func add(_ row: LabeledMessage) -> Bool {
         let weight = settings.weights.weight(of: row)
-        sources.add(row.source, isRow: weight > 0)
+        sources.add(row.source, isBackground: row.isBackground, isRow: weight > 0)
         // Once there is no room nothing is read; `collected()` throws.
         guard weight > 0, spillFailure == nil else { return weight > 0 }
         counter.startMessage()
@@ -102,7 +97,7 @@ public struct TrainingRun: ~Copyable {
         if weights.isEmpty, weight != 1 { weights = Array(repeating: 1, count: labels.count) }
         if weight != 1 || !weights.isEmpty { weights.append(weight) }
         labels.append(row.label)
-        self.isBackground.append(isBackground)
+        isBackground.append(row.isBackground)
         return true
     }
 
@@ -141,7 +136,9 @@ public struct TrainingRun: ~Copyable {
             labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: hasOwnAndBackground ? isBackground : [])
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
-            groups: try groups.ofRows(matrix, vocabulary.features), isCharNgram: isCharNgram,
+            groups: try groups.ofRows(matrix, vocabulary.features),
+            sourcesLeftOut: settings.leavesSourcesOut ? SourcesLeftOut(names: sources.names, sources: sources.ofRow, levels) : nil,
+            isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
     }
 
@@ -183,22 +180,19 @@ public struct TrainingRun: ~Copyable {
         try levels.requireSeveralActions()
         // As the messages were read, before features are dropped.
         let contradictory = hasFolds ? ContradictoryLabels(corpus.matrix, levels.labels) : nil
-        let groups = hasFolds ? corpus.groups : []
+        let groups = hasFolds ? corpus.groups : [], leftOut = hasFolds ? corpus.sourcesLeftOut : nil
         let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
-        let plan = try ModelPlan(
+        var plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
         var learner = try Learner(
-            features, levels, settings, plan, models: max(1, settings.folds), progress: progress)
-        if ProcessInfo.processInfo.environment["BG"] == nil, hasFolds, let strength = learner.strength(groups, settings) { learner.background?.strength = strength }
-        let calibration =
-            hasFolds
-            ? OutOfFoldCalibration(
-                foldsOf: learner, groups: groups, mostBuckets: try plan.mostBucketsBesidePromise(), settings)
-            : .none
+            features, levels, settings, plan, models: max(1, settings.folds) + (leftOut?.numbers.count ?? 0), progress: progress)
+        if hasFolds { learner.chooseStrength(groups, settings) }
+        plan.record(learner.background)
+        let calibration = hasFolds ? try learner.calibration(groups, leftOut, plan, settings) : .none
         let weights = learner.learn(mostBuckets: try plan.mostBuckets(promising: calibration.promise))
         learner.finish()
         return TrainedModel(
-            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration, names: names,
-            contradictory: contradictory)
+            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration,
+            names: names, contradictory: contradictory)
     }
 }

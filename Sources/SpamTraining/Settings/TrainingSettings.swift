@@ -53,6 +53,9 @@ public struct TrainingSettings: Sendable {
     /// Whether a message's source affects its weight, and the junk it is compared with. See
     /// `WantedKinds`.
     public var tellsSourcesApart = true
+    /// Whether to measure false junk on each source by a model of the others as well. Takes a
+    /// training more for each source, of the six largest.
+    public var leavesSourcesOut = false
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes
     /// some 100 bytes a feature.
     public var namesFeatures = false

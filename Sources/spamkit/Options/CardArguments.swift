@@ -21,7 +21,7 @@ struct CardArguments: ParsableArguments {
         "languages and countries that the corpus does not hold; deleting messages or blocking senders without a person's look"
 
     /// - Parameter sources: how many messages of each were learned from.
-    func card(sources: [String: Int]) -> ModelCard {
+    func card(sources: SourceCounts) -> ModelCard {
         ModelCard(name: name, author: author, intendedUse: intendedUse, notFor: notFor, sources: sources)
     }
 }
@@ -32,10 +32,10 @@ extension ModelCard {
     /// - Parameter sources: how many messages of each were learned from.
     init(
         name: String? = nil, author: String? = nil, intendedUse: String = CardArguments.usualUse,
-        notFor: String = CardArguments.usualLimits, sources: [String: Int]
+        notFor: String = CardArguments.usualLimits, sources: SourceCounts
     ) {
         self.init(
-            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources),
-            trainedWith: "spamkit \(toolVersion)")
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources.corpus),
+            background: sources.background.isEmpty ? nil : ModelCard.name(sources: sources.background), trainedWith: "spamkit \(toolVersion)")
     }
 }

@@ -122,6 +122,8 @@ struct ModelRecord: Encodable {
         say("for", card.intendedUse)
         say("not for", card.notFor)
         say("trained on", card.trainedOn.joined(separator: "; "))
+        say("background", card.background?.joined(separator: "; "))
+        say("background counts", card.backgroundStrength.map { "\($0) of own messages" })
         say("trained with", card.trainedWith)
         say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))

@@ -34,14 +34,29 @@ extension FalseJunkPromise {
         if !isKept {
             lines.append(
                 "the corpus is too small to promise at most \(percentage(bound)): "
-                    + "\(shortageWords(wantedNeeded, groups: independentWanted)); the cutoff lies above every wanted message seen; "
-                    + "add messages, or allow more with --max-false-junk")
+                    + "\(shortageWords(wantedNeeded, groups: independentWanted)); the cutoff lies above every wanted message seen, "
+                    + "and the higher the fewer they are; add messages, or allow more with --max-false-junk")
         }
         return lines.joined(separator: "\n")
     }
 }
 
 extension FalseJunkPromise {
+    /// What of wanted messages loses more than was asked: an action, or a source by a model of the
+    /// others.
+    var warnings: [String] {
+        func words(_ part: PartFalseJunk) -> String {
+            "\(part.falseJunk) of \(part.wanted) (\(percentage(part.rate))), more than the \(percentage(bound)) asked"
+        }
+        let ofActions = (actions ?? []).filter { $0.rate > bound }.map { "of \($0.name) the cutoff calls junk \(words($0))" }
+        let ofSources = (sourcesLeftOut ?? []).filter { $0.rate > bound }.map {
+            "of wanted messages of \($0.name.visibleName), by a model of the other sources, the cutoff calls junk \(words($0))"
+        }
+        guard !ofSources.isEmpty else { return ofActions }
+        return ofActions + ofSources
+            + ["on phones unlike these sources expect the same; messages of the phones that the model is for mend it"]
+    }
+
     /// The rate of false junk, and what its upper limit counts.
     var falseJunkWords: String {
         limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
@@ -95,6 +110,14 @@ extension DoubtfulLabels {
         wanted messages that look more like junk than half of the junk does: \(count); if their labels are wrong, the cutoff could find \(foundWithout) of \
         \(junk) without them; spamkit corpus suspects lists such labels of a store
         """
+    }
+}
+
+extension LooserBound {
+    /// - Parameter promise: of the cutoff chosen.
+    func sentence(_ promise: FalseJunkPromise) -> String {
+        let little = promise.found == 0 ? "the cutoff puts nothing in Junk" : "the cutoff finds little junk"
+        return "\(little); with --max-false-junk \(percentage(bound).filter { $0 != " " }) it would find \(found) of \(promise.junk)"
     }
 }
 

@@ -33,6 +33,8 @@ struct Crossval: ParsableCommand {
     @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
+    @OptionGroup var general: BackgroundArguments
+
     @OptionGroup(title: "Training options")
     var training: TrainingArguments
 
@@ -41,19 +43,19 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
-        try checkApart([("--json", json)], from: corpora)
+        try checkApart([("--json", json)], from: corpora + general.background)
     }
 
     func run() throws {
         if let json, json != "-" { try checkWritable(json) }
         var messages: [LabeledMessage] = []
-        try reading.forEachMessage(of: corpora) { messages.append($0) }
-        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
-        let sources = Set(messages.map(\.source))
-        try training.purpose.check(
-            labels: Set(messages.map(\.label)), sources: sources)
+        try general.forEachMessage(of: corpora, reading) { messages.append($0) }
+        let own = messages.filter { !$0.isBackground }
+        guard !own.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        let sources = Set(own.map(\.source))
+        try training.purpose.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
-        if division == .source { try OneSource.check(messages, for: "--by source") }
+        if division == .source { try OneSource.check(own, for: "--by source") }
         let found = try CrossValidation.parts(of: messages, by: division, folds: parts, training.settings)
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(

@@ -38,10 +38,9 @@ struct Train: ParsableCommand {
         help: ArgumentHelp(
             "Files of labelled messages; - is standard input. Or counts files, which cannot come from standard input.",
             valueName: "corpus"))
-    var corpora: [String]
+    var corpora: [String] = []
 
-    @Option(name: .customLong("background"), parsing: .upToNextOption, help: ArgumentHelp("General knowledge beside the corpora.", valueName: "corpus"))
-    var background: [String] = []
+    @OptionGroup var general: BackgroundArguments
 
     @Option(name: .shortAndLong, help: "The model file to write. It is written completely or not at all.")
     var out: String
@@ -98,18 +97,17 @@ struct Train: ParsableCommand {
     var settings: TrainingSettings {
         var settings = training.settings
         settings.namesFeatures = features != nil
+        settings.leavesSourcesOut = true
         return settings
     }
 
     func run() throws {
         // Before training, which may take an hour.
-        for corpus in corpora + validation + calibration where isSameFile(corpus, out) { throw OutputIsCorpus(path: out) }
-        try checkWritable(out)
-        if let features {
-            for corpus in corpora + validation + calibration where isSameFile(corpus, features) {
-                throw OutputIsCorpus(path: features)
+        for output in [out] + (features.map { [$0] } ?? []) {
+            for corpus in corpora + general.background + validation + calibration where isSameFile(corpus, output) {
+                throw OutputIsCorpus(path: output)
             }
-            try checkWritable(features)
+            try checkWritable(output)
         }
         let counts = try countsFiles()
         guard counts.isEmpty else { return try trainOnCounts(counts) }
@@ -123,17 +121,14 @@ struct Train: ParsableCommand {
         var digest = CorpusDigest()
         var trained: [LabeledMessage] = []
         let stores = corpora.filter { CorpusStore.isStore($0) }
-        try reading.forEachMessage(of: corpora) { message in
+        try general.forEachMessage(of: corpora, reading) { message in
             if !labels.contains(message.label) { labels.append(message.label) }
             guard run.add(message) else { return weightless += 1 }
             if keepsDigest { digest.add(message) }
             if keepsMessages { trained.append(message) }
         }
-        try reading.forEachMessage(of: background) { message in
-            guard run.add(message, isBackground: true) else { return weightless += 1 }
-        }
-        let sources = run.messagesOfSource
-        try training.purpose.check(labels: Set(labels), sources: Set(sources.keys))
+        let sources = run.sourceCounts
+        try training.purpose.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
         if weightless > 0 {
             note(
                 "\(weightless) messages of weight 0 left out: the model learns nothing from them and promises nothing about them")
@@ -178,6 +173,8 @@ extension Train {
         if model.content.tellsJunkFromAllowedAlone { note(allowedAloneSentence) }
         if let promise = model.promise {
             try result(promise.sentence)
+            for warning in promise.warnings { note(warning) }
+            if let looser = model.looserBound { note(looser.sentence(promise)) }
             if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
             if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
         }

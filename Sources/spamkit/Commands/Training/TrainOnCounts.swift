@@ -80,7 +80,7 @@ extension Train {
         let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
         let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
-        let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
+        let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: SourceCounts(corpus: sources)))
         try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
         noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
         if calibration.isEmpty {

@@ -61,6 +61,8 @@ struct Tune: ParsableCommand {
     @Option(help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
+    @OptionGroup var general: BackgroundArguments
+
     @OptionGroup(title: "Training options")
     var purpose: PurposeArguments
 
@@ -75,21 +77,21 @@ struct Tune: ParsableCommand {
         for (option, path) in [("--out", out), ("--journal", journal)] where path == "-" {
             throw ValidationError("\(option): expected the path of a file, found -")
         }
-        try checkApart([("--out", out), ("--journal", journal), ("--json", json)], from: corpora)
+        try checkApart([("--out", out), ("--journal", journal), ("--json", json)], from: corpora + general.background)
     }
 
     func run() throws {
         for path in [out, journal, json] { if let path, path != "-" { try checkWritable(path) } }
         var messages: [LabeledMessage] = []
         var digest = CorpusDigest()
-        try reading.forEachMessage(of: corpora) { message in
+        try general.forEachMessage(of: corpora, reading) { message in
             messages.append(message)
             digest.add(message)
         }
-        guard !messages.isEmpty else { throw EmptyTestSet(paths: corpora) }
+        guard messages.contains(where: { !$0.isBackground }) else { throw EmptyTestSet(paths: corpora) }
         try purpose.check(
             labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
-        let options = SettingsSpace(of: messages, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
+        let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
         let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
         let ranking = try rank(search, options, digest)
@@ -101,7 +103,7 @@ struct Tune: ParsableCommand {
         if best.candidate != 0 { note("comparing the best with the defaults") }
         let lead = search.lead(of: ranking)
         let report = TuningReport(
-            search, ranking, lead, options: options, objective: objective, given: purpose.options + reading.options)
+            search, ranking, lead, options: options, objective: objective, given: purpose.options + general.options + reading.options)
         // First, so that no later error loses the results.
         if let json {
             let text = try spamkit.json(report) + "\n"

@@ -1,0 +1,44 @@
+// The option of general knowledge beside a corpus, and the reading of both.
+
+import ArgumentParser
+import Corpus
+import CorpusStore
+import SpamFilterIO
+
+struct BackgroundArguments: ParsableArguments {
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            """
+            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; where they \
+            say little, it helps, and less the more they are. It is never measured. Formats are detected; --part and \
+            --source do not apply.
+            """,
+            valueName: "corpus"))
+    var background: [String] = []
+
+    /// The option as it is typed.
+    var options: [String] { background.isEmpty ? [] : ["--background"] + background.map(\.quoted) }
+
+    /// The labelled messages of corpora, then those of the background.
+    ///
+    /// - Throws: `ValidationError` where a file is both.
+    func forEachMessage(
+        of corpora: [String], _ reading: CorpusArguments, _ body: (LabeledMessage) throws -> Void
+    ) throws {
+        guard !corpora.isEmpty || !background.isEmpty else {
+            throw ValidationError("expected files of labelled messages, found none")
+        }
+        if let both = background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
+            throw ValidationError("--background: expected other files than the corpora, found \(both)")
+        }
+        try reading.forEachMessage(of: corpora, body)
+        var general = reading
+        (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
+        try general.forEachMessage(of: background) { message in
+            var message = message
+            message.isBackground = true
+            try body(message)
+        }
+    }
+}

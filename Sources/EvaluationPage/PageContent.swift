@@ -77,6 +77,7 @@ struct PageContent {
             notices.append(
                 "\(grouped(report.nanScores)) scores are not numbers: nothing that rests on the order of scores is defined.")
         }
+        if let trace = report.trace { notices.append(trace.sentence) }
         if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
         if page.cutoffs.protectsLabels {
             notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")

@@ -18,6 +18,7 @@ public struct EvaluationReport: Hashable, Sendable {
     public var slices: [Slice] = []
     public var senders: SenderFigures?
     public var overlap: TrainingOverlap?
+    public var trace: TrainingTrace?
     public var acrossSources: [SourceFigures]?
 
     /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
@@ -89,6 +90,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(slices, forKey: "slices")
         try fields.encode(senders, forKey: "senders")
         try fields.encode(overlap, forKey: "overlap")
+        try fields.encode(trace, forKey: "trace")
         try fields.encode(acrossSources, forKey: "acrossSources")
     }
 

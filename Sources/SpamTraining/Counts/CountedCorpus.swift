@@ -70,7 +70,7 @@ public struct CountedCorpus {
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages)
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages, traffic: settings.traffic)
         try levels.requireSeveralActions()
         let features = try (consume self).choosingFeatures(settings, levels, trainer)
         let plan = try ModelPlan(

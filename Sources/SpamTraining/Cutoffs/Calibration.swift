@@ -14,13 +14,16 @@ struct LevelScores {
     /// The class of each message, and `classCount` scores.
     private(set) var classes: [Int] = []
     private(set) var scores: [Double] = []
+    /// What each message counts, above 0.
+    private(set) var weights: [Double] = []
 
     var count: Int { classes.count }
 
     init(classCount: Int) { self.classCount = classCount }
 
-    mutating func add(_ own: Int, _ scores: some Sequence<Double>) {
+    mutating func add(_ own: Int, _ scores: some Sequence<Double>, weight: Double = 1) {
         classes.append(own)
+        weights.append(weight)
         self.scores += scores
     }
 
@@ -42,7 +45,7 @@ extension Calibration {
 
     /// Minimises the log-loss, which is convex, by Newton's method with step halving.
     ///
-    /// The target of a row is (n + 1) / (n + 2) for its class, with n rows, and the rest for the
+    /// The target of a row is (n + 1) / (n + 2) for its class, with n the weight of its rows, and the rest for the
     /// others, as in Platt: a class that is separated perfectly does not drive the slope to
     /// infinity.
     ///
@@ -51,7 +54,7 @@ extension Calibration {
         let k = scores.classCount
         self = .identity(classes: k)
         var counts = [Double](repeating: 0, count: k)
-        for c in scores.classes { counts[c] += 1 }
+        for (c, weight) in zip(scores.classes, scores.weights) { counts[c] += weight }
         // With one class alone, the loss falls as long as the slope rises.
         guard counts.count(where: { $0 > 0 }) > 1 else { return }
         // Starts where the largest score becomes 1: where all scores are large the loss is flat,
@@ -88,10 +91,10 @@ extension Calibration {
         c == own ? (counts[own] + 1) / (counts[own] + 2) : 1 / (counts[own] + 2) / Double(counts.count - 1)
     }
 
-    /// Calls `body` with each row's class, scores, probabilities, and the log of the softmax's
-    /// denominator. Allocates nothing per row: there are ten passes over up to a million rows.
+    /// Calls `body` with each row's class, weight, scores, probabilities, and the log of the
+    /// softmax's denominator. Allocates nothing per row: there are ten passes over up to a million rows.
     private func forEachRow(
-        _ scores: LevelScores, _ body: (_ own: Int, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
+        _ scores: LevelScores, _ body: (_ own: Int, _ weight: Double, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
     ) {
         var p = offsets
         for i in 0..<scores.count {
@@ -107,22 +110,22 @@ extension Calibration {
                 total += p[c]
             }
             for c in p.indices { p[c] /= total }
-            body(scores.classes[i], raw, p, peak + log(total))
+            body(scores.classes[i], scores.weights[i], raw, p, peak + log(total))
         }
     }
 
     /// The log-loss of each row, by its class.
     func losses(_ scores: LevelScores) -> [Double] {
         var losses: [Double] = []
-        forEachRow(scores) { own, raw, _, logSum in losses.append(logSum - slope * raw[raw.startIndex + own] - offsets[own]) }
+        forEachRow(scores) { own, _, raw, _, logSum in losses.append(logSum - slope * raw[raw.startIndex + own] - offsets[own]) }
         return losses
     }
 
     private func loss(_ scores: LevelScores, _ counts: [Double]) -> Double {
         var sum = 0.0
-        forEachRow(scores) { own, raw, _, logSum in
+        forEachRow(scores) { own, weight, raw, _, logSum in
             for c in offsets.indices {
-                sum += Calibration.target(c, own: own, counts) * (logSum - slope * raw[raw.startIndex + c] - offsets[c])
+                sum += weight * Calibration.target(c, own: own, counts) * (logSum - slope * raw[raw.startIndex + c] - offsets[c])
             }
         }
         return sum
@@ -133,18 +136,18 @@ extension Calibration {
         let k = offsets.count
         var gradient = [Double](repeating: 0, count: k)
         var hessian = [[Double]](repeating: gradient, count: k)
-        forEachRow(scores) { own, raw, p, _ in
+        forEachRow(scores) { own, weight, raw, p, _ in
             var mean = 0.0
             for c in 0..<k { mean += p[c] * raw[raw.startIndex + c] }
             for c in 0..<k {
                 let score = raw[raw.startIndex + c]
-                let error = p[c] - Calibration.target(c, own: own, counts)
+                let error = weight * (p[c] - Calibration.target(c, own: own, counts)), share = weight * p[c]
                 gradient[0] += error * score
-                hessian[0][0] += p[c] * score * (score - mean)
+                hessian[0][0] += share * score * (score - mean)
                 guard c > 0 else { continue }
                 gradient[c] += error
-                hessian[0][c] += p[c] * (score - mean)
-                for d in 1..<k { hessian[c][d] += p[c] * ((c == d ? 1 : 0) - p[d]) }
+                hessian[0][c] += share * (score - mean)
+                for d in 1..<k { hessian[c][d] += share * ((c == d ? 1 : 0) - p[d]) }
             }
         }
         for c in 1..<k { hessian[c][0] = hessian[0][c] }

@@ -8,17 +8,23 @@ struct ActionCalibration: Equatable {
     let junk: Calibration
     let wanted: Calibration
 
-    /// - Parameter tellsWantedApart: for every row of the corpus, whether its label tells the
-    ///   wanted actions apart.
-    init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool]) {
+    /// - Parameters:
+    ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted actions
+    ///     apart.
+    ///   - traffic: what every row of the corpus counts (`WantedKinds.asTraffic`); empty for 1.
+    init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool], traffic: [Float] = []) {
         let isJunk = scores.actions.map { $0 == .junk }
         var junkOrNot = LevelScores(classCount: 2), wanted = LevelScores(classCount: isJunk.count { !$0 })
         let indexOf = isJunk.indices.map { isJunk[..<$0].count { !$0 } }
+        // Weights that sum to the number of messages: how sure a calibration is stays the same.
+        let sum = traffic.isEmpty ? 1 : scores.rows.reduce(0) { $0 + Double(traffic[$1]) }
+        let scale = sum > 0 ? Double(scores.count) / sum : 1
         for i in 0..<scores.count {
             let all = Array(scores.scores(i)), own = scores.classes[i]
-            if let junk = isJunk.firstIndex(of: true) { junkOrNot.add(isJunk[own] ? 1 : 0, [0, all[junk]]) }
+            let weight = traffic.isEmpty ? 1 : scale * Double(traffic[scores.rows[i]])
+            if let junk = isJunk.firstIndex(of: true) { junkOrNot.add(isJunk[own] ? 1 : 0, [0, all[junk]], weight: weight) }
             if !isJunk[own], tellsWantedApart.isEmpty || tellsWantedApart[scores.rows[i]] {
-                wanted.add(indexOf[own], all.indices.lazy.filter { !isJunk[$0] }.map { all[$0] })
+                wanted.add(indexOf[own], all.indices.lazy.filter { !isJunk[$0] }.map { all[$0] }, weight: weight)
             }
         }
         junk = Calibration(junkOrNot)
@@ -76,11 +82,13 @@ extension OutOfFoldCalibration {
     ///   - protected: labels whose messages have a cutoff of their own.
     ///   - tellsWantedApart: for every row of the corpus; see `LabelLevels`.
     ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
+    ///   - traffic: what every row counts in calibration; empty for 1.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
-        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = []
+        protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = [],
+        traffic: [Float] = []
     ) {
-        let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart)
+        let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart, traffic: traffic)
         let isJunk = scores.actions.map { $0.action == .junk }
         guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else {
             self.init(calibration: calibration, policy: .evenOdds)

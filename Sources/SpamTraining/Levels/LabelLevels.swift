@@ -30,7 +30,11 @@ package struct LabelLevels {
     /// - Parameters:
     ///   - sources: of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many every row sums; empty for 1 everywhere.
-    package init(_ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = []) {
+    ///   - isBackground: of every row; empty where there is no general knowledge.
+    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus.
+    package init(
+        _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], traffic: Traffic? = nil
+    ) {
         (self.labels, self.sources, self.isBackground) = (labels, sources, isBackground)
         var found: [(label: Label, messages: Int)] = []
         for (row, label) in labels.enumerated() {
@@ -45,7 +49,7 @@ package struct LabelLevels {
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
-        kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages) : nil
+        kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages, traffic: traffic) : nil
     }
 
     /// How many weight vectors tell sub-actions apart.
@@ -106,6 +110,9 @@ package struct LabelLevels {
     /// Rows that are not general knowledge, and those that are.
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
+
+    /// The shares of actions that a model assumes; `nil` with one kind of wanted messages.
+    var assumedTraffic: Traffic? { kinds?.assumedTraffic(own(RowList(labels.indices))) }
 
     /// The number of messages of each label that are not general knowledge.
     var ownMessagesOfLabel: [Label: Int] {

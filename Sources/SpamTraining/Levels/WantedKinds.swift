@@ -40,16 +40,23 @@ struct WantedKinds {
     private let sourceCount: Int
     /// How many messages every row sums; empty for 1.
     private let messages: [Int]
+    /// The actions of the kinds.
+    private let actions: [Action]
+    /// What was asked for; `nil` for the shares of sources with several kinds.
+    private let asked: Traffic?
 
     /// - Parameters:
     ///   - sources: the source of every row (`SourceNumbers`); empty if sources do not matter.
     ///   - messages: how many messages every row sums; empty for 1.
-    init(_ labels: [Label], sources: [UInt32], messages: [Int] = []) {
+    ///   - traffic: the shares of actions on a phone; `nil` for those of the corpus.
+    init(_ labels: [Label], sources: [UInt32], messages: [Int] = [], traffic: Traffic? = nil) {
         let wanted = Action.allCases.filter { action in action != .junk && labels.contains { $0.action == action } }
         var kindOfAction = Array(repeating: Int8(-1), count: Action.allCases.count)
         for (kind, action) in wanted.enumerated() { kindOfAction[action.rawValue] = Int8(kind) }
         kindOfRow = labels.map { kindOfAction[$0.action.rawValue] }
         count = wanted.count
+        actions = wanted
+        asked = traffic
         sourceOfRow = sources
         sourceCount = sources.max().map { Int($0) + 1 } ?? 0
         self.messages = messages
@@ -186,11 +193,19 @@ extension WantedKinds {
     func asTraffic(_ rows: RowList) -> [Float] {
         var sizes = Array(repeating: 0.0, count: count + 1)
         for row in rows { sizes[Int(kindOfRow[row]) + 1] += Double(messages(row)) }
-        guard hasSeveralSources(rows), sizes.dropFirst().count(where: { $0 > 0 }) > 1 else { return [] }
+        guard asked != nil || hasSeveralSources(rows), sizes.dropFirst().count(where: { $0 > 0 }) > 1 else { return [] }
         let traffic = traffic(of: rows, kinds: sizes.dropFirst().map { $0 > 0 }), shares = [traffic.junk] + traffic.wanted
         var all = Array(repeating: Float(0), count: kindOfRow.count)
         for row in rows { all[row] = Float(shares[Int(kindOfRow[row]) + 1] / sizes[Int(kindOfRow[row]) + 1]) }
         return all
+    }
+
+    /// The shares of junk and of each kind that a model of these rows assumes; `nil` with one kind.
+    func assumedTraffic(_ rows: RowList) -> Traffic? {
+        let kinds = (0..<count).map { kind in rows.contains { kindOfRow[$0] == kind } }
+        guard kinds.count(where: { $0 }) > 1 else { return nil }
+        let found = traffic(of: rows, kinds: kinds)
+        return Traffic(Dictionary(uniqueKeysWithValues: [(.junk, found.junk)] + zip(actions, found.wanted)))
     }
 
     /// The share of each kind in the wanted messages of a phone, above 0 if some of the rows are of
@@ -200,6 +215,10 @@ extension WantedKinds {
     ///
     /// - Parameter kinds: which there are.
     private func traffic(of rows: RowList, kinds: [Bool]) -> (wanted: [Double], junk: Double) {
+        if let asked {
+            let shares = zip(actions, kinds).map { $1 ? asked[$0] : 0 }, wanted = shares.reduce(0, +)
+            return (shares.map { $0 / wanted }, asked[.junk] / wanted)
+        }
         // For each source its messages: junk, then each kind.
         var sizes = Array(repeating: Array(repeating: 0, count: count + 1), count: max(1, sourceCount))
         for row in rows { sizes[sourceOfRow.isEmpty ? 0 : source(row)][Int(kindOfRow[row]) + 1] += messages(row) }

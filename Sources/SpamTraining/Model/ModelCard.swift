@@ -19,12 +19,16 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var background: [String]?
     /// How much the background is listened to: 0 not at all, 1 as much as own messages.
     public var backgroundStrength: Double?
+    /// The shares of actions that the model assumes; `nil` with one kind of wanted messages.
+    public var traffic: Traffic?
     /// The tool and its version.
     public var trainedWith: String?
     /// The command line or settings that make it again.
     public var settings: [String: String] = [:]
     /// Messages of each label.
     public var messages: [String: Int] = [:]
+    /// Some of the messages it was trained on, for those who measure it.
+    public var sample: TrainedSample?
     /// Messages that counted more or less than one in learning; `nil` where none did.
     public var weighted: Int?
     /// Features that training kept before the size was cut.

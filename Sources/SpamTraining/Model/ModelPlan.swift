@@ -38,6 +38,7 @@ struct ModelPlan {
         }
         var card = card
         card.describe(settings, messages: levels.ownMessagesOfLabel, weighted: weighted, featureCount: featureCount)
+        card.traffic = levels.assumedTraffic
         let hasPromise = hasPromise && levels.classes.contains(.junk)
         // Without scores nothing keeps the bound on false junk, so the card does not name it.
         if !hasPromise { card.settings["maxFalseJunk"] = nil }

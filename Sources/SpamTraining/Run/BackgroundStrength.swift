@@ -8,10 +8,11 @@ enum BackgroundStrength {
     /// 0 first: the background may be of no use.
     static let choices = [0, 0.05, 0.1, 0.2]
 
-    /// The strength that won on four phones, by the number of own messages. Another is chosen only
-    /// if it is better by more than its standard error: Benchmarks/decisions/background.md.
+    /// The strength that won on four phones: the background is worth ten messages, and a tenth of
+    /// own messages at most. Another is chosen only if it is better by more than its standard
+    /// error: Benchmarks/decisions/background.md.
     static func usual(ownMessages count: Int) -> Double {
-        let wanted = 0.1 * min(1, (100 / Double(max(1, count))).squareRoot())
+        let wanted = min(0.1, 10 / Double(max(1, count)))
         return choices.min { abs($0 - wanted) < abs($1 - wanted) }!
     }
 

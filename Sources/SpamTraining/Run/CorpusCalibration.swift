@@ -42,6 +42,7 @@ extension OutOfFoldCalibration {
     private init(_ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings) {
         self.init(
             scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: levels.labels,
-            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [])
+            protected: settings.protected, tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [],
+            traffic: levels.kinds?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [])
     }
 }

@@ -50,6 +50,7 @@ public struct TrainingRun: ~Copyable {
     /// What every row counts, above 0; empty where all count 1.
     private var weights: [Float] = []
     private var sources = CollectedSources()
+    private var sample = TrainedSample()
     private var groups: CollectedGroups
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
     private var isCharNgram: [Bool] = []
@@ -83,6 +84,7 @@ public struct TrainingRun: ~Copyable {
         sources.add(row.source, isBackground: row.isBackground, isRow: weight > 0)
         // Once there is no room nothing is read; `collected()` throws.
         guard weight > 0, spillFailure == nil else { return weight > 0 }
+        sample.add(row.message.body)
         counter.startMessage()
         reader.read(row.message, into: &counter)
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
@@ -133,7 +135,8 @@ public struct TrainingRun: ~Copyable {
         // The table that finds features is large, and all are known now.
         vocabulary.close()
         let levels = LabelLevels(
-            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: hasOwnAndBackground ? isBackground : [])
+            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: hasOwnAndBackground ? isBackground : [],
+            traffic: settings.traffic)
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
             groups: try groups.ofRows(matrix, vocabulary.features),
@@ -175,6 +178,8 @@ public struct TrainingRun: ~Copyable {
         card: ModelCard = ModelCard(), progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(TrainingError) -> TrainedModel {
         let settings = settings, hasFolds = settings.folds > 1
+        var card = card
+        if hasFolds { card.sample = sample }
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         try levels.requireSeveralActions()

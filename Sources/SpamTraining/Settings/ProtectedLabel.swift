@@ -15,7 +15,7 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// Words for what people fear to lose. One-time codes are `transaction/others`, where Apple's
     /// categories leave them.
     public static let presets: [(name: String, label: Label)] = [
-        ("codes", Label(.transaction, .transactionalOthers)!), ("banks", Label(.transaction, .transactionalFinance)!),
+        ("codes", Label(.transaction, .transactionalOthers)!), ("bank", Label(.transaction, .transactionalFinance)!),
         ("parcels", Label(.transaction, .transactionalOrders)!),
     ]
 
@@ -40,7 +40,7 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
         else {
             throw Problem(
                 description:
-                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write codes, banks, parcels, transaction/finance=0.1% or the like"
+                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write codes, bank, parcels, transaction/finance=0.1% or the like"
             )
         }
         self.init(label, maxFalseJunk: bound)

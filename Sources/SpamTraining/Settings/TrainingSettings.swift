@@ -53,6 +53,9 @@ public struct TrainingSettings: Sendable {
     /// Whether a message's source affects its weight, and the junk it is compared with. See
     /// `WantedKinds`.
     public var tellsSourcesApart = true
+    /// The shares of actions on the phones that the model is for; `nil`: those of the sources that
+    /// have several kinds of wanted messages. Benchmarks/decisions/traffic.md.
+    public var traffic: Traffic?
     /// Whether to measure false junk on each source by a model of the others as well. Takes a
     /// training more for each source, of the six largest.
     public var leavesSourcesOut = false
@@ -88,6 +91,7 @@ public struct TrainingSettings: Sendable {
         if !protected.isEmpty { names["protect"] = protected.map(\.description).joined(separator: " ") }
         if let declared { names["declare"] = declared.map(\.description).joined(separator: " ") }
         if let minGroupFrequency { names["minGroupFrequency"] = String(minGroupFrequency) }
+        if let traffic { names["traffic"] = traffic.description }
         if !tellsSourcesApart { names["tellSourcesApart"] = "false" }
         if weighting != usual.weighting { names["weighting"] = "\(weighting)" }
         if let inverseDocumentFrequency { names["inverseDocumentFrequency"] = String(inverseDocumentFrequency) }

@@ -62,6 +62,11 @@ struct CorpusArguments: ParsableArguments {
         part == "train" ? "test" : part.hasPrefix("train-") ? String(part.dropFirst("train-".count)) : part
     }
 
+    /// The part that a part left out was not in; a training part itself.
+    static func trainingPart(of part: String) -> String {
+        part == "test" ? "train" : part.hasPrefix("fold") ? "train-" + part : part
+    }
+
     /// The options that were given, as they are typed.
     var options: [String] {
         var options: [String] = []

@@ -59,6 +59,16 @@ struct PurposeArguments: ParsableArguments {
             valueName: "label"))
     var declare: [Label] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The share of each action among the messages that the filter will see, such as \
+            transaction=60%,promotion=20%,allow=5%,junk=15%. Default: as in the corpora that have several kinds of \
+            wanted messages.
+            """,
+            valueName: "action=share,…"), transform: { try Traffic(parsing: $0) })
+    var traffic: Traffic?
+
     @Flag(
         inversion: .prefixedNo,
         help: """
@@ -125,6 +135,7 @@ struct PurposeArguments: ParsableArguments {
         settings.folds = folds
         if let threads { settings.threads = threads }
         settings.tellsSourcesApart = tellSourcesApart
+        settings.traffic = traffic
         settings.protected = protect
         settings.declared = declare.isEmpty ? nil : Array(Set(declare)).sorted()
         settings.weights = weights
@@ -151,6 +162,7 @@ struct PurposeArguments: ParsableArguments {
         if folds != usual.folds { options += ["--folds", "\(folds)"] }
         for label in protect { options += ["--protect", label.description] }
         for label in declare { options += ["--declare", label.description] }
+        if let traffic { options += ["--traffic", traffic.description] }
         if !tellSourcesApart { options.append("--no-tell-sources-apart") }
         if !classWeight.isEmpty {
             options += [

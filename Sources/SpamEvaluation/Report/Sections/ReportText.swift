@@ -22,11 +22,13 @@ extension EvaluationReport {
     }
 
     private func write(on page: inout some TextPage) {
+        if let trace { page.paragraph(trace.sentence) }
+        if let overlap, overlap.seenAlike.count > 0 { page.paragraph(overlap.sentence) }
         page.paragraph(verdict)
         for section in ReportSections.opening { section.write(self, on: &page) }
         guard n > 0 else { return }
         page.paragraph(basis)
-        if let overlap { page.paragraph(overlap.sentence) }
+        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
         for section in ReportSections.all { section.write(self, on: &page) }
     }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import Experiments
 import SpamEvaluation
 import SpamFilter
@@ -46,7 +47,10 @@ struct Evaluate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A corpus that the model was trained on, to count test messages that share a template with it. May be repeated.",
+            """
+            A corpus that the model was trained on, to count test messages that share a template with it. May be repeated. \
+            Of a store the part that --part leaves out is read; --part itself where no store is measured.
+            """,
             valueName: "corpus"))
     var trainedOn: [String] = []
 
@@ -96,10 +100,27 @@ struct Evaluate: ParsableCommand {
     private func trainingMessages() throws -> [LabeledMessage] {
         var messages: [LabeledMessage] = []
         guard !trainedOn.isEmpty else { return messages }
-        try reading.forEachMessage(of: trainedOn) { messages.append($0) }
+        for path in trainedOn {
+            var training = reading
+            training.part = CorpusStore.isStore(path) ? trainedPart : nil
+            try training.forEachMessage(of: [path]) { messages.append($0) }
+        }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
         if acrossSources { try OneSource.check(messages, for: "--across-sources") }
         return messages
+    }
+
+    /// The part of stores that the model was trained on: the rest of what is measured; --part
+    /// itself where that is no store.
+    private var trainedPart: String? {
+        corpora.contains(where: CorpusStore.isStore) ? reading.part.map(CorpusArguments.trainingPart) : reading.part
+    }
+
+    /// How test corpora are read: --part is of stores among them, if there are any.
+    private var testReading: CorpusArguments {
+        var test = reading
+        if !trainedOn.isEmpty, !corpora.contains(where: CorpusStore.isStore) { test.part = nil }
+        return test
     }
 
     private func measure(
@@ -113,11 +134,14 @@ struct Evaluate: ParsableCommand {
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()
+        let card = ModelCard(model)
+        var known = 0, told = 0
         for corpus in corpora {
-            try reading.forEachRow(of: [corpus], needsLabels: true) { row, number in
+            try testReading.forEachRow(of: [corpus], needsLabels: true) { row, number in
                 guard let message = LabeledMessage(row) else { return }
                 let outcome = Outcome(truth: message.label, classifier.classify(message.message))
                 evaluation.add(outcome)
+                if let isKnown = card?.sample?.holds(message.message.body) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
                 senders.add(outcome, sender: message.message.sender)
                 test.add(message, traits: classifier.traits)
                 if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
@@ -128,9 +152,18 @@ struct Evaluate: ParsableCommand {
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
+        report.trace = TrainingTrace(files: card.map { namedFiles($0) } ?? [], trainedOn: Rate(known, of: told))
         if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
+    }
+}
+
+extension Evaluate {
+    /// The names of test files that a card names as sources.
+    private func namedFiles(_ card: ModelCard) -> [String] {
+        let sources = (card.trainedOn + (card.background ?? [])).map { $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex) }
+        return corpora.map(fileName).filter { name in sources.contains { $0 == name.visibleName } }
     }
 }
 

@@ -1,0 +1,85 @@
+// Training: how often messages of each action come to a phone's filter.
+
+import SpamFilter
+import Statistics
+
+/// The shares of the actions among the messages that a filter is asked about. Spelled
+/// `transaction=60%,promotion=20%,allow=5%,junk=15%`.
+///
+/// A filter sees unknown senders alone: mostly business, some promotions, few chats. The shares are
+/// the priors of junk against each kind of wanted messages, and calibration follows them.
+public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// Of every action but `none`, above 0, by its raw value; they sum to 1.
+    private let shares: [Double]
+
+    private static let actions = Action.allCases.filter { $0 != .none }
+
+    /// The share of an action, in 0...1.
+    public subscript(action: Action) -> Double {
+        Traffic.actions.firstIndex(of: action).map { shares[$0] } ?? 0
+    }
+
+    /// Shares in proportion to these; of an action that is not named, 0.
+    ///
+    /// - Precondition: none is below 0, and some are above.
+    init(_ shares: [Action: Double]) {
+        let sum = shares.values.reduce(0, +)
+        precondition(sum > 0, "expected shares above 0, found \(shares)")
+        self.shares = Traffic.actions.map { (shares[$0] ?? 0) / sum }
+    }
+
+    /// What is wrong with a spelling.
+    public struct Problem: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Reads the spelling above.
+    ///
+    /// - Throws: unless it names every action once, each with a share above 0, and these add up to
+    ///   100 %.
+    public init(parsing spelling: String) throws(Problem) {
+        var shares: [Action: Double] = [:]
+        for part in spelling.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            let action = sides.count == 2 ? Traffic.actions.first { $0.name == sides[0] } : nil
+            guard let action, shares[action] == nil, let share = Double(share: sides[1]), share > 0 else {
+                throw Problem(
+                    description: "expected an action with its share, each once, such as transaction=60%, found \(part)")
+            }
+            shares[action] = share
+        }
+        let sum = shares.values.reduce(0, +)
+        guard shares.count == Traffic.actions.count, abs(sum - 1) < 0.001 else {
+            let percent = (sum * 1000).rounded() / 10
+            throw Problem(
+                description:
+                    "expected shares of allow, junk, promotion and transaction that add up to 100 %, found \(shares.count) of \(percent) %"
+            )
+        }
+        self.init(shares)
+    }
+
+    /// The spelling above, of the actions that have a share.
+    public var description: String {
+        zip(Traffic.actions, shares).filter { $1 > 0 }.map { "\($0.name)=\(($1 * 10_000).rounded() / 100)%" }.joined(separator: ",")
+    }
+}
+
+// As a card has it: by name.
+extension Traffic {
+    public init(from decoder: any Decoder) throws {
+        let named = try decoder.singleValueContainer().decode([String: Double].self)
+        let shares = Traffic.actions.map { named[$0.name] ?? 0 }
+        let sum = shares.reduce(0, +)
+        guard sum > 0, sum.isFinite, shares.allSatisfy({ $0 >= 0 }) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "expected shares above 0"))
+        }
+        self.shares = shares.map { $0 / sum }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        let named = zip(Traffic.actions, shares).filter { $1 > 0 }.map { ($0.name, ($1 * 10_000).rounded() / 10_000) }
+        try container.encode(Dictionary(uniqueKeysWithValues: named))
+    }
+}

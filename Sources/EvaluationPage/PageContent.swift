@@ -52,6 +52,7 @@ struct PageContent {
         let overlap = report.overlap
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
+            + (report.phone.map { " \($0.sentence)" } ?? "")
             + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
         notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)

@@ -21,6 +21,9 @@ public struct EvaluationReport: Hashable, Sendable {
     public var trace: TrainingTrace?
     public var acrossSources: [SourceFigures]?
 
+    /// The shares of actions on phones, as far as the model assumes any.
+    public var traffic: [Action: Double] = [:]
+
     /// What an evaluation gives; `bootstrap` and what follows it are set by who knows them.
     ///
     /// - Complexity: O(n log n) for the order of the scores.
@@ -90,6 +93,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(slices, forKey: "slices")
         try fields.encode(senders, forKey: "senders")
         try fields.encode(overlap, forKey: "overlap")
+        try fields.encode(phone, forKey: "phone")
         try fields.encode(trace, forKey: "trace")
         try fields.encode(acrossSources, forKey: "acrossSources")
     }

@@ -11,16 +11,21 @@ public struct CountedCorpus {
     private let weighting: FeatureWeighting
     private var labels: [Label] = []
     private var sources: [UInt32] = []
+    /// Whether each row is general knowledge.
+    private var isBackground: [Bool] = []
     private var vocabulary = Vocabulary()
     /// Of every feature, over all rows.
     private var tallies: [FeatureTally] = []
     private var rows = CountedRows()
 
-    /// - Parameter counts: of one or more shards.
+    /// - Parameters:
+    ///   - counts: of one or more shards.
+    ///   - background: general knowledge beside them.
     /// - Throws: `CountsError.otherSettings` where shards were read with different settings, and
     ///   `tooLarge`.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
-    public init(_ counts: [CountsView]) throws(CountsError) {
+    public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
+        let counts = own + background
         (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
         for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
         let entryCount = counts.reduce(0) { $0 + $1.entryCount }
@@ -31,7 +36,8 @@ public struct CountedCorpus {
         var sourceNumbers = SourceNumbers()
         // Every sum that training makes is a part of this one.
         var total: Int64 = 0
-        for cell in counts.lazy.flatMap(\.cells) {
+        let cells = own.lazy.flatMap(\.cells).map { ($0, false) } + background.lazy.flatMap(\.cells).map { ($0, true) }
+        for (cell, isKnown) in cells {
             var features = cell.features
             while let (feature, tally) = try features.next() {
                 let column = vocabulary.add(feature)
@@ -47,6 +53,7 @@ public struct CountedCorpus {
             }
             rows.closeRow(messages: Int(cell.messages))
             labels.append(cell.name.label)
+            isBackground.append(isKnown)
             sources.append(sourceNumbers.number(of: stableHash(cell.name.source)))
         }
     }
@@ -70,7 +77,8 @@ public struct CountedCorpus {
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages, traffic: settings.traffic)
+        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
+            isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)
         try levels.requireSeveralActions()
         let features = try (consume self).choosingFeatures(settings, levels, trainer)
         let plan = try ModelPlan(
@@ -97,6 +105,14 @@ public struct CountedCorpus {
         return settings
     }
 
+    /// Whether each column is in own rows; empty without background.
+    private func ownColumns(_ levels: LabelLevels) -> [Bool] {
+        guard !levels.isBackground.isEmpty else { return [] }
+        var isOwn = Array(repeating: false, count: tallies.count)
+        for row in levels.own(RowList(rows.messages.indices)) { rows.forEachSum(ofRow: row) { column, _ in isOwn[column] = true } }
+        return isOwn
+    }
+
     /// Drops rare features, and those of a single group.
     private consuming func choosingFeatures(
         _ settings: TrainingSettings, _ levels: LabelLevels, _ trainer: any AdditiveTrainer
@@ -104,7 +120,7 @@ public struct CountedCorpus {
         guard settings.leastGroups <= 2 else { throw .groupsNotCounted(minGroupFrequency: settings.leastGroups) }
         let newIndex = try vocabulary.prune(
             settings, messages: tallies.map { UInt32(clamping: $0.messages) },
-            isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil)
+            isInEnoughGroups: settings.leastGroups > 1 ? tallies.map { !$0.isOfOneGroup } : nil, isOwn: ownColumns(levels))
         rows.renumber(newIndex, columnCount: vocabulary.count)
         let rows = rows
         return ChosenFeatures(

@@ -33,13 +33,13 @@ extension WantedKinds {
     ///
     /// - Parameters:
     ///   - rowWeights: as of `Trainer.fit`.
-    ///   - matrix: whose values have the scales of own messages.
+    ///   - spread: how far the scores of own rows by a vector lie apart, in any unit.
     func fit(
-        _ own: RowList, _ rowWeights: [Float], over background: Background, _ matrix: FeatureMatrix, by fit: RowFit
+        _ own: RowList, _ rowWeights: [Float], over background: Background, spread: (LearnedVector) -> Double, by fit: RowFit
     ) -> LearnedClass {
         guard background.strength > 0 else { return self.fit(own, rowWeights, by: fit) }
-        return junk(
-            vectorPairs(own, rowWeights, over: background, matrix, by: fit).map { $0?.joined(strength: background.strength) })
+        let pairs = vectorPairs(own, rowWeights, over: background, spread: spread, by: fit)
+        return junk(pairs.map { $0?.joined(strength: background.strength) })
     }
 
     /// For each kind the vectors of own rows and of the background; `nil` for a kind that both
@@ -47,14 +47,13 @@ extension WantedKinds {
     ///
     /// A kind that own messages lack is told by the background, and by all own wanted messages.
     func vectorPairs(
-        _ own: RowList, _ rowWeights: [Float], over background: Background, _ matrix: FeatureMatrix, by fit: RowFit
+        _ own: RowList, _ rowWeights: [Float], over background: Background, spread: (LearnedVector) -> Double, by fit: RowFit
     ) -> [VectorPair?] {
         let learned = vectors(own, rowWeights, pooled: background.vectors.map { $0 != nil }, by: fit)
         return learned.indices.map { kind in
             guard let learned = learned[kind] else { return nil }
             guard let known = background.vectors[kind] else { return VectorPair(own: learned, known: nil) }
-            let ratio = matrix.spread(of: learned, rows: own) / max(matrix.spread(of: known, rows: own), 1e-9)
-            return VectorPair(own: learned, known: known.times(ratio))
+            return VectorPair(own: learned, known: known.times(spread(learned) / max(spread(known), 1e-9)))
         }
     }
 }
@@ -90,7 +89,7 @@ extension FeatureMatrix {
     }
 
     /// The standard deviation of the scores of rows.
-    fileprivate func spread(of vector: LearnedVector, rows: RowList) -> Double {
+    func spread(of vector: LearnedVector, rows: RowList) -> Double {
         var sum = 0.0, squares = 0.0
         for row in rows {
             let score = score(vector, row: row)
@@ -99,5 +98,35 @@ extension FeatureMatrix {
         }
         let mean = sum / Double(max(1, rows.count))
         return max(0, squares / Double(max(1, rows.count)) - mean * mean).squareRoot()
+    }
+}
+
+extension LabelLevels {
+    /// Learns all levels from rows that are sums of messages. General knowledge among them has its
+    /// usual strength: sums cannot be scored to choose another.
+    func fit<Rows: SummableRows>(_ sums: Rows, rows: RowList, rowWeights: [Float], by trainer: any AdditiveTrainer)
+        -> [LearnedClass]
+    {
+        func learn(_ classes: [UInt8], _ classCount: Int, _ rows: RowList, _ rowWeights: [Float]) -> LinearWeights {
+            trainer.fit(FeatureSums(sums, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
+        }
+        guard !isBackground.isEmpty, let kinds else { return fit(rows, rowWeights, by: learn) }
+        let own = own(rows), occurrences = columnSums(sums, own)
+        let background = Background(
+            vectors: kinds.vectors(background(rows), rowWeights, by: learn), ownScales: [],
+            strength: BackgroundStrength.usual(ownMessages: own.reduce(0) { $0 + sums.messages(ofRow: $1) }))
+        // That of features which occur independently and rarely, in proportion.
+        func spread(of vector: LearnedVector) -> Double {
+            zip(vector.weights, occurrences).reduce(0) { $0 + Double($1.0) * Double($1.0) * $1.1 }.squareRoot()
+        }
+        let junk = kinds.fit(own, rowWeights, over: background, spread: spread, by: learn)
+        return fit(rows, rowWeights, junk: junk, by: learn)
+    }
+
+    /// How often each column occurs in rows.
+    private func columnSums<Rows: SummableRows>(_ sums: Rows, _ rows: RowList) -> [Double] {
+        var all = Array(repeating: 0.0, count: sums.columnCount)
+        for row in rows { sums.forEachSum(ofRow: row) { all[$0] += Double($1) / FeatureSums.unit } }
+        return all
     }
 }

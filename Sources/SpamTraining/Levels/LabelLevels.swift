@@ -105,7 +105,15 @@ package struct LabelLevels {
     }
 
     /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
-    func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights) }
+    func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights, traffic: kinds?.asked) }
+
+    /// Whether own messages tell junk from others, and there is general knowledge beside them. Else
+    /// all messages are learned from alike.
+    static func hasOwnAndBackground(_ labels: [Label], _ isBackground: [Bool]) -> Bool {
+        guard isBackground.contains(true) else { return false }
+        let own = zip(labels, isBackground).lazy.filter { !$1 }
+        return own.contains { $0.0.action == .junk } && own.contains { $0.0.action != .junk }
+    }
 
     /// Rows that are not general knowledge, and those that are.
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
@@ -165,17 +173,6 @@ package struct LabelLevels {
     private static func classes(_ learned: LinearWeights, labels: [Label]) -> [LearnedClass] {
         labels.indices.map { c in
             LearnedClass(label: labels[c], vectors: c == 0 ? [] : [LearnedVector(learned, class: c)])
-        }
-    }
-}
-
-extension LabelLevels {
-    /// Learns all levels from rows that are sums of messages.
-    func fit<Rows: SummableRows>(_ sums: Rows, rows: RowList, rowWeights: [Float], by trainer: any AdditiveTrainer)
-        -> [LearnedClass]
-    {
-        fit(rows, rowWeights) {
-            trainer.fit(FeatureSums(sums, classes: $0, classCount: $1, rows: $2, rowWeights: $3))
         }
     }
 }

@@ -27,7 +27,10 @@ extension LabelLevels {
         }
         guard let background, let kinds else { return fit(rows, rowWeights) { learn(matrix, $0, $1, $2, $3) } }
         let ownMatrix = matrix.scaled(by: background.ownScales)
-        let junk = kinds.fit(own(rows), rowWeights, over: background, ownMatrix) { learn(ownMatrix, $0, $1, $2, $3) }
+        let own = own(rows)
+        let junk = kinds.fit(
+            own, rowWeights, over: background, spread: { ownMatrix.spread(of: $0, rows: own) }
+        ) { learn(ownMatrix, $0, $1, $2, $3) }
         return fit(rows, rowWeights, junk: junk) { learn(matrix, $0, $1, $2, $3) }
     }
 }

@@ -10,6 +10,8 @@ struct RowCells {
     /// What each row of a cell counts; empty for 1 everywhere.
     let weights: [Float]
     let ofRow: [UInt8]
+    /// The shares of actions asked for.
+    let traffic: Traffic?
 
     /// Each source and weight may have one weight for junk and one for wanted messages in a fit,
     /// and `FeatureSums` keeps sums for so many only.
@@ -18,7 +20,7 @@ struct RowCells {
     /// `nil` where there are many sources or weights.
     ///
     /// - Parameters: one each for every row, or none.
-    init?(labels: [Label], sources: [UInt32], weights: [Float]) {
+    init?(labels: [Label], sources: [UInt32], weights: [Float], traffic: Traffic? = nil) {
         var cells: [(label: Label, source: UInt32, weight: Float)] = []
         var kinds: [(source: UInt32, weight: Float)] = []
         var ofRow = [UInt8](repeating: 0, count: labels.count)
@@ -38,5 +40,6 @@ struct RowCells {
         self.sources = sources.isEmpty ? [] : cells.map(\.source)
         self.weights = weights.isEmpty ? [] : cells.map(\.weight)
         self.ofRow = ofRow
+        self.traffic = traffic
     }
 }

@@ -65,7 +65,7 @@ struct RowSums: SummableRows {
     /// Learns all levels from these rows: the weights that the rows of the matrix would give one by
     /// one.
     func fit(by trainer: any AdditiveTrainer) -> [LearnedClass] {
-        let levels = LabelLevels(cells.labels, sources: cells.sources, messages: messages)
+        let levels = LabelLevels(cells.labels, sources: cells.sources, messages: messages, traffic: cells.traffic)
         return levels.fit(
             self, rows: RowList(messages.indices).filter { messages[$0] > 0 }, rowWeights: cells.weights, by: trainer)
     }

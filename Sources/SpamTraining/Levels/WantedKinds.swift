@@ -43,7 +43,7 @@ struct WantedKinds {
     /// The actions of the kinds.
     private let actions: [Action]
     /// What was asked for; `nil` for the shares of sources with several kinds.
-    private let asked: Traffic?
+    let asked: Traffic?
 
     /// - Parameters:
     ///   - sources: the source of every row (`SourceNumbers`); empty if sources do not matter.

@@ -62,7 +62,9 @@ extension Learner {
                 trainer.fit(ownMatrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
             }
             let alone = kinds.vectors(training, weights, by: fit).compactMap { $0.map { VectorPair(own: $0, known: nil) } }
-            let joined = kinds.vectorPairs(training, weights, over: background, ownMatrix, by: fit).compactMap { $0 }
+            let joined = kinds.vectorPairs(
+                training, weights, over: background, spread: { ownMatrix.spread(of: $0, rows: training) }, by: fit
+            ).compactMap { $0 }
             let (none, others) = (BackgroundStrength.choices.prefix(1), BackgroundStrength.choices.dropFirst())
             return (
                 left,

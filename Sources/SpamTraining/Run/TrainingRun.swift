@@ -135,7 +135,7 @@ public struct TrainingRun: ~Copyable {
         // The table that finds features is large, and all are known now.
         vocabulary.close()
         let levels = LabelLevels(
-            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: hasOwnAndBackground ? isBackground : [],
+            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [],
             traffic: settings.traffic)
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
@@ -143,14 +143,6 @@ public struct TrainingRun: ~Copyable {
             sourcesLeftOut: settings.leavesSourcesOut ? SourcesLeftOut(names: sources.names, sources: sources.ofRow, levels) : nil,
             isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
-    }
-
-    /// Whether own messages tell junk from others, and there is general knowledge beside them. Else
-    /// all messages are learned from alike.
-    private var hasOwnAndBackground: Bool {
-        guard isBackground.contains(true) else { return false }
-        let own = zip(labels, isBackground).lazy.filter { !$1 }
-        return own.contains { $0.0.action == .junk } && own.contains { $0.0.action != .junk }
     }
 
     /// The group of every message, also of those of weight 0.

@@ -124,6 +124,7 @@ struct ModelRecord: Encodable {
         say("trained on", card.trainedOn.joined(separator: "; "))
         say("background", card.background?.joined(separator: "; "))
         say("background counts", card.backgroundStrength.map { "\($0) of own messages" })
+        say("assumes of phones", card.traffic?.description)
         say("trained with", card.trainedWith)
         say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))

@@ -152,6 +152,9 @@ struct Evaluate: ParsableCommand {
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)
+        if let traffic = card?.traffic {
+            report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
+        }
         report.trace = TrainingTrace(files: card.map { namedFiles($0) } ?? [], trainedOn: Rate(known, of: told))
         if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }

@@ -11,7 +11,7 @@ extension Train {
     func countsFiles() throws -> [String] {
         let counts = corpora.filter(CountsFile.isCounts)
         guard let first = counts.first else { return [] }
-        if let other = corpora.first(where: { !counts.contains($0) }) {
+        if let other = (corpora + general.background).first(where: { !counts.contains($0) && !CountsFile.isCounts($0) }) {
             throw ValidationError("\(other): expected counts files only, as \(first) is one; count it first with spamkit counts")
         }
         guard training.learning.trainer.learnsFromCounts else {
@@ -76,12 +76,14 @@ extension Train {
     }
 
     func trainOnCounts(_ paths: [String]) throws {
-        let files = try CountsFile.open(paths)
-        let corpus = try withExtendedLifetime(files) { try CountedCorpus(files.map(\.view)) }
-        let sources = files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
+        let files = try CountsFile.open(paths), known = try CountsFile.open(general.background)
+        let corpus = try withExtendedLifetime((files, known)) {
+            try CountedCorpus(files.map(\.view), background: known.map(\.view))
+        }
+        let sources = SourceCounts(corpus: messagesOfSource(files), background: messagesOfSource(known))
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
-        let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: SourceCounts(corpus: sources)))
-        try finish(model, rows: sources.values.reduce(0, +), measuredOn: unseen)
+        let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
+        try finish(model, rows: sources.corpus.values.reduce(0, +), measuredOn: unseen)
         noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
         if calibration.isEmpty {
             note(
@@ -96,6 +98,10 @@ extension Train {
                 counts do not tell whether messages of --calibrate and --validate are like counted ones: make sure they are not
                 """)
         }
+    }
+
+    private func messagesOfSource(_ files: [CountsFile]) -> [String: Int] {
+        files.reduce(into: [:]) { $0.merge($1.view.messagesOfSource, uniquingKeysWith: +) }
     }
 
     /// An action is calibrated against the others, which takes messages of both.

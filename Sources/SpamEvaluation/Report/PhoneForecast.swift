@@ -1,0 +1,57 @@
+// Evaluation: what a thousand messages of a phone would meet. A test set has its own mix of junk,
+// codes and chats; a phone has another.
+
+import SpamFilter
+import Statistics
+
+/// The rates of a test set at the shares of actions that a model assumes of phones.
+public struct PhoneForecast: Hashable, Sendable {
+    /// The share of each action that occurs; they sum to 1.
+    public let shares: [Action: Double]
+    /// Of 1,000 messages: junk caught, junk missed, wanted messages put in Junk.
+    public let junkFound: Double
+    public let junkMissed: Double
+    public let falseJunk: Double
+
+    /// `nil` where the test set lacks an action that occurs on phones, or none does.
+    init?(_ confusion: ConfusionTable, shares: [Action: Double]) {
+        self.shares = shares.filter { $0.value > 0 }
+        guard !self.shares.isEmpty else { return nil }
+        var lost = 0.0, found = 0.0
+        for (action, share) in self.shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let messages = Action.allCases.reduce(0) { $0 + confusion[action, $1] }
+            guard messages > 0 else { return nil }
+            let called = 1000 * share * Double(confusion[action, .junk]) / Double(messages)
+            if action == .junk { found = called } else { lost += called }
+        }
+        (junkFound, junkMissed, falseJunk) = (found, 1000 * (shares[.junk] ?? 0) - found, lost)
+    }
+
+    package var sentence: String {
+        let ordered = shares.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        let mix = ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
+        return "Of 1,000 messages as on a phone (\(mix)): \(words(junkFound)) junk caught, \(words(junkMissed)) missed, "
+            + "\(words(falseJunk)) wanted in Junk."
+    }
+
+    private func words(_ messages: Double) -> String {
+        messages == 0 || messages >= 10 ? grouped(Int(messages.rounded())) : decimal(messages, places: 1)
+    }
+}
+
+extension PhoneForecast: Encodable {
+    private enum Key: String, CodingKey { case shares, junkFound, junkMissed, falseJunk }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(Dictionary(uniqueKeysWithValues: shares.map { ($0.name, $1) }), forKey: .shares)
+        try fields.encode(junkFound, forKey: .junkFound)
+        try fields.encode(junkMissed, forKey: .junkMissed)
+        try fields.encode(falseJunk, forKey: .falseJunk)
+    }
+}
+
+extension EvaluationReport {
+    /// `nil` where the model assumes nothing of phones, or the test set lacks an action.
+    public var phone: PhoneForecast? { PhoneForecast(measured.confusion, shares: traffic) }
+}

@@ -69,7 +69,8 @@ public struct CrossValidation: Sendable {
         let partOfOwn: [Int]
         switch division {
         case .template:
-            partOfOwn = CrossValidation.parts(of: zip(messages, groups).filter { !$0.0.isBackground }.map(\.1), count: folds, seed: settings.seed)
+            partOfOwn = CrossValidation.parts(
+                of: zip(messages, groups).filter { !$0.0.isBackground }.map(\.1), count: folds, seed: settings.seed)
             names = (1...folds).map { "part \($0)" }
         case .source:
             let names = Set(own.map(\.source)).sorted()

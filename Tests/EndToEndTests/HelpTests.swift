@@ -38,11 +38,9 @@ import Testing
         }
     }
 
-    @Test func aShareInPercentIsToldHowToBeWritten() throws {
-        let result = try Workbench().run("spamkit train in.tsv --out out.spam --max-false-junk 0.2%")
-        #expect(
-            result.status == 64
-                && result.errors.contains("expected a share such as 0.002, which is 0.2 %, found 0.2%; write 0.002"))
+    @Test func aShareIsReadInPercentToo() throws {
+        let result = try Workbench().run("spamkit train in.tsv --out out.spam --max-false-junk 0,2%")
+        #expect(result.status == 64 && result.errors.contains("expected a share such as 0.002, or 0.2%, found 0,2%"))
     }
 
     /// People know these from elsewhere; the main help leaves them out.

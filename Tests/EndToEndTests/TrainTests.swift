@@ -107,7 +107,7 @@ import Testing
         #expect(!made.contains("junk found"), "\(made)")
     }
 
-    @Test(arguments: ["junk", "allow=0", "allow=2", "allow=1%", "nothing=0.1", "allow --protect allow=0.1"])
+    @Test(arguments: ["junk", "allow=0", "allow=2", "allow=1x", "nothing=0.1", "allow --protect allow=0.1"])
     func whatCannotBeProtectedIsRefused(protect: String) throws {
         let made = try bench().run("spamkit train in.jsonl --protect \(protect) --out m.spam")
         #expect(made.status == 64 && made.errors.contains("--protect") && made.errors.contains("expected"), "\(made.errors)")

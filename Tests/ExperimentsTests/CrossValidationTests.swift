@@ -110,12 +110,12 @@ import Testing
         let validation = try CrossValidation(messages, by: .source, folds: 2, settings: settings)
         let bank = try #require(validation.names.firstIndex(of: "bank"))
         #expect(validation.measure(part: bank).problem == nil)
-        var counted: [String: Int] = [:]
+        var counted = SourceCounts()
         let found = validation.measure(part: bank) { sources in
             counted = sources
             return ModelCard(name: String(repeating: "a", count: 3000))
         }
-        #expect(counted == ["post": 60, "chat": 40])
+        #expect(counted == SourceCounts(corpus: ["post": 60, "chat": 40]))
         guard case .tooSmall(3000, _) = found.problem else {
             Issue.record("expected no room for features, found \(String(describing: found.problem))")
             return

@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct EvaluationReportTests {
     static let keys: Set = [
+        "phone", "trace",
         "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsure",
         "shownSubAction", "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision",
         "macroRecall",

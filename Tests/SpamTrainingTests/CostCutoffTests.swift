@@ -80,7 +80,7 @@ import Testing
         let costs = MistakeCosts(falseJunk: costs.0, missedJunk: costs.1, unsure: costs.2)
         // One message sets the cutoff: too few for any limit.
         let wanted = ScoredMessage(logOdds: highest, label: .allow, group: 1, kind: 0, isProtected: false)
-        let policy = JunkCutoffs(maxFalseJunk: 0.001, costs: costs, protected: []).policy([wanted]).policy
+        let policy = JunkCutoffs(maxFalseJunk: 0.001, costs: costs, protected: []).policy([wanted], junk: []).policy
         #expect(policy.junkCutoff == max(Float(costs.junkCutoff), Float(highest + 1e-5).nextUp))
         #expect(policy.problem(classes: LabelSet([.allow, .junk])) == nil)
         let odds = (-120...120).map { Double($0) / 10 }

@@ -30,7 +30,7 @@ import Testing
     private func policy(
         _ protected: [ProtectedLabel], wanted: [ScoredMessage]? = nil, maxFalseJunk: Double = 0.3
     ) -> DecisionPolicy {
-        JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: nil, protected: protected).policy(wanted ?? self.wanted).policy
+        JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: nil, protected: protected).policy(wanted ?? self.wanted, junk: []).policy
     }
 
     /// The promise and the costs count what a model with this policy does, message by message.
@@ -38,7 +38,7 @@ import Testing
         let costs = MistakeCosts(falseJunk: 10, missedJunk: 1, unsure: 0.5)
         let junk = messages(.junk, 500, from: -1, to: 12) + messages(.junk, 300, from: -1, to: 12, isProtected: true)
         let asked = JunkCutoffs(maxFalseJunk: 0.2, costs: costs, protected: [ProtectedLabel(JunkCutoffsTests.finance)])
-        let policy = asked.policy(wanted).policy
+        let policy = asked.policy(wanted, junk: junk).policy
         let promise = FalseJunkPromise(asked, policy, junk: junk, wanted: wanted, unscored: 0)
         var table: [Action: Int] = [:], falseJunk = 0, found = 0, sum = 0.0
         for message in junk + wanted {
@@ -106,6 +106,7 @@ import Testing
     @Test(
         arguments: [
             ("transaction/finance", nil), ("transaction/finance=0.001", 0.001), ("promotion=1", 1), ("allow=1e-300", 1e-300),
+            ("allow=0.1%", 0.001),
         ] as [(String, Double?)])
     func spellingsAreReadAndWritten(spelling: String, rate: Double?) throws {
         let read = try ProtectedLabel(parsing: spelling)
@@ -113,8 +114,18 @@ import Testing
         #expect(try ProtectedLabel(parsing: read.description) == read)
     }
 
+    @Test func presetsStandForLabels() throws {
+        let found = try ProtectedLabel.list(parsing: "codes,bank=0.1%,parcels,promotion")
+        #expect(
+            found.map(\.description) == [
+                "transaction/others", "transaction/finance=0.001", "transaction/orders", "promotion",
+            ])
+        #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel.list(parsing: "codes,,bank") }
+    }
+
     @Test(arguments: [
-        "", "junk", "junk=0.1", "bank", "allow=", "allow=0", "allow=-0.1", "allow=1.1", "allow=nan", "allow=0.1%", "allow=0.1=1",
+        "", "junk", "junk=0.1", "teeth", "allow=", "allow=0", "allow=-0.1", "allow=1.1", "allow=nan", "allow=0.1%%",
+        "allow=0.1=1",
     ])
     func otherSpellingsAreRefused(spelling: String) {
         #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel(parsing: spelling) }

@@ -52,11 +52,11 @@ import TrainingFixtures
         for i in messages.indices { (messages[i].source, messages[i].weight) = ("\(i % 3)", i % 3 == 2 ? 0 : 1) }
         var run = TrainingRun(TrainingSettings())
         let areLearned = messages.map { run.add($0) }
-        let learned = messages.indices.count { $0 % 3 != 2 }, counted = run.messagesOfSource
+        let learned = messages.indices.count { $0 % 3 != 2 }, counted = run.sourceCounts.corpus
         #expect(areLearned == messages.map { $0.weight > 0 } && run.rowCount == learned)
         #expect(counted.keys.sorted() == ["0", "1", "2"] && counted["2"] == 0 && counted.values.reduce(0, +) == learned)
         let oneByOne = try run.finish(card: ModelCard(trainedOn: ModelCard.name(sources: counted)))
-        let atOnce = try TrainedModel(training: messages, card: { ModelCard(trainedOn: ModelCard.name(sources: $0)) })
+        let atOnce = try TrainedModel(training: messages, card: { ModelCard(trainedOn: ModelCard.name(sources: $0.corpus)) })
         #expect(oneByOne.bytes == atOnce.bytes)
     }
 

@@ -20,7 +20,8 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         if !files.isEmpty { signs.append("the card says that the model was trained on \(files.joined(separator: ", "))") }
         if trainedOn.count > 0 {
             signs.append(
-                "of \(grouped(trainedOn.of)) messages that the card can tell, the model was trained on \(grouped(trainedOn.count))")
+                "of \(grouped(trainedOn.of)) messages that the card can tell, the model was trained on \(grouped(trainedOn.count))"
+            )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."
     }

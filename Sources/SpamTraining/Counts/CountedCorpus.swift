@@ -77,7 +77,8 @@ public struct CountedCorpus {
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
-        let levels = LabelLevels(labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
+        let levels = LabelLevels(
+            labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)
         try levels.requireSeveralActions()
         let features = try (consume self).choosingFeatures(settings, levels, trainer)
@@ -109,7 +110,9 @@ public struct CountedCorpus {
     private func ownColumns(_ levels: LabelLevels) -> [Bool] {
         guard !levels.isBackground.isEmpty else { return [] }
         var isOwn = Array(repeating: false, count: tallies.count)
-        for row in levels.own(RowList(rows.messages.indices)) { rows.forEachSum(ofRow: row) { column, _ in isOwn[column] = true } }
+        for row in levels.own(RowList(rows.messages.indices)) {
+            rows.forEachSum(ofRow: row) { column, _ in isOwn[column] = true }
+        }
         return isOwn
     }
 

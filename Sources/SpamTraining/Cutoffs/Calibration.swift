@@ -45,9 +45,9 @@ extension Calibration {
 
     /// Minimises the log-loss, which is convex, by Newton's method with step halving.
     ///
-    /// The target of a row is (n + 1) / (n + 2) for its class, with n the weight of its rows, and the rest for the
-    /// others, as in Platt: a class that is separated perfectly does not drive the slope to
-    /// infinity.
+    /// The target of a row is (n + 1) / (n + 2) for its class, with n the weight of its rows, and
+    /// the rest for the others, as in Platt: a class that is separated perfectly does not drive the
+    /// slope to infinity.
     ///
     /// - Complexity: O(rows x classes^2) for each of some 10 steps.
     init(_ scores: LevelScores) {
@@ -92,9 +92,11 @@ extension Calibration {
     }
 
     /// Calls `body` with each row's class, weight, scores, probabilities, and the log of the
-    /// softmax's denominator. Allocates nothing per row: there are ten passes over up to a million rows.
+    /// softmax's denominator. Allocates nothing per row: there are ten passes over up to a million
+    /// rows.
     private func forEachRow(
-        _ scores: LevelScores, _ body: (_ own: Int, _ weight: Double, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
+        _ scores: LevelScores,
+        _ body: (_ own: Int, _ weight: Double, _ raw: ArraySlice<Double>, _ p: [Double], _ logSum: Double) -> Void
     ) {
         var p = offsets
         for i in 0..<scores.count {

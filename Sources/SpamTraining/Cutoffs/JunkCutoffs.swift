@@ -79,8 +79,8 @@ struct JunkCutoffs {
     private func givenUp(_ junk: [ScoredMessage], groups: Int) -> Double {
         let needed = GroupedSample.groupsNeeded(within: maxFalseJunk).map(Double.init) ?? .infinity
         let share = JunkCutoffs.mostGivenUp * max(0, 1 - Double(groups) / needed)
-        let sorted = junk.map(\.logOdds).sorted()
-        return sorted.isEmpty ? -.infinity : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+        let lost = Int(share * Double(junk.count))
+        return lost == 0 ? -.infinity : junk.map(\.logOdds).sorted()[lost - 1]
     }
 
     /// The highest of the cutoffs of protected labels: a model has one cutoff for all of them.

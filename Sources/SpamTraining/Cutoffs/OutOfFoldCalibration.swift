@@ -9,8 +9,8 @@ struct ActionCalibration: Equatable {
     let wanted: Calibration
 
     /// - Parameters:
-    ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted actions
-    ///     apart.
+    ///   - tellsWantedApart: for every row of the corpus, whether its label tells the wanted
+    ///     actions apart.
     ///   - traffic: what every row of the corpus counts (`WantedKinds.asTraffic`); empty for 1.
     init(_ scores: OutOfFoldScores, tellsWantedApart: [Bool], traffic: [Float] = []) {
         let isJunk = scores.actions.map { $0 == .junk }

@@ -1,7 +1,7 @@
 // Training: general knowledge beside own messages. Own messages alone make the model that they
 // would make by themselves; what is known of other phones is added to its weights.
 //
-//     vector of a kind = own + strength x sd(scores by own) / sd(scores by background) x background's
+//     vector = own + strength x sd(scores by own) / sd(scores by background) x background's
 //
 // That is a logarithmic opinion pool (Genest & Zidek, Combining Probability Distributions,
 // Statistical Science 1, 1986) of two models of one scale. It won over a prior centred on the

@@ -49,7 +49,9 @@ package struct LabelLevels {
         self.actions = actions
         wanted = actions.filter { $0 != .junk }
         otherVectors = max(0, wanted.count - 1) + LabelLevels.subVectors(found.map { $0.label })
-        kinds = actions.contains(.junk) && actions.count > 1 ? WantedKinds(labels, sources: sources, messages: messages, traffic: traffic) : nil
+        kinds =
+            actions.contains(.junk) && actions.count > 1
+            ? WantedKinds(labels, sources: sources, messages: messages, traffic: traffic) : nil
     }
 
     /// How many weight vectors tell sub-actions apart.
@@ -105,7 +107,9 @@ package struct LabelLevels {
     }
 
     /// The rows that no fit tells apart; `nil` where there are too many kinds of them.
-    func cells(_ rowWeights: [Float]) -> RowCells? { RowCells(labels: labels, sources: sources, weights: rowWeights, traffic: kinds?.asked) }
+    func cells(_ rowWeights: [Float]) -> RowCells? {
+        RowCells(labels: labels, sources: sources, weights: rowWeights, traffic: kinds?.asked)
+    }
 
     /// Whether own messages tell junk from others, and there is general knowledge beside them. Else
     /// all messages are learned from alike.

@@ -46,8 +46,11 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        promiseBytes = !hasPromise ? 0 : 200 + (settings.costs == nil ? 0 : 120) + 180 * settings.protected.count
-            + 60 * Action.allCases.count + (settings.leavesSourcesOut ? 110 * SourcesLeftOut.mostOnCard : 0)
+        promiseBytes =
+            !hasPromise
+            ? 0
+            : 200 + (settings.costs == nil ? 0 : 120) + 180 * settings.protected.count
+                + 60 * Action.allCases.count + (settings.leavesSourcesOut ? 110 * SourcesLeftOut.mostOnCard : 0)
         _ = try mostBucketsBesidePromise()
     }
 

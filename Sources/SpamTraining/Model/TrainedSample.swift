@@ -1,14 +1,15 @@
-// Training: a few hashes of the messages that a model was trained on, so that a measurement on these
-// is recognised.
+// Training: a few hashes of the messages that a model was trained on, so that a measurement on
+// these is recognised.
 
 import Foundation
+import SpamFilter
 import Statistics
 
-/// A sample of messages: the smallest hashes of their bodies (bottom-k sketch; Broder, On the
+/// A sample of messages: the smallest hashes of their features (bottom-k sketch; Broder, On the
 /// resemblance and containment of documents, 1997).
 ///
-/// Hashes of 32 bits, of bodies to the byte. They tell no text, but who guesses a message can test
-/// the guess on the few that are held.
+/// Of 32 bits each. They tell no text, but who guesses a message can test the guess on the few that
+/// are held. Masked messages have the features of the others.
 public struct TrainedSample: Sendable, Hashable {
     /// How many hashes are held; all, of fewer messages.
     static let size = 64
@@ -16,10 +17,11 @@ public struct TrainedSample: Sendable, Hashable {
     /// Ascending, each once.
     private var hashes: [UInt32] = []
 
-    init() {}
+    public init() {}
 
-    mutating func add(_ body: String) {
-        let hash = TrainedSample.hash(body)
+    /// The features of a message, in any order, and how often it has each.
+    mutating func add(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) {
+        let hash = TrainedSample.hash(features, counts)
         if hashes.count == TrainedSample.size, hash >= hashes[hashes.count - 1] { return }
         let place = hashes.firstIndex { $0 >= hash } ?? hashes.count
         guard place == hashes.count || hashes[place] != hash else { return }
@@ -29,15 +31,16 @@ public struct TrainedSample: Sendable, Hashable {
 
     /// Whether a message was trained on; `nil` where the sample cannot tell, as of most messages of
     /// a large corpus.
-    public func holds(_ body: String) -> Bool? {
-        let hash = TrainedSample.hash(body)
+    func holds(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> Bool? {
+        let hash = TrainedSample.hash(features, counts)
         guard hashes.count < TrainedSample.size || hash <= hashes[hashes.count - 1] else { return nil }
         return hashes.contains(hash)
     }
 
-    private static func hash(_ body: String) -> UInt32 {
-        // The upper bits of FNV-1a are not even enough to order by.
-        var mix = SplitMix(seed: stableHash(body.utf8))
+    private static func hash(_ features: UnsafeBufferPointer<UInt64>, _ counts: UnsafeBufferPointer<UInt32>) -> UInt32 {
+        var sum: UInt64 = 0
+        for (feature, count) in zip(features, counts) { sum &+= feature &* UInt64(count) }
+        var mix = SplitMix(seed: sum)
         return UInt32(truncatingIfNeeded: mix.next() >> 32)
     }
 }
@@ -55,5 +58,25 @@ extension TrainedSample: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Data(hashes.flatMap { hash in (0..<4).map { UInt8(truncatingIfNeeded: hash >> UInt32(8 * $0)) } }))
+    }
+}
+
+/// Asks a sample of messages as they are.
+public struct TrainedSampleReader: ~Copyable {
+    private let sample: TrainedSample
+    private var reader: MessageReader
+    private var counter = FeatureCounter()
+
+    /// - Parameter settings: of the model whose card holds the sample.
+    public init(_ sample: TrainedSample, _ settings: TokenizerSettings) {
+        self.sample = sample
+        reader = MessageReader(settings)
+    }
+
+    /// Whether a message was trained on; `nil` where the sample cannot tell.
+    public mutating func holds(_ message: Message) -> Bool? {
+        counter.startMessage()
+        reader.read(message, into: &counter)
+        return sample.holds(counter.features, counter.counts)
     }
 }

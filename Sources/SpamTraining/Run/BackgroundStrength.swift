@@ -50,7 +50,9 @@ extension Learner {
     }
 
     private func strength(_ groups: [UInt64], _ settings: TrainingSettings) -> Double? {
-        guard let background, let kinds = levels.kinds, case .messages(let matrix, let weights, _) = features.rows else { return nil }
+        guard let background, let kinds = levels.kinds, case .messages(let matrix, let weights, _) = features.rows else {
+            return nil
+        }
         let own = levels.own(RowList(levels.labels.indices)), ownMatrix = matrix.scaled(by: background.ownScales)
         let foldOf = folds(ofGroups: groups, count: settings.folds, seed: settings.seed)
         let trainer = settings.trainer
@@ -81,7 +83,9 @@ extension Learner {
         }
         let losses = BackgroundStrength.choices.indices.map { choice in
             var level = LevelScores(classCount: 2)
-            for (row, scores) in zip(scored, scores) { level.add(levels.labels[row].action == .junk ? 1 : 0, [0, scores[choice]]) }
+            for (row, scores) in zip(scored, scores) {
+                level.add(levels.labels[row].action == .junk ? 1 : 0, [0, scores[choice]])
+            }
             return Calibration(level).losses(level)
         }
         return BackgroundStrength.chosen(losses, groups: scored.map { groups[$0] }, ownMessages: own.count)

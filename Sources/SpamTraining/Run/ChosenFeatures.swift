@@ -41,9 +41,12 @@ struct ChosenFeatures: Sendable {
         var ownScales: [Float] = []
         if !levels.isBackground.isEmpty {
             let rarity = ChosenFeatures.rarity(vocabulary, matrix, levels, levels.own(all), newIndex, settings)
-            ownScales = ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count) ?? Array(repeating: 1, count: vocabulary.count)
+            ownScales =
+                ChosenFeatures.scales(rarity, isCharNgram, newIndex, settings, columns: vocabulary.count)
+                ?? Array(repeating: 1, count: vocabulary.count)
         }
-        if mayAddUp, levels.isBackground.isEmpty, scales == nil, settings.selection == nil, let trainer = settings.trainer.additive,
+        if mayAddUp, levels.isBackground.isEmpty, scales == nil, settings.selection == nil,
+            let trainer = settings.trainer.additive,
             let sums = RowSums(
                 matrix, rows: RowList(levels.labels.indices), cells: levels.cells(weights), newIndex: newIndex,
                 columnCount: vocabulary.count)
@@ -57,7 +60,8 @@ struct ChosenFeatures: Sendable {
 
     /// Forgets rare features. Returns the new column of each old one, which the matrix still has.
     private static func prune(
-        _ vocabulary: inout Vocabulary, _ matrix: FeatureMatrix, _ groups: [UInt64], _ levels: LabelLevels, _ settings: TrainingSettings
+        _ vocabulary: inout Vocabulary, _ matrix: FeatureMatrix, _ groups: [UInt64], _ levels: LabelLevels,
+        _ settings: TrainingSettings
     ) throws(TrainingError) -> [UInt32] {
         let least = settings.leastGroups
         let found = matrix.columnOccurrences(groups: least == 2 ? groups : [])
@@ -117,7 +121,8 @@ extension Vocabulary {
         _ settings: TrainingSettings, messages: [UInt32], isInEnoughGroups: [Bool]?, isOwn: [Bool] = []
     ) throws(TrainingError) -> [UInt32] {
         let newIndex = prune(
-            minimumDocumentFrequency: settings.minDocumentFrequency, messages: messages, isInEnoughGroups: isInEnoughGroups, isOwn: isOwn)
+            minimumDocumentFrequency: settings.minDocumentFrequency, messages: messages, isInEnoughGroups: isInEnoughGroups,
+            isOwn: isOwn)
         guard count > 0 else {
             throw .noFeatures(minDocumentFrequency: settings.minDocumentFrequency, minGroupFrequency: settings.leastGroups)
         }

@@ -76,11 +76,14 @@ struct Learner: Sendable {
         let model = ModelProgress(progress, work: levels.work(rows) * rounds)
         defer { model.finish() }
         return CompactWeights(
-            matrix, features.vocabulary, mostBuckets: mostBuckets, learnsAgain: trainer.weighsFeaturesTogether && background == nil,
+            matrix, features.vocabulary, mostBuckets: mostBuckets,
+            learnsAgain: trainer.weighsFeaturesTogether && background == nil,
             columns: selection.map { levels.columns($0, matrix, rows: rows) },
             comesFirst: background?.ownScales.map { $0 > 0 } ?? []
         ) {
-            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, background: background) { model.add(rows: $0, classes: $1) }
+            levels.fit($0, trainer: trainer, rows: rows, rowWeights: rowWeights, background: background) {
+                model.add(rows: $0, classes: $1)
+            }
         }
     }
 

@@ -1,5 +1,5 @@
-// Training: false junk on sources that a model has not seen, as on a phone. Messages of folds are of
-// known sources, so the promise made of them may not hold elsewhere.
+// Training: false junk on sources that a model has not seen, as on a phone. Messages of folds are
+// of known sources, so the promise made of them may not hold elsewhere.
 
 import SpamFilter
 

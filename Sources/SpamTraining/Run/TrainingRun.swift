@@ -84,9 +84,9 @@ public struct TrainingRun: ~Copyable {
         sources.add(row.source, isBackground: row.isBackground, isRow: weight > 0)
         // Once there is no room nothing is read; `collected()` throws.
         guard weight > 0, spillFailure == nil else { return weight > 0 }
-        sample.add(row.message.body)
         counter.startMessage()
         reader.read(row.message, into: &counter)
+        sample.add(counter.features, counter.counts)
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // The work on groups hides the time that memory takes.
         vocabulary.prefetch(counter.features)
@@ -135,12 +135,14 @@ public struct TrainingRun: ~Copyable {
         // The table that finds features is large, and all are known now.
         vocabulary.close()
         let levels = LabelLevels(
-            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [], isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [],
+            labels, sources: settings.tellsSourcesApart ? sources.ofRow : [],
+            isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [],
             traffic: settings.traffic)
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
             groups: try groups.ofRows(matrix, vocabulary.features),
-            sourcesLeftOut: settings.leavesSourcesOut ? SourcesLeftOut(names: sources.names, sources: sources.ofRow, levels) : nil,
+            sourcesLeftOut: settings.leavesSourcesOut
+                ? SourcesLeftOut(names: sources.names, sources: sources.ofRow, levels) : nil,
             isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
     }

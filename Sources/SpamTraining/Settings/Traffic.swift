@@ -61,7 +61,8 @@ public struct Traffic: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The spelling above, of the actions that have a share.
     public var description: String {
-        zip(Traffic.actions, shares).filter { $1 > 0 }.map { "\($0.name)=\(($1 * 10_000).rounded() / 100)%" }.joined(separator: ",")
+        zip(Traffic.actions, shares).filter { $1 > 0 }.map { "\($0.name)=\(($1 * 10_000).rounded() / 100)%" }.joined(
+            separator: ",")
     }
 }
 

@@ -26,9 +26,6 @@ struct BackgroundArguments: ParsableArguments {
     func forEachMessage(
         of corpora: [String], _ reading: CorpusArguments, _ body: (LabeledMessage) throws -> Void
     ) throws {
-        guard !corpora.isEmpty || !background.isEmpty else {
-            throw ValidationError("expected files of labelled messages, found none")
-        }
         if let both = background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
             throw ValidationError("--background: expected other files than the corpora, found \(both)")
         }

@@ -35,7 +35,9 @@ extension ModelCard {
         notFor: String = CardArguments.usualLimits, sources: SourceCounts
     ) {
         self.init(
-            name: name, author: author, intendedUse: intendedUse, notFor: notFor, trainedOn: ModelCard.name(sources: sources.corpus),
-            background: sources.background.isEmpty ? nil : ModelCard.name(sources: sources.background), trainedWith: "spamkit \(toolVersion)")
+            name: name, author: author, intendedUse: intendedUse, notFor: notFor,
+            trainedOn: ModelCard.name(sources: sources.corpus),
+            background: sources.background.isEmpty ? nil : ModelCard.name(sources: sources.background),
+            trainedWith: "spamkit \(toolVersion)")
     }
 }

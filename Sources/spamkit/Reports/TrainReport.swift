@@ -117,7 +117,8 @@ extension LooserBound {
     /// - Parameter promise: of the cutoff chosen.
     func sentence(_ promise: FalseJunkPromise) -> String {
         let little = promise.found == 0 ? "the cutoff puts nothing in Junk" : "the cutoff finds little junk"
-        return "\(little); with --max-false-junk \(percentage(bound).filter { $0 != " " }) it would find \(found) of \(promise.junk)"
+        return
+            "\(little); with --max-false-junk \(percentage(bound).filter { $0 != " " }) it would find \(found) of \(promise.junk)"
     }
 }
 

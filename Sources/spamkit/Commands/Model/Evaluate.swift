@@ -135,13 +135,14 @@ struct Evaluate: ParsableCommand {
         var senders = SenderHistory()
         var mistakes = MistakeList()
         let card = ModelCard(model)
+        var sample = TrainedSampleReader(card?.sample ?? TrainedSample(), model.settings)
         var known = 0, told = 0
         for corpus in corpora {
             try testReading.forEachRow(of: [corpus], needsLabels: true) { row, number in
                 guard let message = LabeledMessage(row) else { return }
                 let outcome = Outcome(truth: message.label, classifier.classify(message.message))
                 evaluation.add(outcome)
-                if let isKnown = card?.sample?.holds(message.message.body) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
+                if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
                 senders.add(outcome, sender: message.message.sender)
                 test.add(message, traits: classifier.traits)
                 if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
@@ -165,7 +166,9 @@ struct Evaluate: ParsableCommand {
 extension Evaluate {
     /// The names of test files that a card names as sources.
     private func namedFiles(_ card: ModelCard) -> [String] {
-        let sources = (card.trainedOn + (card.background ?? [])).map { $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex) }
+        let sources = (card.trainedOn + (card.background ?? [])).map {
+            $0.prefix(upTo: $0.range(of: " (", options: .backwards)?.lowerBound ?? $0.endIndex)
+        }
         return corpora.map(fileName).filter { name in sources.contains { $0 == name.visibleName } }
     }
 }

@@ -85,6 +85,9 @@ struct Train: ParsableCommand {
     var reading: CorpusArguments
 
     func validate() throws {
+        if corpora.isEmpty, general.background.isEmpty {
+            throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
+        }
         if out == "-" || features == "-" {
             throw ValidationError("--out, --features: expected the path of a file, found - (standard output)")
         }

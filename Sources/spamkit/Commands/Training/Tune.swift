@@ -91,7 +91,8 @@ struct Tune: ParsableCommand {
         guard messages.contains(where: { !$0.isBackground }) else { throw EmptyTestSet(paths: corpora) }
         try purpose.check(
             labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
-        let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(candidates, seed: purpose.seed)
+        let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(
+            candidates, seed: purpose.seed)
         let settings = try options.map { purpose.settings(try LearningArguments.parse($0)) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
         let ranking = try rank(search, options, digest)
@@ -103,7 +104,8 @@ struct Tune: ParsableCommand {
         if best.candidate != 0 { note("comparing the best with the defaults") }
         let lead = search.lead(of: ranking)
         let report = TuningReport(
-            search, ranking, lead, options: options, objective: objective, given: purpose.options + general.options + reading.options)
+            search, ranking, lead, options: options, objective: objective,
+            given: purpose.options + general.options + reading.options)
         // First, so that no later error loses the results.
         if let json {
             let text = try spamkit.json(report) + "\n"

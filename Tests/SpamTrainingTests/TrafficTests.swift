@@ -1,0 +1,53 @@
+// The shares of actions on phones.
+
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct TrafficTests {
+    @Test func sharesAreReadAndSpelled() throws {
+        let traffic = try Traffic(parsing: "transaction=60%,promotion=0.2,allow=5 %,junk=15%")
+        #expect(traffic[.transaction] == 0.6 && traffic[.promotion] == 0.2 && traffic[.allow] == 0.05 && traffic[.none] == 0)
+        #expect(traffic.description == "allow=5.0%,junk=15.0%,promotion=20.0%,transaction=60.0%")
+        #expect(try Traffic(parsing: traffic.description) == traffic)
+    }
+
+    @Test(arguments: [
+        "", "junk", "junk=1", "allow=50%,junk=50%", "allow=25%,junk=25%,promotion=25%,transaction=26%",
+        "allow=25%,junk=25%,promotion=25%,transaction=0%", "allow=25%,allow=25%,promotion=25%,transaction=25%",
+        "spam=25%,junk=25%,promotion=25%,transaction=25%", "allow=nan,junk=25%,promotion=25%,transaction=25%",
+    ])
+    func otherSpellingsAreRefused(spelling: String) {
+        #expect(throws: Traffic.Problem.self) { try Traffic(parsing: spelling) }
+    }
+
+    private func labels(_ names: [(String, Int)]) -> [Label] { names.flatMap { Array(repeating: Label($0.0)!, count: $0.1) } }
+
+    /// Of a source with several kinds, not of the chats beside it.
+    @Test func sharesComeFromSourcesWithSeveralKinds() throws {
+        let labels = labels([("allow", 9), ("transaction", 89), ("junk", 49), ("allow", 5000)])
+        let sources = labels.indices.map { UInt32($0 < 147 ? 0 : 1) }
+        let found = try #require(LabelLevels(labels, sources: sources).assumedTraffic)
+        // One more of each: 10, 90 and 50.
+        #expect(abs(found[.allow] - 10 / 150) < 1e-12 && abs(found[.transaction] - 90 / 150) < 1e-12)
+        let asked = try Traffic(parsing: "transaction=60%,promotion=20%,allow=5%,junk=15%")
+        let told = try #require(LabelLevels(labels, sources: sources, traffic: asked).assumedTraffic)
+        // No promotions: their share is divided.
+        #expect(told[.promotion] == 0 && abs(told[.transaction] / told[.allow] - 12) < 1e-9)
+        #expect(abs(told[.junk] / (told[.allow] + told[.transaction]) - 0.15 / 0.65) < 1e-9)
+        #expect(LabelLevels(self.labels([("allow", 9), ("junk", 9)])).assumedTraffic == nil)
+    }
+
+    /// A message of weight 2 is the message twice.
+    @Test func calibrationWeighsMessages() {
+        var weighed = LevelScores(classCount: 2), twice = weighed
+        for i in 0..<60 {
+            let own = i % 3 == 0 ? 1 : 0, scores = [0, Double(own) * 2 - 1 + Double(i * 7 % 11) / 3 - 1.5]
+            weighed.add(own, scores, weight: own == 1 ? 2 : 1)
+            for _ in 0...own { twice.add(own, scores) }
+        }
+        let (a, b) = (Calibration(weighed), Calibration(twice))
+        #expect(abs(a.slope - b.slope) < 1e-6 && abs(a.offsets[1] - b.offsets[1]) < 1e-6)
+    }
+}

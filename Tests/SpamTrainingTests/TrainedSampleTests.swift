@@ -1,0 +1,57 @@
+// The hashes by which a model's card recognises messages that it was trained on.
+
+import Foundation
+import SpamFilter
+import Testing
+
+@testable import SpamTraining
+
+@Suite struct TrainedSampleTests {
+    private func sample(_ bodies: some Sequence<String>) -> TrainedSample {
+        var sample = TrainedSample(), reader = MessageReader(TokenizerSettings()), counter = FeatureCounter()
+        for body in bodies {
+            counter.startMessage()
+            reader.read(Message(body: body), into: &counter)
+            sample.add(counter.features, counter.counts)
+        }
+        return sample
+    }
+
+    /// What the sample says of messages, where it can tell.
+    private func told(_ sample: TrainedSample, _ bodies: some Sequence<String>) -> [Bool] {
+        var reader = TrainedSampleReader(sample, TokenizerSettings())
+        return bodies.compactMap { reader.holds(Message(body: $0)) }
+    }
+
+    /// Words, since numbers of one length are one feature.
+    private func body(_ i: Int) -> String { "message \(String(i, radix: 16).map { "x\($0)y" }.joined(separator: " "))" }
+
+    @Test func fewMessagesAreAllKnown() {
+        let bodies = (0..<40).map(body), sample = sample(bodies)
+        #expect(told(sample, bodies) == Array(repeating: true, count: 40))
+        #expect(told(sample, ["another"]) == [false] && told(TrainedSample(), ["another"]) == [false])
+    }
+
+    /// Of many messages a few can be told, and of these all are right, known or not.
+    @Test func ofManyMessagesSomeCanBeTold() {
+        let bodies = (0..<4000).map(body), sample = sample(bodies)
+        let known = told(sample, bodies), others = told(sample, (0..<4000).map { "other " + body($0) })
+        #expect(known.count >= TrainedSample.size && known.count <= 3 * TrainedSample.size && known.allSatisfy { $0 })
+        #expect((20...200).contains(others.count) && !others.contains(true))
+    }
+
+    @Test func orderAndRepetitionDoNotMatter() throws {
+        let bodies = (0..<500).map { body($0 % 300) }
+        #expect(sample(bodies) == sample(bodies.reversed()))
+        let encoded = try JSONEncoder().encode([sample(bodies)])
+        #expect(try JSONDecoder().decode([TrainedSample].self, from: encoded) == [sample(bodies)])
+        #expect(encoded.count < 360)
+    }
+
+    /// A card may be written by anybody.
+    @Test(arguments: [#"[""]"#, #"["AAAA"]"#, #"["AAAAAAA="]"#])
+    func oddBytesAreRead(json: String) throws {
+        let found = try JSONDecoder().decode([TrainedSample].self, from: Data(json.utf8))
+        #expect(told(found[0], ["a"]) == [false])
+    }
+}

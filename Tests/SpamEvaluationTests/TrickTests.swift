@@ -100,6 +100,7 @@ private func trick(_ name: String) throws -> any AttackTrick {
             }
         ),
         ("pictures", "加微信", ["加\u{FFFC}微\u{FFFC}信"]),
+        ("entities", "oak 반", ["&#111;&#97;&#107; &#48152;", "&#x6F;&#x61;&#x6B; &#xBC18;", "&#x6f;&#x61;&#x6b; &#xbc18;"]),
     ]
 
     @Test(arguments: examples.indices)

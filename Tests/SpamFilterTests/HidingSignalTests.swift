@@ -29,6 +29,7 @@ import Testing
             Row("ｆree", .wide), Row("fr33c4sh", .substitute), Row("g0ld", .substitute), Row("pr1ze", .substitute),
             Row("ㄷㅐ출", .jamo), Row("ㅊㅜㄹ", .jamo), Row("f\u{300}\u{301}\u{302}ree", .stacked), Row("f\u{336}ree", .stacked),
             Row("대\u{301}\u{302}\u{303}출", .stacked), Row("f r e e:", .spaced), Row("c*ash", .spaced), Row("f_ree", .spaced),
+            Row("fr&#101;e", .entity), Row("fr&#x65;e", .entity), Row("대&#52636;", .entity), Row("&amp;#21152;", .entity),
         ])
     func tricksAreCountedInBuckets(_ row: Row) {
         for (count, bucket) in [(1, "1"), (2, "2-3"), (3, "2-3"), (4, "4-7"), (7, "4-7"), (8, "8+"), (20, "8+")] {

@@ -14,6 +14,8 @@ final class ReferenceFolding {
     /// Words of the last text that mix Latin letters with others even so, where a look-alike stands
     /// anywhere.
     private(set) var mixedWords = 0
+    /// Letters of the last text that were written as numbers of HTML.
+    private(set) var entities = 0
 
     init(simplifiesHan: Bool) { table = FoldingTable(simplifiesHan: simplifiesHan) }
 
@@ -21,7 +23,9 @@ final class ReferenceFolding {
         var text: [ReferenceCharacter] = []
         // How many marks stand on the last character.
         var marks = 0
-        for scalar in body.unicodeScalars.map(windows1252) {
+        let decoded = ReferenceEntities.decoded(body, table)
+        entities = decoded.letters
+        for scalar in decoded.scalars.map(windows1252) {
             let end = text.count
             if isInvisible(scalar) {
                 if end > 0, scalar == "\u{200D}" { text[end - 1].look.insert(.joined) }

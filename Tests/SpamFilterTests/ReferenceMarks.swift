@@ -61,14 +61,12 @@ struct ReferenceMarks {
     }
 
     private func bracketed(at i: Int) -> (end: Int, inside: [Character])? {
-        let isEntity = text[i...].starts(with: "&lt;")
-        guard let close = isEntity ? "&" : closing[text[i]] else { return nil }
-        let begin = i + (isEntity ? 4 : 1)
+        guard let close = closing[text[i]] else { return nil }
+        let begin = i + 1
         guard let end = text[begin...].prefix(25).firstIndex(of: close) else { return nil }
         let inside = Array(text[begin..<end])
         if inside.contains(text[i]) || inside.contains("\n") || inside.contains("\r") { return nil }
         if inside.filter({ isAlphabetic($0) || isCJK($0) || isDigit($0) }).count > 12 { return nil }
-        if isEntity { return text[end...].starts(with: "&gt;") ? (end + 4, inside) : nil }
         return (end + 1, inside)
     }
 

@@ -51,6 +51,7 @@ struct ReferenceReading {
         signs = ReferenceSigns(self.text)
         signals = ReferenceSignals(text)
         signals.count(.scriptMix, folding.mixedWords)
+        signals.count(.entity, folding.entities)
         joints = ReferenceJoints(self.text)
         links = ReferenceLinks(self.text)
         self.folding = folding

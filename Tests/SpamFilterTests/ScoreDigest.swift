@@ -9,9 +9,9 @@
 /// Folds the verdicts of two models on the same messages into 64 bits.
 struct ScoreDigest: ~Copyable {
     /// The messages that tests look at in a debug build, and the digest after them.
-    static let some = (messages: 2_000, digest: UInt64(0xA858_9F67_A7D7_4009))
+    static let some = (messages: 2_000, digest: UInt64(0x4011_AFE0_A9DE_53E3))
     /// The same for all messages.
-    static let all = (messages: 100_000, digest: UInt64(0xAE29_47BF_D8C9_974B))
+    static let all = (messages: 100_000, digest: UInt64(0xE98B_5708_C749_E943))
 
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
     private(set) var messages = 0

@@ -73,3 +73,20 @@ extension UnitTrick {
         swap.add(voiced, [half, voicing])
     }
 }
+
+extension UnitTrick {
+    /// All letters of a word as decimal numbers or as hexadecimal ones, one way in a message.
+    static let entities = UnitTrick(
+        name: "entities", scripts: TrickScript.allCases, summary: "letters written as numbers of HTML: &#48152;",
+        find: { text in
+            let characters = text.kinds.indices.filter { text.kinds[$0].isCJK }.map { $0..<$0 + 1 }
+            return (text.latinWords() + characters).sorted { $0.lowerBound < $1.lowerBound }
+        },
+        rewrite: { unit, style, _, out in
+            for scalar in unit {
+                let number =
+                    style % 2 == 0 ? String(scalar.value) : "x" + String(scalar.value, radix: 16, uppercase: style % 4 == 1)
+                out.append(contentsOf: "&#\(number);".unicodeScalars)
+            }
+        })
+}

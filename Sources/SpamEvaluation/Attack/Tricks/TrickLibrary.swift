@@ -11,6 +11,6 @@ public enum TrickLibrary {
         .mathematical, .circled, .squared, .fullWidth, .leet, .leetSigns,
         .oneMark, .stackedMarks, .struckThrough,
         .jamo, .conjoiningJamo, .misspelledHangul, .otherKana, .apartVoicing,
-        .traditional, .simplified, .hanParts, .pinyin, .homophones, .defangedLinks,
+        .traditional, .simplified, .hanParts, .pinyin, .homophones, .defangedLinks, .entities,
     ]
 }

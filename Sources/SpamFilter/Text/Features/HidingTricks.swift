@@ -23,6 +23,8 @@ public enum HidingTrick: Int, CaseIterable, Sendable {
     /// Words that mix Latin letters with those of another alphabet even when look-alikes are
     /// replaced.
     case scriptMix
+    /// Letters, digits or characters written as numbers of HTML, such as `&#48152;`.
+    case entity
 }
 
 /// How often each trick was found in a message, and between which bytes.
@@ -62,6 +64,7 @@ struct HidingTricks {
     @inline(__always)
     mutating func count(in folded: inout FoldedWindow) {
         if folded.flags & HidingTricks.hidingFlags != 0 { countFlagged(&folded) }
+        if folded.holdsReferences { countReferences(&folded) }
     }
 
     private static let hidingFlags: UInt32 =
@@ -89,6 +92,15 @@ struct HidingTricks {
                 flagged &= flagged &- 1
             }
             first = last
+        }
+    }
+
+    /// Counts the characters written as numbers. What lies behind the window's end is read again.
+    @inline(never)
+    private mutating func countReferences(_ folded: inout FoldedWindow) {
+        let window = folded.window
+        for i in 0..<window.count where folded.references[i / 64] >> UInt64(i % 64) & 1 != 0 {
+            count(.entity, window.starts[i], window.starts[i + 1])
         }
     }
 

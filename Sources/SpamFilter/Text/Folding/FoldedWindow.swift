@@ -14,7 +14,8 @@ struct FoldedWindow: ~Copyable {
     static let heapBytes = Window.heapBytes + 0x80 * MemoryLayout<FoldedScalar>.stride
 
     let table: FoldingTable
-    /// What scalars below U+0080 fold to. Control characters apart, their classes are below 8.
+    /// What scalars below U+0080 fold to. Control characters and the ampersand apart, their classes
+    /// are below 8.
     let ascii: UnsafeMutablePointer<FoldedScalar>
     /// What tokenizers see: this window, and each that is filled after it.
     let window: Window
@@ -32,6 +33,10 @@ struct FoldedWindow: ~Copyable {
     var mixedWords = 0
     var firstMixed = 0
     var lastMixedEnd = 0
+    /// The letters, digits and CJK characters that were written as numbers, such as `&#48152;`: a
+    /// bit for each index.
+    var references = SIMD8<UInt64>(repeating: 0)
+    var holdsReferences = false
     /// The byte at which the last jamo that joined a syllable begins.
     private var joinedStart: UInt32 = 0
     /// The scalar that carries marks (its index), and how many.
@@ -42,6 +47,8 @@ struct FoldedWindow: ~Copyable {
         window = .allocate()
         ascii = .allocate(capacity: 0x80)
         for scalar in 0..<0x80 { ascii[scalar] = table.fold(UInt32(scalar)) }
+        // Of a class that ends runs of ASCII: a reference may begin here.
+        ascii[Int(UInt8(ascii: "&"))] = FoldedScalar(scalarValue("&"), .ignorable)
     }
 
     deinit {
@@ -81,6 +88,22 @@ struct FoldedWindow: ~Copyable {
         var i = count - 1
         while i > FoldedWindow.capacity / 2, scalars[i].kind != .space || starts[i] == starts[i + 1] { i -= 1 }
         return i > FoldedWindow.capacity / 2 ? i : nil
+    }
+
+    /// Reads what an ampersand stands for. Letters that were written as numbers are noted.
+    ///
+    /// - Parameter index: of the scalar that comes next.
+    @inline(never)
+    mutating func readReference(
+        _ text: UnsafeBufferPointer<UInt8>, at start: Int, index: Int
+    ) -> (folded: FoldedScalar, end: Int) {
+        let reference = CharacterReference(text, at: start)
+        let folded = table.fold(reference.scalar)
+        if reference.isNumber, folded.isAlphanumeric || folded.isCJK {
+            references[index / 64] |= 1 << UInt64(index % 64)
+            holdsReferences = true
+        }
+        return (folded, reference.end)
     }
 
     /// Adds a scalar that expands or joins the one before, or drops it.

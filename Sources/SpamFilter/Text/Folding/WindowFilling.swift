@@ -4,7 +4,7 @@ extension FoldedWindow {
     /// Fills `scalars` and `starts` from byte `offset` on. Returns the byte behind what it took.
     ///
     /// Three ways through the bytes: eight of ASCII at once, scalars of three bytes in a loop of
-    /// their own, all else one by one (Benchmarks/decisions/reading-speed.md).
+    /// their own, all else one by one (Benchmarks/decisions/reading-speed.md), ampersands too.
     @inline(__always)
     mutating func scalarsOf(_ text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int {
         guard let bytes = text.baseAddress else { return offset }
@@ -16,14 +16,22 @@ extension FoldedWindow {
         flags = 0
         mixedWords = 0
         marks = (0, 0)
+        if holdsReferences { (references, holdsReferences) = (SIMD8(repeating: 0), false) }
         while filling.next < filling.end, filling.count < FoldedWindow.capacity {
             if filling.takeEightOfASCII() || filling.takeOneOfASCII() { continue }
             isSingleBytes = false
             let (some, special) = filling.takeScalarsOfThreeBytes()
             if some, special == nil { continue }
             let start = filling.start
-            let folded = special ?? filling.table.fold(decodeScalar(text, &filling.next))
-            if special != nil { filling.next = filling.next &+ 3 }
+            let folded: FoldedScalar
+            if let special {
+                folded = special
+                filling.next = filling.next &+ 3
+            } else if bytes[filling.next] == UInt8(ascii: "&") {
+                (folded, filling.next) = readReference(text, at: filling.next, index: filling.count)
+            } else {
+                folded = filling.table.fold(decodeScalar(text, &filling.next))
+            }
             let kind = folded.classes
             if !kind.isDisjoint(with: .special) {
                 count = filling.count
@@ -58,12 +66,12 @@ private struct WindowFilling {
     /// The next byte, as `starts` has it.
     @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: next) }
 
-    /// Control characters have classes from 8 on; of all ASCII they alone are dropped.
+    /// Control characters have classes from 8 on, and so has the ampersand here.
     private static var controlBit: UInt32 { 8 }
     private static var eightPlaces: SIMD8<UInt32> { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
 
-    /// Takes eight bytes if all are ASCII and none a control character. They are written in any
-    /// case.
+    /// Takes eight bytes if all are ASCII, none a control character or an ampersand. They are
+    /// written in any case.
     @inline(__always)
     mutating func takeEightOfASCII() -> Bool {
         guard next &+ 8 <= end, isEightOfASCII(bytes + next) else { return false }
@@ -82,7 +90,7 @@ private struct WindowFilling {
         return true
     }
 
-    /// Takes one byte if it is ASCII and no control character.
+    /// Takes one byte if it is ASCII, no control character and no ampersand.
     @inline(__always)
     mutating func takeOneOfASCII() -> Bool {
         let byte = bytes[next]

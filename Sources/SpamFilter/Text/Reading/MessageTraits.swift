@@ -38,6 +38,7 @@ extension HidingTrick {
         case .stacked: "stacked"
         case .wide: "wide"
         case .scriptMix: "script-mix"
+        case .entity: "entity"
         }
     }
 }

@@ -40,17 +40,14 @@ struct TagTokenizer {
     mutating func add(at i: Int, _ emitter: inout TokenEmitter) {
         let opening = window[i].scalar
         switch opening {
-        case "(", "*", "<", "[", "{", "【", "〔", "〖", "&": addBracketed(at: i, opening, &emitter)
+        case "(", "*", "<", "[", "{", "【", "〔", "〖": addBracketed(at: i, opening, &emitter)
         default: break
         }
     }
 
     @inline(never)
     private mutating func addBracketed(at i: Int, _ opening: UInt32, _ emitter: inout TokenEmitter) {
-        // <URL> that went through HTML: &lt;URL&gt;
-        let isEntity = opening == "&"
-        if isEntity, !isEndOfEntity("l", at: i + 1) { return }
-        let inside = bracketed(isEntity ? i + 4 : i + 1, opening)
+        let inside = bracketed(i + 1, opening)
         guard inside.end > i else { return }
         let start = window.starts[i], stop = window.starts[inside.end]
         if opening != "*", inside.last - inside.first == inside.length || inside.length == 0 {
@@ -59,7 +56,7 @@ struct TagTokenizer {
                 return
             }
         }
-        if isEntity || inside.length == 0 { return }
+        if inside.length == 0 { return }
         let isSignature = opening == "[" || opening == "【"
         let before = window.indexBeforeSpaces(i)
         let tag = inside.hash &* FeatureHash.m3
@@ -79,11 +76,6 @@ struct TagTokenizer {
     @inline(__always)
     private func isLineEnd(_ i: Int) -> Bool { window[i].scalar == "\n" || window[i].scalar == "\r" }
 
-    /// Whether `lt;` or `gt;` is at `i`.
-    private func isEndOfEntity(_ first: Unicode.Scalar, at i: Int) -> Bool {
-        i + 2 < window.count && window[i].scalar == first && window[i + 1].scalar == "t" && window[i + 2].scalar == ";"
-    }
-
     /// Looks at no more than 24 scalars.
     private func bracketed(_ begin: Int, _ opening: UInt32) -> Bracketed {
         let none = Bracketed(end: -1)
@@ -94,7 +86,7 @@ struct TagTokenizer {
         while j < count, j - begin <= 24 {
             let folded = window[j]
             if folded.scalar == closing {
-                inside.end = closing == "&" ? (isEndOfEntity("g", at: j + 1) ? j + 4 : -1) : j + 1
+                inside.end = j + 1
                 return inside
             }
             if folded.isCJK || folded.isAlphanumeric {
@@ -118,7 +110,6 @@ struct TagTokenizer {
         switch opening {
         case "(": ")"
         case "*": "*"
-        case "&": "&"
         case "<": ">"
         case "[": "]"
         case "{": "}"

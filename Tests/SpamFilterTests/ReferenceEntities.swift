@@ -18,8 +18,8 @@ struct ReferenceEntities {
         pattern:
             "&(?:amp;){0,3}(?:#(\(number));(?:&#(\(number));)?|(\(names.keys.sorted().joined(separator: "|")));)|&(?:amp;){1,4}")
 
-    /// The text with what references stand for, and how many letters, digits and CJK characters were
-    /// numbers.
+    /// The text with what references stand for, and how many letters, digits and CJK characters
+    /// were numbers.
     static func decoded(_ body: String, _ table: FoldingTable) -> (scalars: [Unicode.Scalar], letters: Int) {
         var scalars: [Unicode.Scalar] = [], letters = 0
         let text = body as NSString

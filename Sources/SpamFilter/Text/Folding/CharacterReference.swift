@@ -33,8 +33,8 @@ struct CharacterReference {
         }
     }
 
-    /// The scalar of `#…;`, or of two such that are a pair of surrogates, as exports of phones write
-    /// emoji.
+    /// The scalar of `#…;`, or of two such that are a pair of surrogates: exports of phones write
+    /// emoji so.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ next: inout Int) -> UInt32? {
         var place = next
         guard let first = number(text, &place) else { return nil }

@@ -35,7 +35,11 @@ def rewritten(shown, printed):
         def fits(other):
             return other.startswith(start) if isCut else other == line
         found = next((i for i in range(at, len(printed)) if fits(printed[i])), None)
-        if found is None:
+        address = re.match(r"[0-9a-f]{8}: ", line)
+        if found is None and address:  # a line of xxd: the one of the same address
+            found = next((i for i, other in enumerate(printed) if other.startswith(address[0])), at - 1)
+            line = printed[found]
+        elif found is None:
             likeness = [(difflib.SequenceMatcher(None, shape(start), shape(other[:len(start)] if isCut else other)).ratio(), -i)
                         for i, other in enumerate(printed[at:], at)]
             best, place = max(likeness, default=(0, 0))

@@ -12,6 +12,11 @@ public struct SourceCounts: Sendable, Hashable {
         (self.corpus, self.background) = (corpus, background)
     }
 
+    /// Messages of all sources of the corpus.
+    public var messages: Int { corpus.values.reduce(0, +) }
+    /// Messages of all sources of general knowledge.
+    public var backgroundMessages: Int { background.values.reduce(0, +) }
+
     fileprivate subscript(isBackground: Bool, name: String) -> Int? {
         get { isBackground ? background[name] : corpus[name] }
         set { if isBackground { background[name] = newValue } else { corpus[name] = newValue } }

@@ -7,19 +7,26 @@ import SpamFilterIO
 import SpamTraining
 
 enum TemporaryModel {
-    /// `nil` where there are too few labels to learn from. The model's file is removed at once.
-    static func trained(on store: CorpusStore) throws -> ModelFile? {
+    /// - Parameters:
+    ///   - background: general knowledge beside the labels.
+    ///   - saysWhyNot: whether a note says what is missing.
+    /// - Returns: `nil` where there are too few labels to learn from. The model's file is removed at
+    ///   once.
+    static func trained(
+        on store: CorpusStore, background: [LabeledMessage] = [], saysWhyNot: Bool = true
+    ) throws -> ModelFile? {
         var settings = TrainingSettings()
         settings.folds = 0
         var run = TrainingRun(settings)
         try store.forEachMessage { stored in
             if let message = stored.labeled { run.add(message) }
         }
+        for message in background { run.add(message) }
         let trained: TrainedModel
         do throws(TrainingError) {
             trained = try run.finish()
         } catch {
-            note("\(store.path): no model to ask: \(advice(on: error))")
+            if saysWhyNot { note("\(store.path): no model to ask: \(advice(on: error))") }
             return nil
         }
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString).spam").path

@@ -32,7 +32,12 @@ struct BackgroundArguments: ParsableArguments {
         try reading.forEachMessage(of: corpora, body)
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
-        try general.forEachMessage(of: background) { message in
+        try forEachMessage(general, body)
+    }
+
+    /// The labelled messages of the background.
+    func forEachMessage(_ reading: CorpusArguments, _ body: (LabeledMessage) throws -> Void) throws {
+        try reading.forEachMessage(of: background) { message in
             var message = message
             message.isBackground = true
             try body(message)

@@ -11,8 +11,8 @@ struct PurposeArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             The largest share of wanted messages that may become junk, such as 0.002 or 0.2%. Kept with 95 % confidence \
-            if the corpus is large enough. No single action may lose more than twice that share, as measured. Default: \
-            0.002; with --cost no limit.
+            if the corpus is large enough. No single action may lose more than 1.2 times that share, as measured. \
+            Default: 0.002; with --cost no limit.
             """,
             valueName: "share"), transform: PurposeArguments.share)
     var maxFalseJunk: Double?

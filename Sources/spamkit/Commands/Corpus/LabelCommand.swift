@@ -6,31 +6,46 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import SpamFilterIO
-import SpamTraining
 
 struct LabelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "label", abstract: "Label a store's messages, the most useful ones first.",
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
-            and continue at any time. Without --model a model is trained on the labels of the store.
+            and continue at any time.
 
-            Example: spamkit label mine.sqlite --model mine.spam
+            A model is trained on the labels so far, and anew after each 10, so that it asks for what it does not know yet. With \
+            --background it has something to ask from the first message on. With --model that model alone asks.
+
+            Example: spamkit label mine.sqlite --background Datasets/starter/train.jsonl
             """)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(help: "A model to find uncertain messages.")
+    @OptionGroup var general: BackgroundArguments
+
+    @Option(help: "A model that asks, instead of one trained on the labels.")
     var model: String?
 
     @Option(help: "The name of the person who labels, for the store.")
     var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
 
+    func validate() throws {
+        if model != nil, !general.background.isEmpty {
+            throw ValidationError("--model: expected no --background, which is for a model trained here; give one of them")
+        }
+        if let both = general.background.first(where: { isSameFile($0, arguments.store) }) {
+            throw ValidationError("--background: expected other files than the store, found \(both)")
+        }
+    }
+
     func run() throws {
         let store = try arguments.open()
         if try store.hasUngrouped() { try store.group() }
-        var session = try session(store)
-        var keys = LabelingKeys()
+        var knowledge: [LabeledMessage] = []
+        try general.forEachMessage(CorpusArguments.parse([])) { knowledge.append($0) }
+        var session = try session(store, knowledge)
+        var keys = LabelingKeys(), pace = LabelingPace()
         let keyboard = Keyboard()
         while let stored = try session.current() {
             if keys.pending == nil {
@@ -43,25 +58,48 @@ struct LabelCommand: ParsableCommand {
             guard let action = keys.press(key) else { continue }
             guard action != .quit else { break }
             try session.apply(action)
+            if model == nil, pace.isTime(session.labelledCount),
+                let file = try TemporaryModel.trained(on: store, background: knowledge, saysWhyNot: false)
+            {
+                try withUncertainty(by: file) { try session.order(by: $0) }
+            }
         }
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
         try result("\(session.labelledCount) labelled, \(session.leftCount) left\(others)")
     }
 
-    /// With a model, a message is uncertain if its two most probable actions are close together.
-    private func session(_ store: CorpusStore) throws -> LabelingSession {
-        if let model { return try self.session(store, openModel(model)) }
-        if let file = try TemporaryModel.trained(on: store) { return try self.session(store, file) }
+    private func session(_ store: CorpusStore, _ background: [LabeledMessage]) throws -> LabelingSession {
+        if let model { return try session(store, openModel(model)) }
+        if let file = try TemporaryModel.trained(on: store, background: background) { return try session(store, file) }
         return try LabelingSession(store, person: person) { _ in 1 }
     }
 
     private func session(_ store: CorpusStore, _ file: borrowing ModelFile) throws -> LabelingSession {
-        var classifier = Classifier(file.view)
-        let isAction = file.view.labels.map { $0.subAction == .none }
-        return try LabelingSession(store, person: person) { message in
-            let verdict = classifier.classify(message)
-            let actions = isAction.indices.filter { isAction[$0] }.map { Double(verdict.probabilities[$0]) }.sorted(by: >)
-            return actions.count < 2 ? 1 : 1 - (actions[0] - actions[1])
-        }
+        try withUncertainty(by: file) { try LabelingSession(store, person: person, uncertainty: $0) }
+    }
+}
+
+/// A message is uncertain if the two most probable actions of a model are close together.
+private func withUncertainty<Value>(
+    by file: borrowing ModelFile, _ body: ((Message) -> Double) throws -> Value
+) rethrows -> Value {
+    var classifier = Classifier(file.view)
+    let isAction = file.view.labels.map { $0.subAction == .none }
+    return try body { message in
+        let verdict = classifier.classify(message)
+        let actions = isAction.indices.filter { isAction[$0] }.map { Double(verdict.probabilities[$0]) }.sorted(by: >)
+        return actions.count < 2 ? 1 : 1 - (actions[0] - actions[1])
+    }
+}
+
+/// When a model learns from the labels of a session: after each 10, and each fifth more.
+struct LabelingPace {
+    private var next = 10
+
+    /// Whether it is time again, with so many labels.
+    mutating func isTime(_ labels: Int) -> Bool {
+        guard labels >= next else { return false }
+        next = labels + max(10, labels / 5)
+        return true
     }
 }

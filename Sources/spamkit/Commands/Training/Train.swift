@@ -138,27 +138,28 @@ struct Train: ParsableCommand {
         }
         let unseen = try unseenMessages(trained)
         trained = []
-        let rows = run.rowCount
         let bar = Mutex(ProgressBar(title: "learning"))
         let model = try run.finish(card: card.card(sources: sources)) { done, all in
             bar.withLock { $0.advance(steps: done, of: all) }
         }
         bar.withLock { $0.finish() }
-        try finish(model, rows: rows, measuredOn: unseen)
+        try finish(model, of: sources, measuredOn: unseen)
         for store in stores { try recordRun(model, digest, in: store) }
     }
 }
 
 extension Train {
     /// Writes the model, and says what it is.
-    func finish(_ model: TrainedModel, rows: Int, measuredOn unseen: [LabeledMessage]) throws {
+    func finish(_ model: TrainedModel, of sources: SourceCounts, measuredOn unseen: [LabeledMessage]) throws {
         // Before the model: if the disk is full, the previous model stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
         try writeAtomically(model.bytes, to: out)
+        let general = sources.backgroundMessages
+        let both = sources.messages > 0 && general > 0
         try result(
             """
             \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
-            trained on \(rows) messages with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
+            trained on \(both ? "\(sources.messages) messages and \(general) of the background" : "\(sources.messages + general) messages") with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
             """)
         if model.heldFeatures == 0 {
             note(

@@ -83,7 +83,7 @@ extension Train {
         let sources = SourceCounts(corpus: messagesOfSource(files), background: messagesOfSource(known))
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
         let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
-        try finish(model, rows: sources.corpus.values.reduce(0, +), measuredOn: unseen)
+        try finish(model, of: sources, measuredOn: unseen)
         noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
         if calibration.isEmpty {
             note(

@@ -1,0 +1,113 @@
+// General knowledge beside own messages, and signs that a test set was trained on.
+
+import Foundation
+import Testing
+
+@Suite struct BackgroundTests {
+    private static let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+
+    /// 40 own messages in own.jsonl, 400 general ones in general.jsonl, each its own template.
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        func rows(_ count: Int, _ source: String, _ wanted: (String) -> String, _ junk: (String) -> String) -> String {
+            (0..<count).map { i in
+                let word = Self.words[i / 2 % Self.words.count] + " \(i)"
+                let (label, text) = i % 2 == 0 ? ("transaction/orders", wanted(word)) : ("junk", junk(word))
+                return "{\"label\":\"\(label)\",\"text\":\"\(text)\",\"source\":\"\(source)\",\"template\":\"\(source)\(i)\"}\n"
+            }.joined()
+        }
+        try bench.write(
+            rows(40, "phone", { "your order of \($0) is on its way" }, { "win a \($0), text now" }), to: "own.jsonl")
+        try bench.write(
+            rows(400, "public", { "parcel \($0) has left our store" }, { "free \($0) prize, call" }), to: "general.jsonl")
+        return bench
+    }
+
+    @Test func theCardTellsOwnMessagesFromTheBackground() throws {
+        let bench = try bench()
+        let made = try bench.run("spamkit train own.jsonl --background general.jsonl --out m.spam")
+        #expect(made.status == 0 && made.output.contains("trained on 40 messages and 400 of the background"), "\(made.errors)")
+        let card = try bench.run("spamkit inspect m.spam").output
+        #expect(card.contains("trained on: phone (40 messages)\n  background: public (400 messages)\n"), "\(card)")
+        #expect(card.contains("background counts: "))
+        // Only own messages are promised about.
+        #expect(made.output.contains(" of 20 ("), "\(made.output)")
+        let alone = try bench.run("spamkit train --background general.jsonl --out b.spam")
+        #expect(alone.status == 0 && alone.output.contains("trained on 400 messages with"), "\(alone.errors)")
+    }
+
+    @Test func aFileIsOwnOrBackground() throws {
+        let bench = try bench()
+        for command in ["train own.jsonl --out m.spam", "crossval own.jsonl", "tune own.jsonl --out m.spam"] {
+            let refused = try bench.run("spamkit \(command) --background general.jsonl ./own.jsonl")
+            #expect(refused.status == 64 && refused.output.isEmpty)
+            #expect(refused.errors.contains("--background: expected other files than the corpora, found ./own.jsonl"))
+        }
+        #expect(try bench.run("spamkit train own.jsonl --background nosuch.jsonl --out m.spam").status == 1)
+        #expect(try bench.run("test -e m.spam").status != 0)
+    }
+
+    /// Every part of crossval is of own messages, and every model has the whole background.
+    @Test func crossvalLeavesOutOwnMessagesOnly() throws {
+        let bench = try bench()
+        let measured = try bench.run("spamkit crossval own.jsonl --background general.jsonl")
+        #expect(measured.status == 0 && measured.output.contains("\n40 messages: 20 wanted, 20 junk"), "\(measured.errors)")
+        #expect(!measured.output.contains("public"))
+    }
+
+    @Test func countsKnowABackground() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            spamkit counts own.jsonl --out own.counts && spamkit counts general.jsonl --out general.counts &&
+            spamkit train own.counts --background general.counts --trainer nb --out m.spam
+            """)
+        #expect(made.status == 0 && made.output.contains("trained on 40 messages and 400 of the background"), "\(made.errors)")
+        #expect(try bench.run("spamkit inspect m.spam").output.contains("background: public (400 messages)"))
+        let mixed = try bench.run("spamkit train own.counts --background general.jsonl --trainer nb --out m.spam")
+        #expect(mixed.status != 0 && mixed.errors.contains("general.jsonl"), "\(mixed.errors)")
+    }
+
+    /// First of all figures stands that they are too good.
+    @Test func figuresOfMessagesTrainedOnAreDoubtedFirst() throws {
+        let bench = try bench()
+        try bench.write(
+            (0..<30).map { "{\"label\":\"\($0 % 2 == 0 ? "ham" : "spam")\",\"text\":\"nothing is like this \($0)\"}\n" }.joined(),
+            to: "new.jsonl")
+        #expect(try bench.run("spamkit train general.jsonl --out m.spam").status == 0)
+        let same = try bench.run("spamkit evaluate m.spam general.jsonl")
+        #expect(same.output.hasPrefix("These figures are too good: "), "\(same.output.prefix(200))")
+        // Another name does not help.
+        let copied = try bench.run("sed 's/\"public\"/\"other\"/' general.jsonl > copy.jsonl; spamkit evaluate m.spam copy.jsonl --json -")
+        let report = try JSONSerialization.jsonObject(with: Data(copied.output.utf8)) as? [String: Any]
+        #expect(report?["trace"] is [String: Any], "\(copied.errors)")
+        #expect(try !bench.run("spamkit evaluate m.spam new.jsonl").output.contains("too good"))
+    }
+
+    /// Rows trained on are told by the store that the model came from.
+    @Test func thePartOfAStoreThatAModelWasTrainedOnIsKnown() throws {
+        let bench = try bench()
+        let made = try bench.run(
+            """
+            head -600 Datasets/starter/train.jsonl > starter.jsonl && spamkit import starter.jsonl --into s.sqlite &&
+            spamkit split s.sqlite --test .4 &&
+            spamkit train s.sqlite --part train --out m.spam
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let command = "spamkit evaluate m.spam s.sqlite --trained-on s.sqlite --part"
+        let unseen = try bench.run("\(command) test"), seen = try bench.run("\(command) train")
+        #expect(unseen.status == 0 && !unseen.output.contains("too good"), "\(unseen.errors)\(unseen.output.prefix(300))")
+        #expect(seen.status != 0 || seen.output.contains("too good"), "\(seen.output.prefix(300))")
+    }
+
+    @Test(arguments: [
+        ("transaction=60%", "allow"), ("allow=50%,junk=50%,promotion=10%,transaction=10%", "100"),
+        ("allow=many", "many"), ("news=100%", "news"),
+    ])
+    func sharesOfTrafficAreChecked(shares: String, expected: String) throws {
+        let bench = try bench()
+        let refused = try bench.run("spamkit train own.jsonl --traffic \(shares) --out m.spam")
+        #expect(refused.status == 64 && refused.errors.contains("--traffic") && refused.errors.contains(expected), "\(refused.errors)")
+        #expect(try bench.run("test -e m.spam").status != 0)
+    }
+}

@@ -61,24 +61,62 @@ import Testing
         #expect(reached == Set(Label.all))
     }
 
-    @Test func uncertainMessagesOfNewGroupsComeFirst() throws {
+    /// Four messages, the second and third of one group.
+    private func folderOfGroups() throws -> StoreFolder {
         let folder = try StoreFolder()
         try folder.add(
-            "text\nsure thing number one here\nalpha beta gamma delta epsilon zeta eta theta iota 1\n"
-                + "alpha beta gamma delta epsilon zeta eta theta iota 2\nkappa lambda unsure\n", as: "a.csv")
+            "text\nsee you at nine\nalpha beta gamma delta epsilon zeta eta theta iota 1\n"
+                + "alpha beta gamma delta epsilon zeta eta theta iota 2\nqqq vvv zzz\n", as: "a.csv")
         try folder.store.group()
-        var walk = try LabelingSession(folder.store, person: "tester") { $0.body.contains("sure thing") ? 0.1 : 0.9 }
+        return folder
+    }
+
+    /// The messages that are still to come, which are skipped.
+    private func rest(of session: inout LabelingSession) throws -> [Int64] {
         var order: [Int64] = []
-        while let next = try walk.current() {
+        while let next = try session.current() {
             order.append(next.id)
-            try walk.apply(.skip)
+            try session.apply(.skip)
         }
-        #expect(order == [2, 4, 3, 1])
+        return order
+    }
+
+    @Test(arguments: [
+        // A group is worth the uncertainty of its messages; its second message is last.
+        (uncertainty: [0.1, 0.9, 0.9, 0.9], order: [2, 4, 1, 3]),
+        // The most uncertain message stands for its group of two.
+        ([0.65, 0.4, 0.5, 0.75], [3, 4, 1, 2]), ([0.65, 0.1, 0.2, 0.75], [4, 1, 3, 2]),
+        // Where a model is sure of all, the larger group, then the store's order.
+        ([0, 0, 0, 0], [2, 1, 4, 3]),
+    ])
+    func uncertainMessagesOfNewGroupsComeFirst(uncertainty: [Double], order: [Int64]) throws {
+        let folder = try folderOfGroups()
+        let of = Dictionary(uniqueKeysWithValues: zip(try folder.messages.map(\.message.body), uncertainty))
+        var session = try LabelingSession(folder.store, person: "tester") { of[$0.body]! }
+        #expect(try rest(of: &session) == order)
+    }
+
+    @Test func aModelThatLearnedOrdersTheRestAnew() throws {
+        let folder = try folderOfGroups()
+        var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        #expect(try session.current()?.id == 2)
+        try session.apply(.label(.allow))
+        #expect(try session.current()?.id == 1)
+        try session.apply(.skip)
+        // Of 3 and 4, the other of a group that has its label waits, however unsure a model is.
+        try session.order { $0.body.contains("qqq") ? 0.1 : 1 }
+        #expect(session.leftCount == 2 && session.labelledCount == 1)
+        #expect(try rest(of: &session) == [4, 3])
+        // A skipped message is not asked for again, but by undo.
+        try session.order { _ in 1 }
+        #expect(session.leftCount == 0)
+        try session.apply(.undo)
+        #expect(try session.current()?.id == 3)
     }
 
     @Test func twoSessionsLeaveEachOthersLabels() throws {
         let folder = try StoreFolder()
-        try folder.add("text\none\ntwo\nthree\n", as: "a.csv")
+        try folder.add("text\naaa\nbbb\nccc\n", as: "a.csv")
         var first = try LabelingSession(folder.store, person: "same") { _ in 1 }
         var second = try LabelingSession(folder.store, person: "same") { _ in 1 }
         #expect(try first.current()?.id == 1 && second.current()?.id == 1)
@@ -99,7 +137,7 @@ import Testing
 
     @Test func labelsAreKeptUndoneAndResumed() throws {
         let folder = try StoreFolder()
-        try folder.add("text\none\ntwo\nthree\nfour\n", as: "a.csv")
+        try folder.add("text\naaa\nbbb\nccc\nddd\n", as: "a.csv")
         var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
         try session.apply(.label(.junk))
         try session.apply(.skip)
@@ -107,15 +145,15 @@ import Testing
         #expect(session.labelledCount == 2 && session.leftCount == 1)
         try session.apply(.undo)
         #expect(session.labelledCount == 1 && session.leftCount == 2)
-        #expect(try session.current()?.message.body == "three")
+        #expect(try session.current()?.message.body == "ccc")
         try session.apply(.undo)
         try session.apply(.undo)
         try session.apply(.undo)
-        #expect(try session.current()?.message.body == "one")
+        #expect(try session.current()?.message.body == "aaa")
         try session.apply(.label(.allow))
         #expect(try folder.messages.map(\.label) == [.allow, nil, nil, nil])
         var resumed = try LabelingSession(folder.store, person: "tester") { _ in 1 }
-        #expect(try resumed.leftCount == 3 && resumed.current()?.message.body == "two")
+        #expect(try resumed.leftCount == 3 && resumed.current()?.message.body == "bbb")
     }
 }
 

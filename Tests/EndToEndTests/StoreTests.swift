@@ -106,15 +106,6 @@ import Testing
         #expect(!(none.errors + some.errors).contains("--skip-bad-rows"))
     }
 
-    @Test func labelsAreGivenByKeys() throws {
-        let bench = try Workbench()
-        try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")
-        _ = try bench.run("spamkit import a.csv --into c.sqlite")
-        #expect(try bench.run("printf 'jtfuq' | spamkit label c.sqlite --person ann").output.hasSuffix("1 labelled, 2 left\n"))
-        #expect(try bench.run("printf 'aap ' | spamkit label c.sqlite --person ben").output.hasSuffix("2 labelled, 0 left\n"))
-        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1"))
-    }
-
     @Test func messagesAreShownOnlyToWhoAsks() throws {
         let bench = try Workbench()
         try bench.write(

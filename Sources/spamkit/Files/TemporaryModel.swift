@@ -9,14 +9,16 @@ import SpamTraining
 enum TemporaryModel {
     /// - Parameters:
     ///   - background: general knowledge beside the labels.
+    ///   - isCalibrated: whether its probabilities are to be believed; takes twice as long.
     ///   - saysWhyNot: whether a note says what is missing.
     /// - Returns: `nil` where there are too few labels to learn from. The model's file is removed at
     ///   once.
     static func trained(
-        on store: CorpusStore, background: [LabeledMessage] = [], saysWhyNot: Bool = true
+        on store: CorpusStore, background: [LabeledMessage] = [], isCalibrated: Bool = false,
+        saysWhyNot: Bool = true
     ) throws -> ModelFile? {
         var settings = TrainingSettings()
-        settings.folds = 0
+        if !isCalibrated { settings.folds = 0 }
         var run = TrainingRun(settings)
         try store.forEachMessage { stored in
             if let message = stored.labeled { run.add(message) }

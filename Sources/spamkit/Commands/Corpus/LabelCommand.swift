@@ -58,19 +58,27 @@ struct LabelCommand: ParsableCommand {
             guard let action = keys.press(key) else { continue }
             guard action != .quit else { break }
             try session.apply(action)
-            if model == nil, pace.isTime(session.labelledCount),
-                let file = try TemporaryModel.trained(on: store, background: knowledge, saysWhyNot: false)
-            {
-                try withUncertainty(by: file) { try session.order(by: $0) }
+            if model == nil, pace.isTime(session.labelledCount) {
+                note("learning from the labels")
+                try learn(store, knowledge, &session)
             }
         }
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
         try result("\(session.labelledCount) labelled, \(session.leftCount) left\(others)")
+        if session.labelledCount > 0 {
+            let words = ["spamkit", "train", arguments.store.quoted] + general.options + ["--out", "mine.spam"]
+            note("a filter of these labels: \(words.joined(separator: " "))")
+        }
+    }
+
+    private func learn(_ store: CorpusStore, _ background: [LabeledMessage], _ session: inout LabelingSession) throws {
+        let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true, saysWhyNot: false)
+        if let file { try withUncertainty(by: file) { try session.order(by: $0) } }
     }
 
     private func session(_ store: CorpusStore, _ background: [LabeledMessage]) throws -> LabelingSession {
         if let model { return try session(store, openModel(model)) }
-        if let file = try TemporaryModel.trained(on: store, background: background) { return try session(store, file) }
+        if let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true) { return try session(store, file) }
         return try LabelingSession(store, person: person) { _ in 1 }
     }
 
@@ -79,16 +87,14 @@ struct LabelCommand: ParsableCommand {
     }
 }
 
-/// A message is uncertain if the two most probable actions of a model are close together.
+/// A message is uncertain where junk is as probable as not.
 private func withUncertainty<Value>(
     by file: borrowing ModelFile, _ body: ((Message) -> Double) throws -> Value
 ) rethrows -> Value {
     var classifier = Classifier(file.view)
-    let isAction = file.view.labels.map { $0.subAction == .none }
     return try body { message in
-        let verdict = classifier.classify(message)
-        let actions = isAction.indices.filter { isAction[$0] }.map { Double(verdict.probabilities[$0]) }.sorted(by: >)
-        return actions.count < 2 ? 1 : 1 - (actions[0] - actions[1])
+        let odds = exp(-abs(Double(classifier.classify(message).junkLogOdds)))
+        return 2 * odds / (1 + odds)
     }
 }
 

@@ -6,10 +6,10 @@ import SpamFilter
 
 /// The messages without a label, in the order of what a label teaches.
 ///
-/// A label teaches about every message of its template, and most where a model is unsure. So the
-/// order is by uncertainty × √(messages of the template group), but the second message of a group
-/// comes after the first one of every other (Benchmarks/decisions/active-labels.md). Labels are
-/// stored at once, so a new session goes on where this one ends.
+/// A label teaches about every message that is like it, and most where a model is unsure. So the
+/// first message of each template group comes before all second ones, and among those the order is
+/// `CoverageOrder`'s (Benchmarks/decisions/active-labels.md). Labels are stored at once, so a new
+/// session goes on where this one ends.
 public struct LabelingSession {
     private let store: CorpusStore
     private let person: String
@@ -38,28 +38,59 @@ public struct LabelingSession {
     /// labels so far.
     ///
     /// - Parameter uncertainty: in 0...1, of a message; 1 where nothing is known.
-    /// - Complexity: O(n log n) for the n messages of the store, and n calls of `uncertainty`.
+    /// - Complexity: O(n log n) for the n messages of the store and n calls of `uncertainty`; half a
+    ///   second more for the order of the first 2,000.
     public mutating func order(by uncertainty: (Message) -> Double) throws {
         let skipped = Set(done.lazy.filter { $0.revision == nil }.map(\.id))
-        var candidates: [(id: Int64, group: Int64?, uncertainty: Double)] = []
+        var candidates: [Candidate] = []
         var served: [Int64: Int] = [:], sizes: [Int64: Int] = [:]
+        var known: [Int64] = []
         try store.forEachMessage { stored in
             if let group = stored.group { sizes[group, default: 0] += 1 }
             if stored.label == nil, !skipped.contains(stored.id) {
-                candidates.append((stored.id, stored.group, uncertainty(stored.message)))
-            } else if let group = stored.group {
-                served[group, default: 0] += 1
+                candidates.append(Candidate(id: stored.id, group: stored.group, uncertainty: uncertainty(stored.message)))
+                return
             }
+            let isFirst = stored.group.map { served.updateValue(served[$0, default: 0] + 1, forKey: $0) == nil } ?? true
+            if isFirst { known.append(stored.id) }
         }
         // Within a group, by uncertainty.
         candidates.sort { ($1.uncertainty, $0.id) < ($0.uncertainty, $1.id) }
-        queue = candidates.map { candidate in
-            let size = candidate.group.flatMap { sizes[$0] } ?? 1
-            let before = candidate.group.flatMap { served[$0] } ?? 0
-            if let group = candidate.group { served[group] = before + 1 }
-            return (before, -candidate.uncertainty * Double(size).squareRoot(), candidate.id)
+        for i in candidates.indices {
+            guard let group = candidates[i].group else { continue }
+            candidates[i].size = sizes[group] ?? 1
+            candidates[i].before = served[group] ?? 0
+            served[group] = candidates[i].before + 1
         }
-        .sorted { $0 < $1 }.map(\.2)[...]
+        candidates.sort { ($0.before, -$0.worth, $0.id) < ($1.before, -$1.worth, $1.id) }
+        let first = candidates.prefix { $0.before == 0 }.prefix(Self.mostCompared)
+        let order = CoverageOrder(
+            try messages(first.map(\.id)), worth: first.map(\.worth), known: try messages(known.suffix(Self.mostCompared))
+        ).order()
+        queue = (order.map { first[$0].id } + candidates.dropFirst(first.count).map(\.id))[...]
+    }
+
+    /// 16 MB of similarities.
+    private static let mostCompared = 2000
+
+    private struct Candidate {
+        let id: Int64
+        let group: Int64?
+        let uncertainty: Double
+        /// The messages of its template group.
+        var size = 1
+        /// Those that are labelled, skipped or come earlier.
+        var before = 0
+
+        /// Each message of the group, as much as it is unsure; what a model is sure of is worth
+        /// something too.
+        var worth: Double { Double(size) * max(uncertainty, 0.05) }
+    }
+
+    private func messages(_ ids: some Sequence<Int64>) throws(StoreError) -> [Message] {
+        var messages: [Message] = []
+        for id in ids { if let stored = try store.message(id) { messages.append(stored.message) } }
+        return messages
     }
 
     /// The message to be labelled now; `nil` when all are labelled. Messages that another session

@@ -1,0 +1,68 @@
+// Labelling in the terminal, by keys from a pipe.
+
+import Foundation
+import Testing
+
+@Suite struct LabelTests {
+    @Test func labelsAreGivenByKeys() throws {
+        let bench = try Workbench()
+        try bench.write("text\none of them\nanother thing\nthe third message\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        #expect(try bench.run("printf 'jtfuq' | spamkit label c.sqlite --person ann").output.hasSuffix("1 labelled, 2 left\n"))
+        #expect(try bench.run("printf 'aap ' | spamkit label c.sqlite --person ben").output.hasSuffix("2 labelled, 0 left\n"))
+        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1"))
+    }
+
+    /// The numbers of the messages shown, in order.
+    private func shown(_ output: String) -> [Int] {
+        output.split(separator: "\n").filter { $0.hasPrefix("#") }.compactMap { Int($0.dropFirst().prefix { $0.isNumber }) }
+    }
+
+    private func store(_ texts: [String], in bench: borrowing Workbench) throws {
+        try bench.write("text\n" + texts.joined(separator: "\n") + "\n", to: "own.csv")
+        let made = try bench.run("spamkit import own.csv --into own.sqlite")
+        #expect(made.status == 0, "\(made.errors)")
+    }
+
+    /// What the background knows is asked for last.
+    @Test func aBackgroundAsksFromTheFirstMessageOn() throws {
+        let bench = try Workbench()
+        try bench.write(
+            (0..<60).map { "{\"label\":\"\($0 % 2 == 0 ? "allow" : "junk")\",\"text\":\"\($0 % 2 == 0 ? "see you later" : "free prize") w\($0)\"}\n" }
+                .joined(), to: "general.jsonl")
+        try store(["see you later at home", "free prize for all", "something else altogether"], in: bench)
+        let asked = try bench.run("printf 'aja' | spamkit label own.sqlite --background general.jsonl")
+        #expect(asked.status == 0 && shown(asked.output).first == 3, "\(asked.output)\(asked.errors)")
+        #expect(asked.output.hasSuffix("3 labelled, 0 left\n"))
+        // The background stays out of the store, and what comes next is said.
+        #expect(try bench.run("spamkit corpus stats own.sqlite").output.contains("labels      allow 2, junk 1"))
+        #expect(asked.errors.contains("spamkit train own.sqlite --background general.jsonl --out "), "\(asked.errors)")
+    }
+
+    @Test func tenLabelsAreLearnedFrom() throws {
+        let bench = try Workbench()
+        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper", "walnut", "falcon", "velvet", "ginger"]
+        try store(words.enumerated().map { $0 % 2 == 0 ? "dinner with \($1) tonight" : "cheap \($1) loan here" }, in: bench)
+        let nine = try bench.run("printf 'ajajajaja' | spamkit label own.sqlite")
+        #expect(Set(shown(nine.output)).count == 10 && !nine.errors.contains("learning from"), "\(nine.errors)")
+        let fresh = try bench.run("spamkit import own.csv --into new.sqlite && printf 'ajasajajajaja' | spamkit label new.sqlite")
+        #expect(fresh.errors.contains("learning from the labels"), "\(fresh.errors)")
+        // What was skipped is not asked for again by the model that has learned.
+        #expect(shown(fresh.output).count == 12 && Set(shown(fresh.output)).count == 12, "\(fresh.output)")
+        #expect(fresh.output.hasSuffix("11 labelled, 0 left\n"))
+    }
+
+    @Test func oneModelAsks() throws {
+        let bench = try Workbench()
+        try store(["one of them"], in: bench)
+        for (options, expected) in [
+            ("--model m.spam --background own.csv", "--model: expected no --background"),
+            ("--background ./own.sqlite", "--background: expected other files than the store, found ./own.sqlite"),
+        ] {
+            let refused = try bench.run("spamkit label own.sqlite \(options) < /dev/null")
+            #expect(refused.status == 64 && refused.errors.contains(expected) && refused.output.isEmpty, "\(refused.errors)")
+        }
+        let missing = try bench.run("spamkit label own.sqlite --background nosuch.jsonl < /dev/null")
+        #expect(missing.status == 1 && missing.errors.contains("nosuch.jsonl"))
+    }
+}

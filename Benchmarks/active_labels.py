@@ -21,7 +21,7 @@ import re
 import subprocess
 import tempfile
 
-GRID = [10, 20, 30, 40, 50, 60, 80, 100, 130, 160, 200, 250, 300]
+GRID = [10, 20, 30, 40, 50, 60, 80, 100, 130, 160, 200, 250, 300, 400, 500, 650, 800]
 STARTER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Datasets", "starter", "train.jsonl")
 KEYS = {"allow": "a", "junk": "j", "promotion": "p ", "transaction": "t "}
 AIM = .8
@@ -90,7 +90,7 @@ def main():
             drawn = random.Random(f"{seed} {name}").sample(pool, len(pool) * 85 // 100)
             for order in given.orders.split(","):
                 with tempfile.TemporaryDirectory() as work:
-                    rows = drawn if order == "random" else asked(given.tool, drawn, work, GRID[-1])
+                    rows = drawn if order == "random" else asked(given.tool, drawn, work, 300)
                     needs, beyond, curve = None, 0, []
                     for count in GRID:
                         if count > len(rows):

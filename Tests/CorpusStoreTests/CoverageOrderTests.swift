@@ -47,7 +47,9 @@ import Testing
         let texts = (0..<25).map { _ in (0..<4).map { _ in words[Int(random.next() % 12)] }.joined(separator: " ") }
         let worth = texts.map { _ in Double(random.next() % 100) / 100 }
         let messages = texts.map { Message(body: $0) }
-        #expect(CoverageOrder(messages, worth: worth, known: []).order() == CoverageOrder(messages, worth: worth, known: []).plainOrder())
+        #expect(
+            CoverageOrder(messages, worth: worth, known: []).order()
+                == CoverageOrder(messages, worth: worth, known: []).plainOrder())
     }
 }
 

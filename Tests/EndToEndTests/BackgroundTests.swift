@@ -78,7 +78,8 @@ import Testing
         let same = try bench.run("spamkit evaluate m.spam general.jsonl")
         #expect(same.output.hasPrefix("These figures are too good: "), "\(same.output.prefix(200))")
         // Another name does not help.
-        let copied = try bench.run("sed 's/\"public\"/\"other\"/' general.jsonl > copy.jsonl; spamkit evaluate m.spam copy.jsonl --json -")
+        let copied = try bench.run(
+            "sed 's/\"public\"/\"other\"/' general.jsonl > copy.jsonl; spamkit evaluate m.spam copy.jsonl --json -")
         let report = try JSONSerialization.jsonObject(with: Data(copied.output.utf8)) as? [String: Any]
         #expect(report?["trace"] is [String: Any], "\(copied.errors)")
         #expect(try !bench.run("spamkit evaluate m.spam new.jsonl").output.contains("too good"))
@@ -107,7 +108,9 @@ import Testing
     func sharesOfTrafficAreChecked(shares: String, expected: String) throws {
         let bench = try bench()
         let refused = try bench.run("spamkit train own.jsonl --traffic \(shares) --out m.spam")
-        #expect(refused.status == 64 && refused.errors.contains("--traffic") && refused.errors.contains(expected), "\(refused.errors)")
+        #expect(
+            refused.status == 64 && refused.errors.contains("--traffic") && refused.errors.contains(expected), "\(refused.errors)"
+        )
         #expect(try bench.run("test -e m.spam").status != 0)
     }
 }

@@ -28,8 +28,10 @@ import Testing
     @Test func aBackgroundAsksFromTheFirstMessageOn() throws {
         let bench = try Workbench()
         try bench.write(
-            (0..<60).map { "{\"label\":\"\($0 % 2 == 0 ? "allow" : "junk")\",\"text\":\"\($0 % 2 == 0 ? "see you later" : "free prize") w\($0)\"}\n" }
-                .joined(), to: "general.jsonl")
+            (0..<60).map {
+                "{\"label\":\"\($0 % 2 == 0 ? "allow" : "junk")\",\"text\":\"\($0 % 2 == 0 ? "see you later" : "free prize") w\($0)\"}\n"
+            }
+            .joined(), to: "general.jsonl")
         try store(["see you later at home", "free prize for all", "something else altogether"], in: bench)
         let asked = try bench.run("printf 'aja' | spamkit label own.sqlite --background general.jsonl")
         #expect(asked.status == 0 && shown(asked.output).first == 3, "\(asked.output)\(asked.errors)")
@@ -41,7 +43,10 @@ import Testing
 
     @Test func tenLabelsAreLearnedFrom() throws {
         let bench = try Workbench()
-        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper", "walnut", "falcon", "velvet", "ginger"]
+        let words = [
+            "zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper", "walnut", "falcon", "velvet",
+            "ginger",
+        ]
         try store(words.enumerated().map { $0 % 2 == 0 ? "dinner with \($1) tonight" : "cheap \($1) loan here" }, in: bench)
         let nine = try bench.run("printf 'ajajajaja' | spamkit label own.sqlite")
         #expect(Set(shown(nine.output)).count == 10 && !nine.errors.contains("learning from"), "\(nine.errors)")

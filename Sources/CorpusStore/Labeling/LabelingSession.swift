@@ -38,8 +38,8 @@ public struct LabelingSession {
     /// labels so far.
     ///
     /// - Parameter uncertainty: in 0...1, of a message; 1 where nothing is known.
-    /// - Complexity: O(n log n) for the n messages of the store and n calls of `uncertainty`; half a
-    ///   second more for the order of the first 2,000.
+    /// - Complexity: O(n log n) for the n messages of the store and n calls of `uncertainty`; half
+    ///   a second more for the order of the first 2,000.
     public mutating func order(by uncertainty: (Message) -> Double) throws {
         let skipped = Set(done.lazy.filter { $0.revision == nil }.map(\.id))
         var candidates: [Candidate] = []

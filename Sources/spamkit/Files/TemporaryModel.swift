@@ -11,8 +11,8 @@ enum TemporaryModel {
     ///   - background: general knowledge beside the labels.
     ///   - isCalibrated: whether its probabilities are to be believed; takes twice as long.
     ///   - saysWhyNot: whether a note says what is missing.
-    /// - Returns: `nil` where there are too few labels to learn from. The model's file is removed at
-    ///   once.
+    /// - Returns: `nil` where there are too few labels to learn from. The model's file is removed
+    ///   at once.
     static func trained(
         on store: CorpusStore, background: [LabeledMessage] = [], isCalibrated: Bool = false,
         saysWhyNot: Bool = true

@@ -78,7 +78,9 @@ struct LabelCommand: ParsableCommand {
 
     private func session(_ store: CorpusStore, _ background: [LabeledMessage]) throws -> LabelingSession {
         if let model { return try session(store, openModel(model)) }
-        if let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true) { return try session(store, file) }
+        if let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true) {
+            return try session(store, file)
+        }
         return try LabelingSession(store, person: person) { _ in 1 }
     }
 

@@ -58,7 +58,7 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         var masked = 0, changed = 0
         for stored in try folder.messages {
             let body = Array(stored.message.body.unicodeScalars)
-            let grown = PersonalSpans.numbers(in: body).contains { span in
+            let grown = PersonalNumbers.find(in: body).contains { span in
                 [span.range.lowerBound - 1, span.range.upperBound].contains {
                     body.indices.contains($0) && body[$0].properties.isAlphabetic
                 }

@@ -10,11 +10,4 @@ struct PersonalSpan: Equatable {
     /// Whether no leading digit may be kept, not even for a feature: a resident registration number
     /// begins with a date of birth.
     var isSecret = false
-
-    /// Separators are kept, and two ways of writing a number are the same number.
-    func isJoint(_ scalar: Unicode.Scalar) -> Bool { kind == .number && !PersonalSpan.isDigit(scalar) }
-
-    static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-        (0x30...0x39).contains(scalar.value) || (0xFF10...0xFF19).contains(scalar.value)
-    }
 }

@@ -1,0 +1,90 @@
+// Store: finds the local parts of mail addresses, in any script and in the usual disguises.
+
+enum PersonalAddresses {
+    static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = []
+        var i = 0, earliest = 0
+        while i < text.count {
+            guard let sign = sign(at: i, text), isDomain(at: sign.upperBound, text),
+                let local = local(before: sign.lowerBound, text, from: earliest)
+            else {
+                i += 1
+                continue
+            }
+            spans.append(PersonalSpan(kind: .address, range: local))
+            earliest = sign.upperBound
+            i = sign.upperBound
+        }
+        return spans
+    }
+
+    /// @ in any width, or in brackets, also as the word: a[@]b, a (at) b. With the spaces around it.
+    private static func sign(at i: Int, _ text: [Unicode.Scalar]) -> Range<Int>? {
+        var range: Range<Int>
+        if isAt(text[i]) {
+            range = i..<i + 1
+        } else if isOpening(text[i]) {
+            let word = text[(i + 1)...].prefix(3).prefix { !isClosing($0) }
+            let isSign = word.count == 1 && isAt(word.first!) || word.count == 2 && ["at", "AT", "At"].contains(String(String.UnicodeScalarView(word)))
+            guard isSign, i + 1 + word.count < text.count, isClosing(text[i + 1 + word.count]) else { return nil }
+            range = i..<i + 2 + word.count
+        } else {
+            return nil
+        }
+        if range.lowerBound > 0, Joints.isSpace(text[range.lowerBound - 1]) { range = range.lowerBound - 1..<range.upperBound }
+        if range.upperBound < text.count, Joints.isSpace(text[range.upperBound]) { range = range.lowerBound..<range.upperBound + 1 }
+        return range
+    }
+
+    private static func isAt(_ scalar: Unicode.Scalar) -> Bool { scalar == "@" || scalar == "\u{FF20}" || scalar == "\u{FE6B}" }
+
+    private static func isOpening(_ scalar: Unicode.Scalar) -> Bool { scalar == "[" || scalar == "(" || scalar == "{" }
+
+    private static func isClosing(_ scalar: Unicode.Scalar) -> Bool { scalar == "]" || scalar == ")" || scalar == "}" }
+
+    /// A host with a dot, which may stand in brackets.
+    private static func isDomain(at start: Int, _ text: [Unicode.Scalar]) -> Bool {
+        var hasLabel = false
+        // A host has at most 253 letters (RFC 1035).
+        for scalar in text[min(start, text.count)...].prefix(253) {
+            if isDot(scalar) || isOpening(scalar) {
+                guard hasLabel else { return false }
+                if isDot(scalar) { return true }
+            } else if PersonalLinks.isHostLetter(scalar) {
+                hasLabel = true
+            } else {
+                return false
+            }
+        }
+        return false
+    }
+
+    static func isDot(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}" }
+
+    private static func local(before end: Int, _ text: [Unicode.Scalar], from earliest: Int) -> Range<Int>? {
+        guard end > earliest else { return nil }
+        if text[end - 1] == "\"" {
+            let opening = text[max(earliest, end - 66)..<end - 1].lastIndex(of: "\"")
+            return opening.map { $0..<end }
+        }
+        var start = end
+        // Letters of other scripts belong to the word before a Latin address, which Korean writes
+        // without a space.
+        let isLatin = isLocal(text[end - 1])
+        while start > earliest, isLocal(text[start - 1]) || !isLatin && isLetter(text[start - 1]) { start -= 1 }
+        return start < end ? start..<end : nil
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x80 && (scalar.properties.isAlphabetic || Digits.isDigit(scalar))
+    }
+
+    private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        // RFC 5322, 3.2.3: atext.
+        case "!", "#", "$", "%", "&", "'", "*", "+", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~", "-", ".": true
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: (0xC0...0x24F).contains(scalar.value) && scalar.properties.isAlphabetic
+        }
+    }
+}

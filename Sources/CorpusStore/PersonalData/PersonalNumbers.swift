@@ -1,0 +1,112 @@
+// Store: finds numbers of persons in a message: phones, cards, accounts, codes.
+
+enum PersonalNumbers {
+    /// Seven digits and more with the usual signs between them, or five and more in a row. Dates,
+    /// times of day and amounts with commas are skipped.
+    ///
+    /// - Parameter hasCode: whether the text speaks of a code, so that four digits are one.
+    static func find(in text: [Unicode.Scalar], hasCode: Bool = false) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = []
+        var i = 0
+        while i < text.count {
+            guard Digits.isDigit(text[i]) else {
+                i = endOfHan(i, text, &spans) ?? i + 1
+                continue
+            }
+            if let end = NumberForms.date(at: i, text) ?? NumberForms.clock(at: i, text) ?? NumberForms.amount(at: i, text) {
+                i = end
+                continue
+            }
+            var groups: [Range<Int>] = []
+            var start = i
+            while true {
+                var end = start
+                while end < text.count, Digits.isDigit(text[end]) { end += 1 }
+                groups.append(start..<end)
+                guard let next = Joints.next(after: end, text) else { break }
+                let isApart = text[end..<next].allSatisfy(Joints.isSpace)
+                if isApart, NumberForms.date(at: next, text) ?? NumberForms.clock(at: next, text) != nil { break }
+                start = next
+            }
+            i = groups.last!.upperBound
+            for number in apart(groups, text) { spans += numbers(of: number, text, hasCode: hasCode) }
+        }
+        return spans
+    }
+
+    /// Five Han numerals and more in a row: the end of them.
+    private static func endOfHan(_ start: Int, _ text: [Unicode.Scalar], _ spans: inout [PersonalSpan]) -> Int? {
+        guard !text[start].isASCII, Digits.isHanDigit(text[start]) else { return nil }
+        let end = text[start...].firstIndex { !Digits.isHanDigit($0) } ?? text.count
+        if end - start >= 5 { spans.append(PersonalSpan(kind: .number, range: start..<end)) }
+        return end
+    }
+
+    /// Separate numbers with a space between them: none is longer than a card's 16 digits.
+    private static func apart(_ groups: [Range<Int>], _ text: [Unicode.Scalar]) -> [[Range<Int>]] {
+        var numbers: [[Range<Int>]] = [], digits = 0, end = 0
+        for group in groups {
+            if numbers.isEmpty || digits + group.count > 16 && text[end..<group.lowerBound].contains(where: Joints.isSpace) {
+                numbers.append([])
+                digits = 0
+            }
+            numbers[numbers.count - 1].append(group)
+            digits += group.count
+            end = group.upperBound
+        }
+        return numbers
+    }
+
+    private static func numbers(of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {
+        let lengths = groups.map(\.count), digits = lengths.reduce(0, +)
+        if digits >= (hasCode ? 4 : 7), !NumberForms.isDate(groups, text) {
+            let range = groups[0].lowerBound..<groups.last!.upperBound
+            // 900101-1234567, or without the dash.
+            if digits == 13, lengths.count == 1 || lengths == [6, 7] {
+                return [PersonalSpan(kind: .number, range: range, isSecret: true)]
+            }
+            return [PersonalSpan(kind: .number, range: range, kept: prefix(digits, text[range.lowerBound]))]
+        }
+        return groups.filter { $0.count >= 5 }.map { PersonalSpan(kind: .number, range: $0) }
+    }
+
+    /// 010-, 02-: the prefix of a phone number; 1 of a Chinese mobile number.
+    private static func prefix(_ digits: Int, _ first: Unicode.Scalar) -> Int {
+        let first = Digits.value(first)
+        if first == 0, (9...11).contains(digits) { return 3 }
+        return first == 1 && digits == 11 ? 2 : 0
+    }
+
+    /// Accounts as IBAN (ISO 13616) behind the country: two letters, two digits, up to 30 letters and
+    /// digits, in groups of four or in one.
+    static func accounts(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = [], i = 0
+        while i + 4 < text.count {
+            guard isCapital(text[i]), isCapital(text[i + 1]), i == 0 || !isAlphanumeric(text[i - 1]), isDigit(text[i + 2]),
+                isDigit(text[i + 3])
+            else {
+                i += 1
+                continue
+            }
+            var end = i, signs = 0
+            while end < text.count, signs < 34 {
+                let next = signs > 0 && signs % 4 == 0 && Joints.isSpace(text[end]) ? end + 1 : end
+                guard next < text.count, isAlphanumeric(text[next]), !text[next].properties.isLowercase else { break }
+                end = next + 1
+                signs += 1
+            }
+            let range = i + 2..<end
+            if signs >= 15, text[range].count(where: isDigit) >= 8 { spans.append(PersonalSpan(kind: .number, range: range)) }
+            i = max(end, i + 1)
+        }
+        return spans
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && Digits.isDigit(scalar) }
+
+    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
+
+    private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+        isDigit(scalar) || isCapital(scalar) || ("a"..."z").contains(scalar)
+    }
+}

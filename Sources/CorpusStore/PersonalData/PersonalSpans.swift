@@ -1,0 +1,78 @@
+// Store: finds personal data in a message. Scalars in, ranges out. Finds rather too much: a
+// surrogate for a price does no harm, because it keeps the features; a number left in place does.
+
+enum PersonalSpans {
+    /// In order, without overlaps.
+    static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        var found = PersonalLinks.find(in: text)
+        found = joined(found, PersonalAddresses.find(in: text))
+        found = joined(found, PersonalNumbers.accounts(in: text))
+        found = joined(found, PersonalNumbers.find(in: text, hasCode: CodeWords.occur(in: text)))
+        return joined(found, NameSpans.find(in: text))
+    }
+
+    static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] {
+        joined(PersonalAddresses.find(in: sender), PersonalNumbers.find(in: sender))
+    }
+
+    /// The most digits close together that no span covers: with up to three signs and no letter
+    /// between them, dates, times of day and amounts aside. From five on they may be a number, in a
+    /// form that is not looked for.
+    static func digitsLeft(in text: [Unicode.Scalar], outside spans: [PersonalSpan]) -> Int {
+        var most = 0, digits = 0, signs = 0, i = 0, span = 0
+        while i < text.count {
+            while span < spans.count, spans[span].range.upperBound <= i { span += 1 }
+            if span < spans.count, spans[span].range.contains(i) {
+                (digits, signs) = (0, 0)
+                i = spans[span].range.upperBound
+            } else if !Digits.isDigit(text[i]) {
+                signs = text[i].properties.isAlphabetic ? 4 : signs + 1
+                if signs > 3 { digits = 0 }
+                i += 1
+            } else if digits == 0,
+                let end = NumberForms.date(at: i, text) ?? NumberForms.clock(at: i, text) ?? NumberForms.amount(at: i, text)
+            {
+                i = end
+            } else {
+                digits += 1
+                signs = 0
+                most = max(most, digits)
+                i += 1
+            }
+        }
+        return most
+    }
+
+    /// The first ones, and what of the others lies outside them. Of a name nothing is left where it
+    /// overlaps. O(n log n).
+    private static func joined(_ first: [PersonalSpan], _ others: [PersonalSpan]) -> [PersonalSpan] {
+        var all = first, i = 0, end = 0
+        for span in others.sorted(by: precedes) {
+            var start = max(span.range.lowerBound, end)
+            while i < first.count, first[i].range.upperBound <= start { i += 1 }
+            var k = i
+            var pieces: [Range<Int>] = []
+            while start < span.range.upperBound {
+                let isBefore = k < first.count && first[k].range.lowerBound < span.range.upperBound
+                let stop = isBefore ? first[k].range.lowerBound : span.range.upperBound
+                if start < stop { pieces.append(start..<stop) }
+                start = isBefore ? first[k].range.upperBound : span.range.upperBound
+                k += 1
+            }
+            guard span.kind != .name || pieces == [span.range] else { continue }
+            for piece in pieces {
+                // What is left of a number has another beginning.
+                var part = span
+                part.range = piece
+                if piece.lowerBound != span.range.lowerBound { part.kept = 0 }
+                all.append(part)
+                end = piece.upperBound
+            }
+        }
+        return all.sorted(by: precedes)
+    }
+
+    private static func precedes(_ a: PersonalSpan, _ b: PersonalSpan) -> Bool {
+        (a.range.lowerBound, -a.range.upperBound) < (b.range.lowerBound, -b.range.upperBound)
+    }
+}

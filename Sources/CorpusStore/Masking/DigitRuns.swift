@@ -3,17 +3,28 @@
 /// All strings of five digits of the places to be masked, read across the signs between them.
 struct DigitRuns {
     private static let length = 5
+    /// Where a message has more of them, a surrogate may not repeat its own digits only: a tenth of
+    /// all strings would be excluded, and all that begin with a common prefix.
+    private static let most = 200
     private var runs: Set<Int> = []
 
     init(_ body: [Unicode.Scalar], _ spans: [PersonalSpan], _ sender: [Unicode.Scalar], _ senderSpans: [PersonalSpan]) {
-        for span in spans { DigitRuns.forEach(in: body[span.range]) { runs.insert($0) } }
-        for span in senderSpans { DigitRuns.forEach(in: sender[span.range]) { runs.insert($0) } }
+        for (text, spans) in [(body, spans), (sender, senderSpans)] {
+            for span in spans {
+                DigitRuns.forEach(in: text[span.range]) { runs.insert($0) }
+                if runs.count > DigitRuns.most {
+                    runs = []
+                    return
+                }
+            }
+        }
     }
 
-    /// Whether one of them is in a surrogate.
-    func occur(in surrogate: [Unicode.Scalar]) -> Bool {
-        var isFound = false
-        DigitRuns.forEach(in: surrogate[...]) { isFound = isFound || runs.contains($0) }
+    /// Whether a surrogate repeats five digits of the message or of what it stands for.
+    func occur(in surrogate: [Unicode.Scalar], for original: [Unicode.Scalar]) -> Bool {
+        var own: Set<Int> = [], isFound = false
+        DigitRuns.forEach(in: original[...]) { own.insert($0) }
+        DigitRuns.forEach(in: surrogate[...]) { isFound = isFound || own.contains($0) || runs.contains($0) }
         return isFound
     }
 

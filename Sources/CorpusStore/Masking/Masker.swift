@@ -123,7 +123,7 @@ final class Masker {
             if readingsLeft <= 0, fallback != nil { break }
             replace(span, in: &scalars, attempt: attempt, keeping: min(span.kept + (span.isSecret ? 0 : attempt / 8), most))
             let candidate = Array(scalars[span.range])
-            guard Masker.hides(original, candidate), !originals.occur(in: candidate) else {
+            guard Masker.hides(original, candidate), !originals.occur(in: candidate, for: original) else {
                 scalars.replaceSubrange(span.range, with: original)
                 continue
             }

@@ -1,8 +1,8 @@
 // Store: finds numbers of persons in a message: phones, cards, accounts, codes.
 
 enum PersonalNumbers {
-    /// Seven digits and more with the usual signs between them, or five and more in a row. Dates,
-    /// times of day and amounts with commas are skipped.
+    /// Five digits and more with the usual signs between them, or seven with spaces. Dates, times of
+    /// day and amounts with commas are skipped.
     ///
     /// - Parameter hasCode: whether the text speaks of a code, so that four digits are one.
     static func find(in text: [Unicode.Scalar], hasCode: Bool = false) -> [PersonalSpan] {
@@ -59,7 +59,8 @@ enum PersonalNumbers {
 
     private static func numbers(of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {
         let lengths = groups.map(\.count), digits = lengths.reduce(0, +)
-        if digits >= (hasCode ? 4 : 7), !NumberForms.isDate(groups, text) {
+        let isApart = zip(groups, groups.dropFirst()).contains { text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace) }
+        if digits >= (hasCode ? 4 : isApart ? 7 : 5), !NumberForms.isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
             // 900101-1234567, or without the dash.
             if digits == 13, lengths.count == 1 || lengths == [6, 7] {

@@ -136,7 +136,7 @@ public struct CorpusReader: ~Copyable, Sendable {
             guard options.needsEachLabel else { return options.defaultLabel }
             throw .noLabel(file: file, line: raw.line)
         }
-        let isShown = LabelWord.isShown(word, isNamed: raw.isLabelNamed)
+        let isShown = LabelWord.isShown(word)
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }

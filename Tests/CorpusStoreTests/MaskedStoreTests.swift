@@ -24,7 +24,7 @@ import Testing
         #expect(try folder.add(text + "ham\tbye\n", as: "a.tsv", options(1)).known == 1)
         // What is masked stays as it is.
         let before = try folder.texts
-        #expect(try folder.store.mask(Masking(seed: 1)) == 0)
+        #expect(try folder.store.mask(Masking(seed: 1)).changed == 0)
         #expect(try folder.texts == before)
     }
 
@@ -41,7 +41,7 @@ import Testing
             #expect(throws: StoreError.maskedOtherwise(source: name)) { try folder.add(grown, as: name, options) }
         }
         // Masked in place with the seed, what was in clear is known.
-        #expect(try folder.store.mask(Masking(seed: 5)) == 1)
+        #expect(try folder.store.mask(Masking(seed: 5)).changed == 1)
         options.lastFileBefore = try folder.store.lastFile()
         #expect(try folder.add(grown, as: "clear.tsv", options).known == 1)
     }
@@ -52,7 +52,7 @@ import Testing
             #"{"text":"one","template":"t 010-2345-6789"}"# + "\n" + #"{"text":"two","template":"t 010-2345-6789"}"# + "\n"
             + #"{"text":"three","template":"t7"}"# + "\n"
         try folder.add(rows, as: "a.jsonl")
-        #expect(try folder.store.mask(Masking(seed: 5)) == 2)
+        #expect(try folder.store.mask(Masking(seed: 5)).changed == 2)
         let inPlace = try folder.messages.map { $0.template ?? "" }
         #expect(inPlace[0] == inPlace[1] && inPlace[0].hasPrefix("masked-") && inPlace[2] == "t7")
         var options = ImportOptions()
@@ -82,7 +82,7 @@ import Testing
         }
         let before = try model()
         let original = try folder.texts
-        #expect(try folder.store.mask(Masking()) == 400)
+        #expect(try folder.store.mask(Masking()).changed == 400)
         #expect(try zip(original, folder.texts).allSatisfy { $0 != $1 })
         #expect(try model().bytes == before.bytes)
     }
@@ -92,7 +92,7 @@ import Testing
         let secret = "020-7946-0555"
         try folder.add((0..<50).map { "ham\tmessage \($0) call \(secret) soon\n" }.joined(), as: "a.tsv")
         #expect(try folder.store.search(secret, limit: 100).count == 50)
-        #expect(try folder.store.mask(Masking()) == 50)
+        #expect(try folder.store.mask(Masking()).changed == 50)
         #expect(try folder.store.search(secret, limit: 100).isEmpty)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasPrefix("corpus.sqlite") {
             let bytes = try Data(contentsOf: folder.url.appendingPathComponent(name))
@@ -116,7 +116,7 @@ import Testing
         let folder = try StoreFolder()
         let text = "ham\tcall 020-7946-0123\n"
         try folder.add(text, as: "a.tsv")
-        #expect(try folder.store.mask(Masking()) == 1)
+        #expect(try folder.store.mask(Masking()).changed == 1)
         #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text + "ham\tbye\n", as: "a.tsv") }
         // What was imported before adds nothing, so nothing in clear.
         #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
@@ -148,7 +148,7 @@ import Testing
         #expect(try folder.texts == ["before\0after 020-7946-0123 end"])
         #expect(try folder.store.text(of: 1) == folder.texts[0])
         #expect(try folder.store.message(1)?.message.body == folder.texts[0])
-        #expect(try folder.store.mask(Masking(seed: 1)) == 1)
+        #expect(try folder.store.mask(Masking(seed: 1)).changed == 1)
         let masked = try folder.texts[0]
         #expect(masked.hasPrefix("before\0after 020-") && masked.hasSuffix(" end") && !masked.contains("7946"))
     }

@@ -113,6 +113,16 @@ extension CorpusError {
         }
     }
 
+    /// The same error without words of the row, for a place that outlives the row.
+    public var withoutWords: CorpusError {
+        switch self {
+        case .unknownLabel(let file, let line, _, let length): .unknownLabel(file: file, line: line, word: nil, length: length)
+        case .numbersAmongLabels(let file, let line, _): .numbersAmongLabels(file: file, line: line, word: nil)
+        case .badWeight(let file, let line, _): .badWeight(file: file, line: line, found: nil)
+        default: self
+        }
+    }
+
     /// The same error, where the format was guessed from the first line and may be another.
     var mayBeText: CorpusError {
         switch self {

@@ -18,8 +18,7 @@ struct FileDigest {
 
     /// Whether it can be read twice, unlike a pipe or standard input (`-`).
     static func isPlainFile(_ path: String) -> Bool {
-        var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        path != "-" && InputFile.isPlain(path)
     }
 
     /// - Complexity: O(bytes); a gigabyte takes about a second.

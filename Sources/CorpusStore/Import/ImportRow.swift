@@ -15,7 +15,7 @@ enum ImportRow {
             self = .message(row)
         } catch {
             guard error.isAboutOneRow else { throw error }
-            self = .reject(line: error.line ?? 0, reason: error.reason)
+            self = .reject(line: error.line ?? 0, reason: error.withoutWords.reason)
         }
     }
 }

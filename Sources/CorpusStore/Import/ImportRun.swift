@@ -236,6 +236,7 @@ struct ImportRun {
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
         summary.guesses = reader.guesses
+        summary.holdingDigits = masker?.holdingDigits ?? 0
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ? WHERE id = ?",
             arguments: [summary.format, summary.encoding, summary.rows, summary.added, summary.rejected, fileID])

@@ -3,12 +3,20 @@
 import GRDB
 import SpamFilter
 
+/// The result of masking a store.
+public struct MaskingSummary: Sendable, Equatable {
+    /// Messages that changed.
+    public let changed: Int
+    /// Messages that still hold five digits and more close together, in a form that is not looked
+    /// for.
+    public let holdingDigits: Int
+}
+
 extension CorpusStore {
     /// Masks every unmasked message; those that were masked before keep their surrogates. The
     /// originals are overwritten in the tables, the index and the log.
     ///
-    /// - Returns: how many messages changed.
-    public func mask(_ masking: Masking) throws(StoreError) -> Int {
+    public func mask(_ masking: Masking) throws(StoreError) -> MaskingSummary {
         let masker = Masker(masking)
         do {
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
@@ -18,7 +26,7 @@ extension CorpusStore {
                 try db.execute(sql: "VACUUM")
                 try db.checkpoint(.truncate)
             }
-            return changed
+            return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits)
         } catch {
             throw StoreError(error, path: path)
         }
@@ -28,10 +36,10 @@ extension CorpusStore {
         try checkSeed(db, check)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
-        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
-        var changed = 0
-        for start in stride(from: 1, through: last, by: 1000) {
-            let ids = start...start + 999
+        var changed = 0, last: Int64 = 0
+        // By the messages that are there: their numbers may lie far apart.
+        while let ids = try CorpusStore.page(db, after: last) {
+            last = ids.upperBound
             let masked = try Set(
                 Int64.fetchAll(
                     db,
@@ -56,10 +64,19 @@ extension CorpusStore {
         try db.execute(
             sql: """
                 INSERT INTO messageText (messageText) VALUES ('delete-all');
+                UPDATE reject SET reason = 'a reason that masking has removed';
                 UPDATE searchIndex SET indexedTo = 0;
                 UPDATE file SET isMasked = 1, maskCheck = \(check) WHERE NOT isMasked
                 """)
         return changed
+    }
+
+    /// The numbers of the next thousand messages; `nil` at the end.
+    private static func page(_ db: Database, after last: Int64) throws -> ClosedRange<Int64>? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT min(id), max(id) FROM (SELECT id FROM message WHERE id > ? ORDER BY id LIMIT 1000)", arguments: [last])
+        guard let least: Int64 = row?[0], let most: Int64 = row?[1] else { return nil }
+        return least...most
     }
 
     /// Throws where the store was masked with another seed.

@@ -30,6 +30,7 @@ public final class CorpusStore: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
         configuration.prepareDatabase { db in
+            db.distrustFile()
             // A cache of 64 MiB, the rest in the file. A reported import survives a power cut: one
             // fsync a file.
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
@@ -38,11 +39,16 @@ public final class CorpusStore: Sendable {
             database = try readsOnly ? CorpusStore.openToRead(path, configuration) : CorpusStore.open(path, configuration)
             switch try database.read(Schema.state) {
             case .current: break
+            case .empty where !creates: throw StoreError.notAStore(path: path)
+            case .empty: try write { try Schema.migrate($0) }
             case .older where readsOnly: _ = try CorpusStore(path: path)
-            case .older: try write { try Schema.migrate($0) }
+            case .older:
+                try database.read { try StoreCheck.check($0, path: path) }
+                try write { try Schema.migrate($0) }
             case .newer: throw StoreError.newer(path: path)
             case .other: throw StoreError.notAStore(path: path)
             }
+            try database.read { try StoreCheck.check($0, path: path) }
         } catch {
             throw StoreError(error, path: path)
         }

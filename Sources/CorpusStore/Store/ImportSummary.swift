@@ -29,6 +29,9 @@ public struct ImportSummary: Sendable, Equatable {
     /// Whether messages were masked, but the name of the file or of a source, which is stored as it
     /// is, contains a number or an address.
     public var hasNumbersInNames = false
+    /// Masked messages that still hold five digits and more close together, in a form that is not
+    /// looked for.
+    public var holdingDigits = 0
     public var rejected: Int { reasons.values.reduce(0, +) }
     /// How many rows were left out for each reason.
     public var reasons: [String: Int] = [:]

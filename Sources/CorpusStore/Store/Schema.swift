@@ -11,14 +11,14 @@ enum Schema {
     static let steps = [messages, keysAndStrata]
 
     /// A file, as seen by this version of the schema.
-    enum State: Equatable { case current, older, newer, other }
+    enum State: Equatable { case current, older, newer, empty, other }
 
     static func state(_ db: Database) throws -> State {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         // A file without tables is a new store: SQLite creates the file before anything is written.
-        if id == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .older }
-        guard id == applicationID else { return .other }
+        if id == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
+        guard id == applicationID, version > 0 else { return .other }
         return version == steps.count ? .current : version < steps.count ? .older : .newer
     }
 
@@ -26,8 +26,11 @@ enum Schema {
     /// so that one of two processes that open a new store at once would fail. The caller's
     /// transaction must be immediate.
     static func migrate(_ db: Database, upTo count: Int = steps.count) throws {
-        guard try state(db) == .older else { return }
-        for step in try steps[(Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)..<count] { try db.execute(sql: step) }
+        let state = try state(db)
+        guard state == .older || state == .empty else { return }
+        let taken = state == .empty ? 0 : try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard taken < count else { return }
+        for step in steps[taken..<count] { try db.execute(sql: step) }
         try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(count)")
     }
 

@@ -55,7 +55,16 @@ struct MarkdownPage: TextPage {
         isInFigures = false
     }
 
+    /// Scalar by scalar: U+0D4E and the `<` after it are one character of Swift, but a renderer sees
+    /// the `<`.
     private func escaped(_ words: String) -> String {
-        String(words.flatMap { "\\`*_{}[]<>#|~".contains($0) ? ["\\", $0] : [$0] })
+        var text = ""
+        for scalar in words.unicodeScalars {
+            if MarkdownPage.signs.contains(scalar) { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(scalar == "\n" || scalar == "\r" ? " " : scalar)
+        }
+        return text
     }
+
+    private static let signs = Set("\\`*_{}[]<>#|~&!".unicodeScalars)
 }

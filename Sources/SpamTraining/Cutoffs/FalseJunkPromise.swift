@@ -128,3 +128,25 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
         }
     }
 }
+
+extension FalseJunkPromise {
+    /// Whether these are counts and rates of some corpus. A card comes from anywhere, and figures are
+    /// derived from it: counts beyond a hundred million would take minutes, or trap.
+    var isPlausible: Bool {
+        let parts = protectedLabels ?? []
+        return parts.count <= 16 && (0...1).contains(bound)
+            && isSample(wanted, independentWanted, falseJunk, upperLimit) && isSample(junk, 0, found, 0)
+            && (0...mostMessages).contains(unscored) && (meanCost ?? 0).isFinite
+            && parts.allSatisfy {
+                (0...1).contains($0.bound ?? 0) && isSample($0.wanted, $0.independentWanted, $0.falseJunk, $0.upperLimit)
+            }
+            && ((actions ?? []) + (sourcesLeftOut ?? [])).allSatisfy { isSample($0.wanted, 0, $0.falseJunk, 0) }
+    }
+}
+
+private let mostMessages = 100_000_000
+
+private func isSample(_ messages: Int, _ groups: Int, _ calledJunk: Int, _ limit: Double) -> Bool {
+    (0...mostMessages).contains(messages) && (0...messages).contains(groups) && (0...messages).contains(calledJunk)
+        && (0...1).contains(limit)
+}

@@ -16,6 +16,8 @@ struct Conflicts: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    func validate() throws { try expectCount(top, of: "--top") }
+
     func run() throws {
         let store = try arguments.openToRead()
         let found = try store.conflicts()

@@ -16,6 +16,8 @@ struct Duplicates: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    func validate() throws { try expectCount(top, of: "--top") }
+
     func run() throws {
         let store = try arguments.open()
         let found = try store.group()

@@ -145,6 +145,7 @@ struct Import: ParsableCommand {
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
             )
         }
+        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
         var line = "\(file): \(summary.rows) rows, \(summary.added) added"
         if summary.known > 0 { line += ", \(summary.known) known" }
         if summary.labelled > 0 { line += ", \(summary.labelled) of them labelled" }

@@ -19,6 +19,8 @@ struct Search: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    func validate() throws { try expectCount(limit, of: "--limit") }
+
     func run() throws {
         let store = try arguments.openToRead()
         let found = try store.search(words.joined(separator: " "), limit: limit)

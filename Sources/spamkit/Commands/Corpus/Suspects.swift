@@ -28,6 +28,8 @@ struct Suspects: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    func validate() throws { try expectCount(top, of: "--top") }
+
     func run() throws {
         let store = try arguments.openToRead()
         var settings = TrainingSettings()

@@ -68,6 +68,7 @@ struct Compare: ParsableCommand {
     private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
 
     func validate() throws {
+        try expectCount(top, of: "--top")
         if by.contains(.protected) {
             throw ValidationError("--by: expected another dimension than protected, as each model protects labels of its own")
         }

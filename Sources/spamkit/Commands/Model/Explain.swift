@@ -34,9 +34,7 @@ struct Explain: ParsableCommand {
     @Flag(help: "All clues as JSON, with their byte ranges in the message. Clues of the sender have no range.")
     var json = false
 
-    func validate() throws {
-        if top < 0 { throw ValidationError("--top: expected 0 or more, found \(top)") }
-    }
+    func validate() throws { try expectCount(top, of: "--top") }
 
     func run() throws {
         let file = try openModel(model)

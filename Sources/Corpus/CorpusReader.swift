@@ -136,12 +136,12 @@ public struct CorpusReader: ~Copyable, Sendable {
             guard options.needsEachLabel else { return options.defaultLabel }
             throw .noLabel(file: file, line: raw.line)
         }
-        let isShown = LabelWord.isShown(word)
+        let mayBeLabel = LabelWord.mayBeLabel(word, isNamed: raw.isLabelNamed)
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
-        let shown = isLabel && isShown ? word : nil
-        if isShown { tally.meetUnknown() }
+        let shown = isLabel && LabelWord.isShown(word) ? word : nil
+        if mayBeLabel { tally.meetUnknown() }
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
     }

@@ -13,9 +13,9 @@ enum LabelColumn {
             self = .first
         } else if last * 2 >= lasts.count, last > 0 {
             self = .last
-        } else if !firsts.isEmpty, firsts.allSatisfy({ LabelWord.isShown($0) }) {
+        } else if !firsts.isEmpty, firsts.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: false) }) {
             self = .first
-        } else if !lasts.isEmpty, lasts.allSatisfy({ LabelWord.isShown($0) }) {
+        } else if !lasts.isEmpty, lasts.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: false) }) {
             self = .last
         } else {
             return nil
@@ -32,7 +32,16 @@ enum LabelColumn {
 /// An unknown word in the place of a label. It may be a text or a sender in the wrong column, so an
 /// error shows it only if it looks like a label.
 enum LabelWord {
-    /// One word of at most 24 characters; outside ASCII of at most 5, as in 迷惑メール: in scripts
+    /// Whether it may be a label: at most 40 characters, no `@`, at most 4 digits (no phone number);
+    /// outside ASCII at most 5 characters. Two words, such as `bank fraud`, only in a named column.
+    static func mayBeLabel(_ word: String, isNamed: Bool) -> Bool {
+        guard word.count <= 40, word.utf8.count == word.count || word.count <= 5 else { return false }
+        guard word.unicodeScalars.allSatisfy({ $0 != "@" && $0.properties.generalCategory != .control }) else { return false }
+        guard word.unicodeScalars.count(where: { $0.properties.numericType != nil }) <= 4 else { return false }
+        return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)
+    }
+
+    /// Whether an error may show it: one word of at most 24 characters; outside ASCII of at most 5, as in 迷惑メール: in scripts
     /// without spaces, eight make a sentence. No `@`, and no digit but in a number of two: a code or
     /// a password may stand there.
     static func isShown(_ word: String) -> Bool {

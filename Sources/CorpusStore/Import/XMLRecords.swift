@@ -23,6 +23,9 @@ struct XMLRecordReader {
     private var line = 1
     private var recordLine = 1
     private var isAtEnd = false
+    private var scan: Scan?
+    /// No tag begins between `position` and this byte.
+    private var withoutTag = 0
     /// Of the XML declaration.
     private(set) var encoding = "UTF-8"
 
@@ -85,8 +88,9 @@ struct XMLRecordReader {
     /// next call.
     private mutating func nextToken() throws(CorpusError) -> Token? {
         while true {
-            let open = buffer[position...].firstIndex(of: UInt8(ascii: "<"))
-            if let open, let end = Self.end(of: buffer, from: open) {
+            let open = buffer[max(position, withoutTag)...].firstIndex(of: UInt8(ascii: "<"))
+            withoutTag = open ?? buffer.count
+            if let open, let end = try end(from: open) {
                 line += buffer[position..<open].count { $0 == 0x0A }
                 let at = line
                 line += buffer[open..<end].count { $0 == 0x0A }
@@ -108,40 +112,83 @@ struct XMLRecordReader {
         }
     }
 
+    /// How far a token was looked through, so that it is not read again with each chunk.
+    private struct Scan {
+        /// The first byte that was not looked at.
+        var at: Int
+        /// The quote that is open, and its place.
+        var quote: UInt8?
+        var quoteStart = 0
+        var brackets = 0
+        var values = 0
+    }
+
     /// The end of the token that begins at `open`; `nil` where more bytes are needed.
-    private static func end(of bytes: [UInt8], from open: Int) -> Int? {
+    private mutating func end(from open: Int) throws(CorpusError) -> Int? {
         for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
-            let head = bytes[open..<min(bytes.count, open + start.utf8.count)]
+            let head = buffer[open..<min(buffer.count, open + start.utf8.count)]
             if start.utf8.starts(with: head), head.count < start.utf8.count { return nil }
             guard head.elementsEqual(start.utf8) else { continue }
-            return bytes[open...].firstRange(of: Array(end.utf8))?.upperBound
+            var at = scan?.at ?? open + start.utf8.count
+            while let found = buffer[at...].firstIndex(of: UInt8(ascii: ">")) {
+                at = found + 1
+                if buffer[open..<at].suffix(end.utf8.count).elementsEqual(end.utf8) {
+                    scan = nil
+                    return at
+                }
+            }
+            scan = Scan(at: buffer.count)
+            return nil
         }
-        var quote: UInt8?
-        var brackets = 0
-        for i in bytes.indices[open...] {
-            let byte = bytes[i]
-            if let open = quote {
-                if byte == open { quote = nil }
+        var scan = scan ?? Scan(at: open)
+        while scan.at < buffer.count {
+            let byte = buffer[scan.at]
+            scan.at += 1
+            if let quote = scan.quote {
+                if byte == quote { scan.quote = nil }
                 continue
             }
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: "["): brackets += 1
-            case UInt8(ascii: "]"): brackets -= 1
-            case UInt8(ascii: ">"): if brackets <= 0 { return i + 1 }
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                (scan.quote, scan.quoteStart) = (byte, scan.at - 1)
+                scan.values += 1
+                // libxml2 compares each attribute with all others.
+                guard scan.values <= Self.mostAttributes else { throw .badXML(file: path, line: line) }
+            case UInt8(ascii: "["): scan.brackets += 1
+            case UInt8(ascii: "]"): scan.brackets -= 1
+            case UInt8(ascii: ">") where scan.brackets <= 0:
+                self.scan = nil
+                return scan.at
             default: break
             }
         }
+        self.scan = scan
         return nil
+    }
+
+    private static let mostAttributes = 10_000
+
+    /// Leaves out what was read of a picture: nobody looks at it, and with it a message would be too
+    /// long.
+    private mutating func dropPicture() {
+        guard let scan, scan.quote != nil, scan.at - scan.quoteStart > 1 << 16,
+            buffer[..<scan.quoteStart].suffix(6).elementsEqual(" data=".utf8)
+        else { return }
+        buffer.removeSubrange(scan.quoteStart + 1..<scan.at)
+        self.scan?.at = scan.quoteStart + 1
     }
 
     /// Drops the bytes of finished records and reads on. `false` at the end of the file.
     @discardableResult
     private mutating func fill() throws(CorpusError) -> Bool {
         guard !isAtEnd else { return false }
+        dropPicture()
         let keep = recordStart ?? position
         buffer.removeSubrange(..<keep)
         position -= keep
+        withoutTag = max(0, withoutTag - keep)
+        scan?.at -= keep
+        scan?.quoteStart -= keep
         if recordStart != nil { recordStart = 0 }
         guard buffer.count <= Self.limit else {
             throw .rowTooLong(file: path, line: recordLine, limitBytes: Self.limit)

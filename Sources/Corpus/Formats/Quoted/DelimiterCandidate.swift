@@ -51,7 +51,7 @@ struct DelimiterCandidate {
     /// label column is neither a label nor a misspelt one.
     private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
         guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
-            header.allSatisfy({ !$0.isEmpty && LabelWord.isShown($0) }),
+            header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) }),
             let label = ColumnLook.label(rows, count: header.count, options.labels),
             options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
             let text = ColumnLook.text(rows, count: header.count, besides: [label])

@@ -18,7 +18,7 @@ struct FileDigest {
 
     /// Whether it can be read twice, unlike a pipe or standard input (`-`).
     static func isPlainFile(_ path: String) -> Bool {
-        path != "-" && InputFile.isPlain(path)
+        path != "-" && FileName.isOfPlainFile(path)
     }
 
     /// - Complexity: O(bytes); a gigabyte takes about a second.
@@ -39,12 +39,15 @@ struct FileDigest {
         var halves = (SipHash(key: (2, 0)), SipHash(key: (3, 0)))
         var length = 0
         do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
-                length += chunk.count
-                chunk.withUnsafeBytes {
-                    halves.0.add($0)
-                    halves.1.add($0)
+            // A database's newest messages are in its log.
+            for part in [path, PhoneDatabase.log(of: path)].compactMap({ $0 }) {
+                let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: part))
+                while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
+                    length += chunk.count
+                    chunk.withUnsafeBytes {
+                        halves.0.add($0)
+                        halves.1.add($0)
+                    }
                 }
             }
         } catch {

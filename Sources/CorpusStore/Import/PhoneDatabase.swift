@@ -32,19 +32,62 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         self.path = path
         let isPhone: Bool
         do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            database = try DatabaseQueue(path: path, configuration: configuration)
+            database = try PhoneDatabase.open(path)
             isPhone = try database.read { db in
                 let tables = ["message", "handle"]
                 guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
                 let columns = try Set(db.columns(in: "message").map(\.name))
                 return columns.isSuperset(of: ["text", "handle_id", "date", "is_from_me"])
             }
+            // What is computed when it is read may have any length, and never end.
+            if isPhone, try database.read(PhoneDatabase.computesColumns) {
+                throw CorpusError.unreadable(file: path, reason: "columns that are computed when they are read")
+            }
+        } catch let error as CorpusError {
+            throw error
         } catch {
             throw PhoneDatabase.problem(error, path: path)
         }
         guard isPhone else { throw .unknownDatabase(file: path) }
+    }
+
+    /// The log of a database's newest changes; `nil` where all of them are in the file.
+    static func log(of path: String) -> String? {
+        let log = path + "-wal"
+        let size = (try? FileManager.default.attributesOfItem(atPath: log)[.size]) as? Int ?? 0
+        return size > 0 && FileSignature(path: path) == .sqlite ? log : nil
+    }
+
+    /// Nothing is written beside the backup: a file without a log is read as it is, one with a log
+    /// as a copy, which is removed at once and goes when the connection ends.
+    private static func open(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { $0.distrustFile() }
+        guard let log = log(of: path) else {
+            let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+            return try DatabaseQueue(path: address, configuration: configuration)
+        }
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? files.removeItem(at: folder) }
+        let copy = folder.appendingPathComponent("sms.db")
+        try files.copyItem(atPath: path, toPath: copy.path)
+        try files.copyItem(atPath: log, toPath: copy.path + "-wal")
+        configuration.readonly = false
+        configuration.journalMode = .wal
+        let database = try DatabaseQueue(path: copy.path, configuration: configuration)
+        // Opens all files before they lose their names.
+        _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+        return database
+    }
+
+    /// Whether a column of the tables that are read is generated.
+    private static func computesColumns(_ db: Database) throws -> Bool {
+        try ["message", "handle"].contains { table in
+            try Row.fetchAll(db, sql: "PRAGMA table_xinfo(\(table))").contains { ($0["hidden"] as Int? ?? 0) > 1 }
+        }
     }
 
     func next() throws(CorpusError) -> RawRow? {

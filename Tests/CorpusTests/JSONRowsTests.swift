@@ -83,8 +83,9 @@ import Testing
         Case(#"{"text":"a"}"#, { .noLabel(file: $0, line: 2) }, "no label"),
         Case(#"{"text":"a","label":""}"#, { .noLabel(file: $0, line: 2) }, "an empty label"),
         Case(
-            #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, word: "bank fraud", length: 10) },
-            "an unknown label"),
+            #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, word: nil, length: 10) },
+            "an unknown label of two words, which may be a sender"),
+        Case(#"{"text":"a","label":"bankfraud"}"#, { .unknownLabel(file: $0, line: 2, word: "bankfraud", length: 9) }, "an unknown label"),
     ])
     func badRowIsRefusedWithItsLineAndTheNextOneRead(_ row: Case) throws {
         let bytes =

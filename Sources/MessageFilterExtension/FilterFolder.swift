@@ -114,7 +114,10 @@ public struct FilterFolder: Sendable, Hashable {
     /// The newest settings that can be read, and whether they are the newest there are.
     func newestSettings(_ numbers: [UInt32]) -> (settings: FilterSettings, isNewest: Bool) {
         for number in numbers {
-            if let bytes = try? FileBytes(file(number, .settings)), var settings = try? FilterSettings(json: Data(bytes.bytes)) {
+            // Mapped, so a file above the bound costs nothing.
+            if let bytes = try? FileBytes(file(number, .settings)), bytes.bytes.count <= FilterSettings.mostBytes,
+                var settings = try? FilterSettings(json: Data(bytes.bytes))
+            {
                 let isNewest = number == numbers[0]
                 if !isNewest { settings.defersToNetwork = false }
                 return (settings, isNewest)

@@ -13,8 +13,12 @@ public struct FilterSettings: Sendable, Hashable {
     /// The first one that a message meets decides.
     public var rules: [Rule]
 
-    /// The most bytes of JSON that are read or saved: some 60,000 rules.
-    public static let mostBytes = 4 << 20
+    /// The most bytes of JSON that are read or saved: some 5,000 rules. Reading takes ten times as
+    /// much memory for a moment: Benchmarks/decisions/rules-in-memory.md.
+    public static let mostBytes = 1 << 18
+    /// The most memory that rules may take in an extension, which has some megabytes in all; see
+    /// `RuleMatcher.heapBytes`.
+    public static let mostRuleBytes = 1 << 20
 
     public init(defersToNetwork: Bool = false, rules: [Rule] = []) {
         self.defersToNetwork = defersToNetwork
@@ -27,6 +31,10 @@ public struct FilterSettings: Sendable, Hashable {
         let file = try SettingsFile(strictly: json, most: FilterSettings.mostBytes)
         defersToNetwork = file.defersToNetwork ?? false
         rules = (file.rules ?? []).compactMap(\.rule)
+        let bytes = RuleMatcher(rules).heapBytes
+        guard bytes <= FilterSettings.mostRuleBytes else {
+            throw .rulesTooLarge(most: FilterSettings.mostRuleBytes, found: bytes)
+        }
     }
 
     /// The keys and rules that `init(json:)` leaves out, because this version does not know them: a

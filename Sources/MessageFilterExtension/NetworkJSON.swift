@@ -6,6 +6,8 @@ import Foundation
 /// Why some bytes are not the expected JSON. Never quotes them.
 public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     case tooLarge(most: Int, found: Int)
+    /// In memory.
+    case rulesTooLarge(most: Int, found: Int)
     case notJSON
     case version(expected: Int, found: Int)
     /// `key` is a path such as `query.message.text`.
@@ -14,7 +16,9 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .tooLarge(let most, let found): "expected at most \(most) bytes of JSON, found \(found); send less"
+        case .tooLarge(let most, let found): "expected at most \(most) bytes of JSON, found \(found); send or save less"
+        case .rulesTooLarge(let most, let found):
+            "expected rules of at most \(most) bytes in memory, found \(found); leave some out"
         case .notJSON: "expected one JSON object in UTF-8, found something else; check who sent it"
         case .version(let expected, let found): "expected _version \(expected), found \(found); update this program"
         case .wrongType(let key): "expected another type of value for the key \(key); check who sent it"
@@ -51,6 +55,8 @@ private struct VersionOnly: Decodable {
 /// - Complexity: O(bytes), at most `most`.
 func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) -> Value {
     guard json.count <= most else { throw .tooLarge(most: most, found: json.count) }
+    // Some decoders take UTF-16 and UTF-32 too. Both have zeros, which JSON in UTF-8 never has.
+    guard !json.contains(0), String(validating: json, as: UTF8.self) != nil else { throw .notJSON }
     let decoder = JSONDecoder()
     do {
         return try decoder.decode(Value.self, from: json)

@@ -15,7 +15,11 @@
 /// failure leaves no temporary file. If the path is a symbolic link, the file it points at is
 /// replaced and the link stays. A replaced file keeps its permissions. Throws where the path is a
 /// folder, device, pipe or socket: renaming would put a file in its place.
-public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
+///
+/// - Parameter isPrivate: whether a new file is for its owner alone (0600).
+public func writeAtomically(
+    _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
+) throws(FileError) {
     let (target, mode) = try replaceable(path)
     // Signals that end the process wait until the temporary file is renamed or removed.
     var endings = sigset_t(), before = sigset_t()
@@ -25,7 +29,7 @@ public func writeAtomically(_ bytes: some Collection<UInt8>, to path: String) th
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     // Two writers of one path must not share a temporary file, so its name has a random number.
     let temporary = temporaryPath(target, .random(in: 0 ... .max))
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
     guard descriptor >= 0 else { throw FileError("create", path) }
     do throws(FileError) {
         // Before the first byte: a private file must not be readable by others even for a moment.

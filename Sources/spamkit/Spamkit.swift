@@ -26,11 +26,25 @@ struct Spamkit: ParsableCommand {
         // By default a limit on file sizes ends the process in the middle of a file. Ignored, the
         // write fails instead, and the tool reports it.
         signal(SIGXFSZ, SIG_IGN)
+        // Swift's report of a crash shows memory, which may be of messages. Only who asks gets it.
+        if getenv("SWIFT_BACKTRACE") == nil {
+            for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT] { signal(number, SIG_DFL) }
+        }
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            exit(withError: withOptions(error))
+            end(with: withOptions(error))
         }
+    }
+
+    /// Prints help on standard output and errors on standard error, as `exit(withError:)` does.
+    private static func end(with error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error)
+        if !text.isEmpty {
+            if code == .success { try? result(text) } else { note(text) }
+        }
+        Foundation.exit(code.rawValue)
     }
 }

@@ -13,8 +13,8 @@ struct EncodingGuess {
 
     /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line
     /// that is not ASCII may be the last.
-    static func of(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
-        try file.lookingAhead { file throws(CorpusError) in try read(&file) }
+    static func of(_ file: inout InputFile, rowLimitBytes: Int) throws(CorpusError) -> TextEncoding? {
+        try file.lookingAhead(rowLimitBytes: rowLimitBytes) { file throws(CorpusError) in try read(&file) }
     }
 
     private static func read(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {

@@ -65,35 +65,25 @@ struct InputFile: ~Copyable {
     }
 
     /// Copies the rest of a pipe into an unnamed temporary file. Takes as long as the pipe is open.
-    private mutating func spool() throws(CorpusError) {
-        let folder = UnnamedFile.usualFolder, file = UnnamedFile.open(in: folder)
-        guard file >= 0 else { throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)") }
-        var total = 0
+    private mutating func spool(rowLimitBytes: Int) throws(CorpusError) {
+        var spool = try Spool(of: name, rowLimitBytes: rowLimitBytes)
         do throws(CorpusError) {
-            while case let bytes = try nextChunk(), !bytes.isEmpty {
-                var written = 0
-                while written < bytes.count {
-                    let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + written, $0.count - written) }
-                    guard count >= 0 || errno == EINTR else {
-                        throw .unreadable(file: name, reason: "\(Self.reason(errno)): \(folder)")
-                    }
-                    written += max(0, count)
-                }
-                total += bytes.count
-            }
+            while case let bytes = try nextChunk(), !bytes.isEmpty { try spool.add(bytes) }
         } catch {
-            close(file)
+            spool.remove()
             throw error
         }
         if descriptor != STDIN_FILENO { close(descriptor) }
-        descriptor = file
-        totalBytes = total
+        descriptor = spool.descriptor
+        totalBytes = spool.count
     }
 
     /// The result of `body`, which reads all bytes; they are read again afterwards. The bytes of a
     /// pipe are kept in a file.
-    mutating func lookingAhead<R>(_ body: (inout InputFile) throws(CorpusError) -> R) throws(CorpusError) -> R {
-        if totalBytes == nil { try spool() }
+    mutating func lookingAhead<R>(
+        rowLimitBytes: Int, _ body: (inout InputFile) throws(CorpusError) -> R
+    ) throws(CorpusError) -> R {
+        if totalBytes == nil { try spool(rowLimitBytes: rowLimitBytes) }
         func rewind() { lseek(descriptor, off_t(origin), SEEK_SET) }
         rewind()
         let result = try body(&self)

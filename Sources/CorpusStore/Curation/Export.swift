@@ -95,8 +95,10 @@ extension StoredMessage {
             let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(StoredMessage.json($0))" } }
             return "{\(pairs.joined(separator: ","))}\n"
         case .fasttext:
-            // A word of the text with the prefix of labels would be read as one.
-            return "__label__\(word) \(StoredMessage.spaced(message.body).replacingScalars("__label__", with: "_ _label__"))\n"
+            // A word of the text with the prefix of labels would be read as one, and </s> ends a
+            // line.
+            let text = StoredMessage.spaced(message.body).replacingScalars("__label__", with: "_ _label__")
+            return "__label__\(word) \(text.replacingScalars("</s>", with: "< /s>"))\n"
         case .vw:
             // | begins a namespace and : a value.
             let words = message.body.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map {

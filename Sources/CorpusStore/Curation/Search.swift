@@ -8,10 +8,13 @@ extension CorpusStore {
     /// Words of three characters and more are looked up in an index of trigrams, which each search
     /// brings up to date. Shorter words, frequent in Chinese, are searched in the messages that the
     /// longer ones found, or in all.
-    public func search(_ query: String, limit: Int) throws(StoreError) -> [Int64] {
+    ///
+    /// - Parameter willIndex: called before the index is brought up to date, with the number of
+    ///   messages it lacks: some 130 us each.
+    public func search(_ query: String, limit: Int, willIndex: (Int) -> Void = { _ in }) throws(StoreError) -> [Int64] {
         let words = query.split(separator: " ").map(String.init)
         guard !words.isEmpty, limit > 0 else { return [] }
-        let isIndexed = try updateIndex()
+        let isIndexed = try updateIndex(willIndex)
         let long = words.filter { isIndexed && $0.unicodeScalars.count >= 3 }, short = words.filter { !long.contains($0) }
         var conditions: [String] = []
         var arguments: StatementArguments = []
@@ -33,11 +36,12 @@ extension CorpusStore {
     /// Indexes the messages that were added since the last search.
     ///
     /// - Returns: `false` where nothing can be written.
-    private func updateIndex() throws(StoreError) -> Bool {
-        let isBehind = try read { db in
-            try Bool.fetchOne(db, sql: "SELECT coalesce((SELECT max(id) FROM message), 0) > indexedTo FROM searchIndex") ?? false
+    private func updateIndex(_ willIndex: (Int) -> Void) throws(StoreError) -> Bool {
+        let missing = try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE id > (SELECT indexedTo FROM searchIndex)") ?? 0
         }
-        guard isBehind else { return true }
+        guard missing > 0 else { return true }
+        willIndex(missing)
         do { try update { try $0.index() } } catch {
             guard case .readOnly = StoreError(error, path: path) else { throw StoreError(error, path: path) }
             return false

@@ -24,9 +24,10 @@ struct ImportRun {
     /// it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [CorpusRow] = []
-    /// At most so many rows wait. In the order of days, some thousands of messages may be of days
-    /// up to 12.
-    private static let mostWaiting = 100_000
+    /// At most so many rows wait, of so many bytes. In the order of days, some thousands of messages
+    /// may be of days up to 12.
+    private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
+    private var waitingBytes = 0
     private var hasGivenUp = false
     private let now = CorpusStore.now
     /// A file may misspell its labels in many ways.
@@ -107,7 +108,8 @@ struct ImportRun {
         case .only(let order): dayOrder = order
         }
         waiting.append(row)
-        hasGivenUp = waiting.count >= ImportRun.mostWaiting
+        waitingBytes += row.message.body.utf8.count
+        hasGivenUp = waiting.count >= ImportRun.mostWaiting.rows || waitingBytes >= ImportRun.mostWaiting.bytes
         if dayOrder != nil || hasGivenUp { try addWaiting() }
     }
 

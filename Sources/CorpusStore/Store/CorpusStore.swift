@@ -19,6 +19,8 @@ public final class CorpusStore: Sendable {
     public let path: String
     let database: any DatabaseWriter
     private let readsOnly: Bool
+    /// The file's number in its folder, to find that another took its name.
+    private let fileNumber: Int?
 
     /// - Parameters:
     ///   - creates: whether a missing store is made.
@@ -35,8 +37,10 @@ public final class CorpusStore: Sendable {
             // fsync a file.
             try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
         }
+        if creates { CorpusStore.create(path) }
         do {
             database = try readsOnly ? CorpusStore.openToRead(path, configuration) : CorpusStore.open(path, configuration)
+            fileNumber = CorpusStore.fileNumber(of: path)
             switch try database.read(Schema.state) {
             case .current: break
             case .empty where !creates: throw StoreError.notAStore(path: path)
@@ -52,6 +56,17 @@ public final class CorpusStore: Sendable {
         } catch {
             throw StoreError(error, path: path)
         }
+    }
+
+    /// A new file is for its owner alone: its messages are private. SQLite gives its other files
+    /// the same permissions, and says what is wrong with the path.
+    private static func create(_ path: String) {
+        let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
+    }
+
+    private static func fileNumber(of path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber)?.intValue
     }
 
     /// A new file is turned to WAL first. Where two processes do that at once, SQLite does not
@@ -76,7 +91,11 @@ public final class CorpusStore: Sendable {
         if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
             // Readers and writers share two more files, which the last of them removes. A pool
             // would write at once.
-            return try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            do {
+                _ = try queue.read(Schema.state)
+                return queue
+            } catch let error as DatabaseError where error.findsNoRoomToShare {}
         }
         configuration.readonly = true
         // Where these files cannot be made, SQLite reads only a file that is declared immutable.
@@ -102,6 +121,9 @@ public final class CorpusStore: Sendable {
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(db)
+                    guard fileNumber == nil || CorpusStore.fileNumber(of: path) == fileNumber else {
+                        throw StoreError.replaced(path: path)
+                    }
                     return .commit
                 }
                 return value!

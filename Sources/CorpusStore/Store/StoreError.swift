@@ -14,6 +14,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSpace(path: String)
     case readOnly(path: String)
     case busy(path: String, seconds: Int)
+    /// Another file took the store's place while it was open.
+    case replaced(path: String)
     case database(path: String, details: String)
     case corpus(CorpusError)
     /// No row of a file could be taken, or it has none.
@@ -48,11 +50,13 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .damaged(let path, let details):
             "\(path): expected a whole database, found \(details); restore it from a copy, or import its files again"
         case .noSpace(let path):
-            "\(path): expected room to write, found a full disk; nothing of this file was kept: free some space and import it again"
+            "\(path): expected room to write, found a full disk; nothing was changed: free some space and try again"
         case .readOnly(let path):
             "\(path): expected to write, found a file or folder that is read only; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
+        case .replaced(let path):
+            "\(path): expected the store that was opened, found another file by this name; nothing was added to it: try again"
         case .database(let path, let details):
             "\(path): expected SQLite to work, found \(details); check the path and its permissions"
         case .corpus(let error): error.description
@@ -122,11 +126,19 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         let details = error.message ?? "code \(error.resultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_FULL: return .noSpace(path: path)
-        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE: return .noSpace(path: path)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE || error.findsNoRoomToShare:
+            return .noSpace(path: path)
         case .SQLITE_READONLY: return .readOnly(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: patienceSeconds)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
         default: return .database(path: path, details: details)
         }
+    }
+}
+
+extension DatabaseError {
+    /// The file that readers and writers of one database share could not be made or grown.
+    var findsNoRoomToShare: Bool {
+        [.SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP].contains(extendedResultCode)
     }
 }

@@ -38,7 +38,7 @@ public struct Rule: Sendable, Hashable {
         }
         if let contains {
             var window = FoldedWindow(simplifiesHan: true)
-            guard (1...Rule.longestPhrase).contains(Phrase(contains, &window).length) else { return nil }
+            guard (1...Rule.longestPhrase).contains(Phrases.folded(contains, &window).count) else { return nil }
         }
         self.label = label
         self.sender = sender

@@ -1,45 +1,56 @@
-// Decision: phrases of rules. In: a phrase, and a body window by window. Out: whether the body
-// contains the phrase.
+// Decision: phrases of rules. In: phrases, and a body window by window. Out: whether the body
+// contains one of them.
 
-/// A folded phrase, searched in a body window by window (Knuth, Morris, Pratt 1977), so that no
-/// body is held whole.
-struct Phrase {
-    private let scalars: [UInt32]
-    /// The failure function of KMP: the length of the longest proper prefix of `scalars[0...i]`
-    /// that is also its suffix.
-    private let failure: [Int]
+/// Folded phrases, each searched in a body window by window (Knuth, Morris, Pratt 1977), so that no
+/// body is held whole. All share two arrays: five bytes a scalar.
+struct Phrases {
+    private(set) var scalars: [UInt32] = []
+    /// The failure function of KMP, phrase by phrase: the length of the longest proper prefix of
+    /// the first i + 1 scalars that is also their suffix. At most `Rule.longestPhrase` - 1.
+    private(set) var failure: [UInt8] = []
 
-    var length: Int { scalars.count }
+    var heapBytes: Int { scalars.capacity * MemoryLayout<UInt32>.size + failure.capacity }
 
-    init(_ text: String, _ window: inout FoldedWindow) {
+    /// The scalars that a phrase folds to; at most one more than `Rule.longestPhrase`.
+    static func folded(_ text: String, _ window: inout FoldedWindow) -> [UInt32] {
         var scalars: [UInt32] = []
         var text = text
         text.withUTF8 { utf8 in
             window.forEachScalar(of: utf8) { scalar in
                 scalars.append(scalar)
-                return true
+                return scalars.count <= Rule.longestPhrase
             }
         }
-        var failure = [Int](repeating: 0, count: scalars.count)
+        return scalars
+    }
+
+    /// The place of a new phrase.
+    ///
+    /// - Precondition: it folds to at most `Rule.longestPhrase` scalars.
+    mutating func add(_ text: String, _ window: inout FoldedWindow) -> Range<UInt32> {
+        let phrase = Phrases.folded(text, &window)
+        let start = failure.count
+        scalars += phrase
+        failure += [UInt8](repeating: 0, count: phrase.count)
         var matched = 0
-        for i in 1..<max(1, scalars.count) {
-            while matched > 0, scalars[i] != scalars[matched] { matched = failure[matched - 1] }
-            if scalars[i] == scalars[matched] { matched += 1 }
-            failure[i] = matched
+        for i in 1..<max(1, phrase.count) {
+            while matched > 0, phrase[i] != phrase[matched] { matched = Int(failure[start + matched - 1]) }
+            if phrase[i] == phrase[matched] { matched += 1 }
+            failure[start + i] = UInt8(matched)
         }
-        self.scalars = scalars
-        self.failure = failure
+        return UInt32(start)..<UInt32(failure.count)
     }
 
     /// - Complexity: O(bytes of the body).
-    func isFound(in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Bool {
+    func isFound(_ phrase: Range<UInt32>, in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Bool {
+        let start = Int(phrase.lowerBound), length = phrase.count
         var matched = 0
         window.forEachScalar(of: body) { scalar in
-            while matched > 0, scalars[matched] != scalar { matched = failure[matched - 1] }
-            if scalars[matched] == scalar { matched += 1 }
-            return matched < scalars.count
+            while matched > 0, scalars[start + matched] != scalar { matched = Int(failure[start + matched - 1]) }
+            if scalars[start + matched] == scalar { matched += 1 }
+            return matched < length
         }
-        return matched == scalars.count
+        return matched == length
     }
 }
 

@@ -47,6 +47,10 @@ public struct SenderKey: Sendable, Hashable {
     /// The same sender. The `+` does not count: the system sometimes leaves it out.
     public static func == (a: SenderKey, b: SenderKey) -> Bool { a.isNumber == b.isNumber && a.bytes == b.bytes }
 
+    func isSame(as stored: Stored, of keys: [UInt8]) -> Bool {
+        isNumber == stored.isNumber && bytes[...] == keys[stored.bytes]
+    }
+
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isNumber)
         hasher.combine(bytes)
@@ -65,9 +69,9 @@ public struct SenderKey: Sendable, Hashable {
     ///
     /// - Parameter receiverCountry: ISO 3166 code of two letters, as the system gives it. With
     ///   `nil`, `+1` meets only senders with `+`.
-    func begins(with prefix: SenderKey, receiverCountry: String?) -> Bool {
-        guard isNumber else { return text.starts(with: prefix.text) }
-        guard prefix.isNumber, bytes.starts(with: prefix.bytes) else { return false }
+    func begins(with prefix: Stored, of keys: [UInt8], receiverCountry: String?) -> Bool {
+        guard isNumber else { return text.starts(with: keys[prefix.text]) }
+        guard prefix.isNumber, bytes.starts(with: keys[prefix.bytes]) else { return false }
         guard hasPlus != prefix.hasPlus, let first = bytes.first else { return true }
         var text = receiverCountry ?? ""
         let country = text.withUTF8(countryCode)
@@ -94,6 +98,33 @@ public struct SenderKey: Sendable, Hashable {
             i += 2
         }
         return false
+    }
+
+    /// The place of a key among the bytes of many: an array of its own would cost each some 100
+    /// bytes.
+    struct Stored {
+        private let start: UInt32
+        private let bytesCount: UInt32
+        private let textCount: UInt32
+        let isNumber: Bool
+        let hasPlus: Bool
+
+        init(_ key: SenderKey, into keys: inout [UInt8]) {
+            start = UInt32(keys.count)
+            bytesCount = UInt32(key.bytes.count)
+            textCount = UInt32(key.text.count)
+            isNumber = key.isNumber
+            hasPlus = key.hasPlus
+            keys += key.bytes
+            if isNumber { keys += key.text }
+        }
+
+        var bytes: Range<Int> { Int(start)..<Int(start + bytesCount) }
+        /// A key that is no number is its text.
+        var text: Range<Int> {
+            let first = Int(isNumber ? start + bytesCount : start)
+            return first..<first + Int(textCount)
+        }
     }
 
     /// A scalar as it is compared; `nil` for an invisible one.

@@ -50,7 +50,7 @@ struct TuningJournal {
     /// - Throws: if the file is something else, or of another search; it is not changed then.
     init(_ path: String, _ head: Head) throws {
         self.path = path
-        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw JournalError.unwritable(path: path, reason: String(cString: strerror(errno))) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw JournalError.inUse(path: path) }

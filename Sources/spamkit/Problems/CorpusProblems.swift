@@ -21,21 +21,26 @@ struct NothingMeasured: Error, CustomStringConvertible {
     }
 }
 
-/// Sources cannot be left out in turn where there is only one.
-struct OneSource: Error, CustomStringConvertible {
+/// Sources cannot be left out in turn where there is only one, or where each would be a training of
+/// its own for hours.
+struct UnfitSources: Error, CustomStringConvertible {
     /// The option that asked for sources.
     let option: String
-    let name: String
+    let found: String
+
+    private static let most = 100
+
     var description: String {
         """
-        \(option): expected messages of two sources or more, found all of \(name); give more files, or divide by \
-        template with crossval
+        \(option): expected messages of 2 to \(UnfitSources.most) sources, found \(found); give files of other sources, or \
+        divide by template with crossval
         """
     }
 
     static func check(_ messages: [LabeledMessage], for option: String) throws {
-        guard let first = messages.first, messages.allSatisfy({ $0.source == first.source }) else { return }
-        throw OneSource(option: option, name: first.source)
+        let sources = Set(messages.map(\.source))
+        if let only = sources.first, sources.count == 1 { throw UnfitSources(option: option, found: "all of \(only)") }
+        if sources.count > most { throw UnfitSources(option: option, found: "\(sources.count)") }
     }
 }
 

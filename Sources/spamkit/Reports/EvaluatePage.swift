@@ -38,7 +38,7 @@ extension PageArguments {
         page.features = extras.features
         page.attack = extras.attack
         if showText { page.mistakes = mistakes.explained(by: model) }
-        try writeAtomically(Array(page.html().utf8), to: html)
+        try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
     }
 }
 

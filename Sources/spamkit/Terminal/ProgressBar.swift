@@ -9,10 +9,10 @@ struct ProgressBar: ~Copyable {
     private var rows = 0
     private var lastDrawn = Date.distantPast
 
-    init(title: String) { self.title = title }
+    init(title: String) { self.title = onOneLine(title) }
 
     init(_ path: String) {
-        title = fileName(path)
+        self.init(title: fileName(path))
     }
 
     /// Counts one row; draws at most ten times a second.

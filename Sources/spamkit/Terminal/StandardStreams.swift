@@ -2,15 +2,16 @@
 
 import Foundation
 
-/// Writes a remark on standard error. A remark that cannot be written is dropped.
+/// Writes a remark on standard error, for a terminal. A remark that cannot be written is dropped.
 func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((onTerminal(text) + "\n").utf8))
 }
 
-/// Writes a result and a line break on standard output.
+/// Writes a result and a line break on standard output, for a terminal. JSON of `json` stays as it
+/// is.
 func result(_ text: String) throws {
     var results = ResultStream()
-    try results.write(text + "\n")
+    try results.write(onTerminal(text) + "\n")
     try results.flush()
 }
 
@@ -26,6 +27,7 @@ struct OutputError: Error, CustomStringConvertible {
 struct ResultStream: ~Copyable {
     private var buffer: [UInt8] = []
 
+    /// Writes bytes as they are. What is read by people goes through `onTerminal` first.
     mutating func write(_ text: String) throws {
         buffer += text.utf8
         if buffer.count >= 1 << 16 { try flush() }
@@ -42,10 +44,11 @@ struct ResultStream: ~Copyable {
     }
 }
 
-/// A value as indented JSON with sorted keys. JSON has no infinity: it is written "inf" or "-inf".
+/// A value as indented JSON with sorted keys and visible text. JSON has no infinity: it is written
+/// "inf" or "-inf".
 func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return visibleJSON(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

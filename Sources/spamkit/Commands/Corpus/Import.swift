@@ -124,7 +124,7 @@ struct Import: ParsableCommand {
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
         if summary.contradicted > 0 {
-            note("\(file): the new labels count; spamkit corpus conflicts \(into) lists both")
+            note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
         }
         if summary.weighted > 0 {
             note(

@@ -73,6 +73,6 @@ private final class Explainer {
         let explanation = classifier.explain(message)
         let sign: Double = explanation.favored.action == label.action ? 1 : -1
         let merged = MergedClue.merge(explanation.clues, in: message.body).filter { $0.contribution * sign > 0 }
-        return merged.prefix(5).map { onOneLine($0.shown) }.joined(separator: " | ")
+        return merged.prefix(5).map(\.shown).joined(separator: " | ")
     }
 }

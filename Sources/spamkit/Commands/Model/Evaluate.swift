@@ -106,7 +106,7 @@ struct Evaluate: ParsableCommand {
             try training.forEachMessage(of: [path]) { messages.append($0) }
         }
         guard !messages.isEmpty else { throw EmptyTestSet(paths: trainedOn) }
-        if acrossSources { try OneSource.check(messages, for: "--across-sources") }
+        if acrossSources { try UnfitSources.check(messages, for: "--across-sources") }
         return messages
     }
 

@@ -97,7 +97,7 @@ struct Simulate: ParsableCommand {
         }
         if !messages {
             let report = FlowReport(flow)
-            try results.write(json ? try spamkit.json(report) + "\n" : report.text)
+            try results.write(json ? try spamkit.json(report) + "\n" : onTerminal(report.text))
         }
         try results.flush()
     }

@@ -52,7 +52,7 @@ struct Counts: ParsableCommand {
         if weightless > 0 { note("\(weightless) messages of weight 0 left out") }
         if weighted > 0 { note("\(weighted) messages have a weight, which counts do not keep: each counts as one") }
         let bytes = run.finish()
-        try writeAtomically(bytes, to: out)
+        try writeAtomically(bytes, to: out, isPrivate: true)
         try reportCounts(bytes, in: out)
     }
 }

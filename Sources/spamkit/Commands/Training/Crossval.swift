@@ -55,7 +55,7 @@ struct Crossval: ParsableCommand {
         let sources = Set(own.map(\.source))
         try training.purpose.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
-        if division == .source { try OneSource.check(own, for: "--by source") }
+        if division == .source { try UnfitSources.check(own, for: "--by source") }
         let found = try CrossValidation.parts(of: messages, by: division, folds: parts, training.settings)
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(

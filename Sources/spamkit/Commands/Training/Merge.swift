@@ -41,7 +41,7 @@ struct Merge: ParsableCommand {
         let bytes = try withExtendedLifetime((added, taken)) {
             try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
         }
-        try writeAtomically(bytes, to: out)
+        try writeAtomically(bytes, to: out, isPrivate: true)
         try reportCounts(bytes, in: out)
     }
 }

@@ -152,7 +152,7 @@ extension Train {
     /// Writes the model, and says what it is.
     func finish(_ model: TrainedModel, of sources: SourceCounts, measuredOn unseen: [LabeledMessage]) throws {
         // Before the model: if the disk is full, the previous model stays.
-        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features) }
+        if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
         try writeAtomically(model.bytes, to: out)
         let general = sources.backgroundMessages
         let both = sources.messages > 0 && general > 0

@@ -119,7 +119,7 @@ import Testing
 
     private func guess(_ file: CorpusFile) throws -> TextEncoding? {
         var input = try InputFile(path: file.path, chunkBytes: 1 << 16)
-        return try EncodingGuess.of(&input)
+        return try EncodingGuess.of(&input, rowLimitBytes: 1 << 20)
     }
 
     /// Few syllables among plain letters were taken for letters with accents.

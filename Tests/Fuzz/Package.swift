@@ -9,6 +9,13 @@ let fuzzed: [SwiftSetting] = [.unsafeFlags(["-parse-as-library", "-sanitize=fuzz
 let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer"])]
 let filter: Target.Dependency = .product(name: "SpamFilter", package: "spamkit")
 let training: Target.Dependency = .product(name: "SpamTraining", package: "spamkit")
+let corpusStore: Target.Dependency = .product(name: "CorpusStore", package: "spamkit")
+let messageFilter: Target.Dependency = .product(name: "MessageFilterExtension", package: "spamkit")
+
+/// A fuzzed program of `Sources/name`.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: fuzzed, linkerSettings: linked)
+}
 
 let package = Package(
     name: "fuzz",
@@ -16,19 +23,23 @@ let package = Package(
     dependencies: [.package(name: "spamkit", path: "../..")],
     targets: [
         // Any bytes as a message.
-        .executableTarget(name: "text", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
+        fuzzer("text", [filter]),
         // Any bytes as a model file.
-        .executableTarget(name: "model", dependencies: [filter], swiftSettings: fuzzed, linkerSettings: linked),
+        fuzzer("model", [filter]),
+        // Any bytes as a model's card.
+        fuzzer("card", [filter, training]),
         // Any bytes as a counts file.
-        .executableTarget(
-            name: "counts", dependencies: [filter, training], swiftSettings: fuzzed, linkerSettings: linked),
-        // Any bytes as JSON of the network, as settings and as a well-known file.
-        .executableTarget(
-            name: "network", dependencies: [filter, .product(name: "MessageFilterExtension", package: "spamkit")],
-            swiftSettings: fuzzed,
-            linkerSettings: linked),
+        fuzzer("counts", [filter, training]),
+        // Any bytes as JSON of the network, and as a well-known file.
+        fuzzer("network", [filter, messageFilter]),
+        // Any bytes as an extension's settings.
+        fuzzer("settings", [filter, messageFilter]),
+        // Any bytes as a store.
+        fuzzer("store", [corpusStore]),
+        // Any bytes as a phone's backup.
+        fuzzer("backup", [training, corpusStore]),
         // The first inputs.
-        .executableTarget(name: "seeds", dependencies: [filter, training]),
+        .executableTarget(name: "seeds", dependencies: [filter, training, corpusStore]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Fuzzes the decision core, counts files and the JSON of the network.
-# usage: run.sh [SECONDS [TARGET]]     60 seconds by default; TARGET: text, model, counts or network
-# Half of the time is for messages, a quarter for model files, the rest for counts and JSON.
+# usage: run.sh [SECONDS [TARGET [RUNS]]]     60 seconds by default; TARGET: one of those below
+# A third of the time is for messages, a sixth for model files, the rest for the others alike. With
+# RUNS a target ends after so many inputs, if that is earlier.
 # Fails when something traps, reads outside of its bytes, takes over 5 s or answers wrongly; the
 # input is then in .build/found. The next run goes on from what is in .build/corpus.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-60}
 target=${2:-}
+runs=${3:--1}
 
 probe=$(mktemp -d)
 trap 'rm -rf "$probe"' EXIT
@@ -42,9 +44,12 @@ fuzz() {
     program=$(build "$target" .build/fuzzed --sanitize fuzzer ${address[@]+"${address[@]}"} -Xswiftc -sanitize=fuzzer)
     mkdir -p ".build/corpus/$target" .build/found
     echo "fuzz: $target for $time s"
+    # A store has pages of 4 KiB, some thirty of them.
+    local longest=12000
+    if [ "$target" = store ]; then longest=200000; fi
     # Globals live until the end, which the leak check would report. Swift's own crash handler reads
     # the stack, which would trip the sanitizer.
-    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$program" -max_total_time="$time" -max_len=12000 -timeout=5 -print_final_stats=1 \
+    ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no "$program" -max_total_time="$time" -runs="$runs" -max_len="$longest" -timeout=5 -print_final_stats=1 \
         -artifact_prefix=".build/found/$target-" ".build/corpus/$target" ".build/seeds/$target" >"$probe/log" 2>&1 || {
         tail -n 60 "$probe/log" >&2
         echo "fuzz: $target failed; the input is in Tests/Fuzz/.build/found" >&2
@@ -56,8 +61,8 @@ fuzz() {
 if [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    fuzz text $((seconds - seconds / 4 - 2 * (seconds / 8)))
-    fuzz model $((seconds / 4 > 0 ? seconds / 4 : 1))
-    fuzz counts $((seconds / 8 > 0 ? seconds / 8 : 1))
-    fuzz network $((seconds / 8 > 0 ? seconds / 8 : 1))
+    twelfth=$((seconds / 12 > 0 ? seconds / 12 : 1))
+    fuzz text $((4 * twelfth))
+    fuzz model $((2 * twelfth))
+    for other in card counts network settings store backup; do fuzz "$other" "$twelfth"; done
 fi

@@ -1,4 +1,4 @@
-// Fuzzing: any bytes as a query, an answer, settings and a well-known file. Reading must give a
+// Fuzzing: any bytes as a query, an answer and a well-known file. Reading must give a
 // typed error, or a value that is the same when written and read again. Everything else ends the
 // run.
 
@@ -21,13 +21,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     let reply = FilterAnswer.networkJSON(answering: json) { FilterAnswer($0.body.isEmpty ? .allow : .junk) }
     precondition((try? FilterAnswer(networkJSON: reply)) != nil, "a server that says what no extension reads")
-    if let settings = try? FilterSettings(json: json) {
-        precondition((try? FilterSettings(json: settings.json())) == settings, "settings that are others when they are saved")
-        var rules = RuleMatcher(settings.rules)
-        for text in ["", "free gold \u{FFFC}", String(decoding: json.prefix(2_000), as: UTF8.self)] {
-            _ = rules.label(for: Message(body: text, sender: String(text.prefix(20))))
-        }
-    }
     let wanted = AppSiteAssociation(messageFilter: [app])
     if let problems = try? AppSiteAssociation.problems(of: json, expecting: wanted), problems.isEmpty {
         precondition(String(decoding: json, as: UTF8.self).contains("A"), "a file without the app that passes")

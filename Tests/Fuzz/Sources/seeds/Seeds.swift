@@ -1,7 +1,8 @@
 // Fuzzing: the first inputs. In: the golden messages (a name, a tab and an escaped body a line).
-// Out: a folder of files each for `text`, `model`, `counts` and `network`.
+// Out: a folder of files for each fuzzer.
 
 import Corpus
+import CorpusStore
 import Foundation
 import SpamFilter
 import SpamTraining
@@ -22,19 +23,63 @@ enum Seeds {
         try write(models(of: bodies), to: folder.appending(path: "model"))
         try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
+        try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
+        try write(cards.map { Array($0.utf8) }, to: folder.appending(path: "card"))
+        try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
+        try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
     }
 
-    /// JSON of the network and of the shared folder, valid and refused.
+    /// JSON of the network, valid and refused.
     static let documents = [
         #"{"_version":1,"query":{"sender":"14085550001","message":{"text":"This is a message"}},"app":{"version":"1.1"}}"#,
         #"{"app":null,"query":{"message":{"text":"\u00e9\ud83d\ude00\n"},"x":[1.5e3,true,{}]},"_version":2}"#,
         #"{"query":{"sender":"\ud800"}}"#,
         #"{"_version":1,"action":"transaction","subAction":"finance"}"#, #"{"action":"promotion","subAction":"coupons"}"#,
         #"{"action":"junk"}"#,
-        #"{"_version":1,"defersToNetwork":true,"rules":[{"contains":"[Web발신]","label":"junk","senderPrefix":"+82"},{"label":"allow","sender":"MYBANK"}]}"#,
-        #"{"rules":[{"hasImage":true,"label":"promotion/offers"},7,{"label":"junk"}]}"#, "ABCDE12345.test.example.filter",
+        "ABCDE12345.test.example.filter",
         #"{"messagefilter":{"apps":["ABCDE12345.test.example.filter.ext","ABCDE12345.test.example.filter"]},"classificationreport":{"apps":[""]}}"#,
     ]
+
+    /// Settings of the shared folder, valid and with rules that are left out.
+    static let settings = [
+        #"{"_version":1,"defersToNetwork":true,"rules":[{"contains":"[Web발신]","label":"junk","senderPrefix":"+82"},{"label":"allow","sender":"MYBANK"}]}"#,
+        #"{"rules":[{"hasImage":true,"label":"promotion/offers"},7,{"label":"junk"}]}"#,
+        #"{"rules":[{"contains":"  Ｆｒｅｅ\tGöld ﷺ","label":"junk"},{"contains":"aabaaab","label":"allow","senderPrefix":"1"}]}"#,
+    ]
+
+    /// Cards as training writes them.
+    static let cards = [
+        "{}", #"{"trainedOn":[],"settings":{},"messages":{"junk":5}}"#,
+        #"{"author":"a","background":["b (5 messages)"],"backgroundStrength":0.1,"falseJunk":{"actions":[{"falseJunk":1,"name":"allow","wanted":9}],"bound":0.01,"falseJunk":1,"found":3,"independentWanted":50,"junk":5,"protectedLabels":[{"bound":0.001,"falseJunk":1,"independentWanted":50,"label":"transaction/finance","upperLimit":0.02,"wanted":100}],"sourcesLeftOut":[{"falseJunk":1,"name":"s","wanted":9}],"unscored":0,"upperLimit":0.02,"wanted":100},"learnedFeatures":7,"messages":{"allow":100,"junk":5},"name":"n","settings":{"folds":"5"},"traffic":{"allow":0.5,"junk":0.1,"promotion":0.1,"transaction":0.3},"trainedOn":["s (100 messages)"],"weighted":2}"#,
+    ]
+
+    /// Backups of phones: received and sent, pictures, several encodings and kinds of tokens.
+    static let backups = [
+        "<?xml version='1.0' encoding='UTF-8'?><smses count=\"2\"><sms address=\"1\" date=\"1700000000000\" type=\"1\" body=\"free &#128512; &amp;\"/><sms type=\"2\" body=\"sent\"/></smses>",
+        "<?xml version='1.0' encoding='EUC-KR'?><!DOCTYPE a [<!ENTITY b \"c\">]><smses><!-- a - b --><mms msg_box=\"1\" address=\"2\"><parts><part ct=\"image/png\" data=\"AAAA\"/><part text=\"hello\"/></parts></mms></smses>",
+        "<smsCorpus><message id='1'><text>see you<![CDATA[ <at> ]]></text><source><srcNumber>3</srcNumber></source><messageProfile language='en' time='2011.1.2'/></message></smsCorpus>",
+    ]
+
+    /// A store of some messages, with groups, a split, a label of a person and an index.
+    static func store(of bodies: [String]) throws -> [UInt8] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "spamkit-seeds-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let rows = folder.appending(path: "a.tsv"), path = folder.appending(path: "a.sqlite").path
+        let lines = bodies.enumerated().map { i, body in
+            "\(i % 2 == 0 ? "ham" : "spam")\t\(body.split(whereSeparator: \.isWhitespace).joined(separator: " "))\n"
+        }
+        try lines.joined().write(to: rows, atomically: true, encoding: .utf8)
+        do {
+            let store = try CorpusStore(path: path, creates: true)
+            try store.add(file: rows.path)
+            _ = try store.group()
+            _ = try store.make(Split(by: .random, testShare: 0.5, folds: 2))
+            _ = try store.search("free", limit: 1)
+        }
+        // The last connection has gone, and with it the log.
+        return try Array(Data(contentsOf: URL(filePath: path)))
+    }
 
     static func write(_ files: [[UInt8]], to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""What an attacker, a bad disk or a bad day does to the tool. Some minutes; a line for each part.
+
+    Tests/Hostile/hostile.py .build/release/spamkit [PART…]     such as masks, or stores.changed
+
+Every run must end in time with exit code 0, 1 or 64, in bounded memory, and print nothing private and nothing that moves a cursor.
+"""
+import sys
+import time
+
+import ends
+import masks
+import models
+import names
+import stores
+import streams
+from tool import Broken, workbench
+
+PARTS = [
+    models.cards, models.tables, models.cut, models.counts, stores.changed, stores.damaged, stores.reading_leaves_files_alone, stores.phones, stores.replaced,
+    streams.xml, streams.pipes, streams.endless, streams.slow, streams.long, names.escapes, names.secrets, names.crashes, names.permissions, names.extremes,
+    masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.places, ends.limits, ends.imports,
+]
+
+
+def main():
+    asked = sys.argv[2:]
+    broken, began = 0, time.time()
+    for part in PARTS:
+        name = f"{part.__module__}.{part.__name__}"
+        if asked and not any(a in (name, part.__module__) for a in asked):
+            continue
+        started = time.time()
+        with workbench() as folder:
+            try:
+                print(f"ok      {part(folder)} ({time.time() - started:.0f} s)", flush=True)
+            except Broken as problem:
+                broken += 1
+                print(f"BROKEN  {name}: {problem}", flush=True)
+    print(f"{broken} of {len(PARTS) if not asked else 'the asked'} parts broken, {time.time() - began:.0f} s")
+    sys.exit(broken > 0)
+
+
+main()

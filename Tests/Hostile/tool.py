@@ -90,7 +90,7 @@ def trained(folder):
     """A small model, made once."""
     path = f"{folder}/small.spam"
     if not os.path.exists(path):
-        asked("train", corpus(f"{folder}/small.jsonl"), "--out", path, "--folds", 0, "--max-bytes", "8K")
+        asked("train", corpus(f"{folder}/small.jsonl"), "--out", path, "--folds", 0, "--max-bytes", "8K", codes=(0,))
     return path
 
 
@@ -98,7 +98,7 @@ def imported(folder, name="base.sqlite"):
     """A small store with a split, groups, an index and a label of a person, closed."""
     path = f"{folder}/{name}"
     if not os.path.exists(path):
-        asked("import", corpus(f"{folder}/base.jsonl"), "--into", path)
+        asked("import", corpus(f"{folder}/base.jsonl"), "--into", path, codes=(0,))
         asked("split", path, "--by", "template")
         asked("corpus", "search", path, "gold")
     return path

@@ -56,5 +56,14 @@ extension TextEncoding {
         }
     }
 
+    /// Whole bytes as text; `nil` where they are not of the encoding.
+    package func text(of bytes: some Collection<UInt8>) -> String? {
+        guard var transcoder else { return String(validating: bytes, as: UTF8.self) }
+        var utf8: [UInt8] = []
+        transcoder.transcode(Array(bytes)[...], into: &utf8)
+        transcoder.finish(into: &utf8)
+        return String(validating: utf8, as: UTF8.self)
+    }
+
     var charsetTranscoder: CharsetTranscoder? { CharsetTranscoder(name, hasControls: self == .windows1252) }
 }

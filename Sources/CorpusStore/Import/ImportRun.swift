@@ -188,8 +188,8 @@ struct ImportRun {
         var labels = KnownLabels()
         findLabels.setUncheckedArguments([id])
         for row in try Row.fetchAll(findLabels) {
-            labels.last = row[0]
-            if row[1], let word = labels.last { labels.ofFiles.insert(word) }
+            labels.last = try row.value(0)
+            if try row.value(1), let word = labels.last { labels.ofFiles.insert(word) }
         }
         return labels
     }

@@ -1,5 +1,6 @@
 // Store: XML elements as values.
 
+import Corpus
 import Foundation
 
 #if canImport(FoundationXML)
@@ -20,11 +21,15 @@ final class XMLElements: NSObject, XMLParserDelegate {
     private var path: [String] = []
 
     /// `nil` when they are not well-formed.
-    static func parse(_ records: [Data], encoding: String) -> [Element]? {
-        var document = Data("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><records>".utf8)
-        for record in records { document += withoutSplitEmoji(record) }
-        document += Data("</records>".utf8)
-        let parser = XMLParser(data: document)
+    static func parse(_ records: [Data], encoding: TextEncoding) -> [Element]? {
+        var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><records>"
+        for record in records {
+            // Bytes that are not of the encoding would trap in the parser's own code.
+            guard let text = encoding.text(of: record), !text.utf8.contains(0) else { return nil }
+            document += withoutSplitEmoji(text)
+        }
+        document += "</records>"
+        let parser = XMLParser(data: Data(document.utf8))
         let delegate = XMLElements()
         parser.delegate = delegate
         guard parser.parse(), delegate.elements.count == records.count else { return nil }
@@ -33,17 +38,14 @@ final class XMLElements: NSObject, XMLParserDelegate {
 
     /// The app writes an emoji as two references, `&#55357;&#56832;`, which XML forbids: joins
     /// them.
-    private static func withoutSplitEmoji(_ record: Data) -> Data {
-        guard record.firstRange(of: Data("&#5".utf8)) != nil, let text = String(data: record, encoding: .utf8) else {
-            return record
-        }
-        let joined = text.replacing(/&#(5[5-6][0-9]{3});&#(5[6-7][0-9]{3});/) { match in
+    private static func withoutSplitEmoji(_ text: String) -> String {
+        guard text.utf8.firstRange(of: "&#5".utf8) != nil else { return text }
+        return text.replacing(/&#(5[5-6][0-9]{3});&#(5[6-7][0-9]{3});/) { match in
             guard let high = UInt32(match.1), let low = UInt32(match.2), (0xD800...0xDBFF).contains(high),
                 (0xDC00...0xDFFF).contains(low), let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
             else { return String(match.0) }
             return String(Character(scalar))
         }
-        return Data(joined.utf8)
     }
 
     func parser(

@@ -11,7 +11,7 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
     static let hasLabels = false
 
     let totalBytes: Int?
-    var encoding: TextEncoding { TextEncoding(declared: reader.encoding) }
+    var encoding: TextEncoding { reader.encoding }
     var bytesRead: Int { reader.bytesRead }
 
     private let path: String

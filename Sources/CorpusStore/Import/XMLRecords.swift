@@ -26,8 +26,8 @@ struct XMLRecordReader {
     private var scan: Scan?
     /// No tag begins between `position` and this byte.
     private var withoutTag = 0
-    /// Of the XML declaration.
-    private(set) var encoding = "UTF-8"
+    /// Of the XML declaration; UTF-8 where it names none that is known.
+    private(set) var encoding = TextEncoding.utf8
 
     /// The longest message, with small pictures. A record that a chunk cuts is scanned again, so
     /// this bounds the time too.
@@ -43,7 +43,7 @@ struct XMLRecordReader {
         let head = String(decoding: buffer.prefix(200), as: UTF8.self)
         if let mark = head.range(of: "encoding=") {
             let quoted = head[mark.upperBound...].dropFirst()
-            encoding = String(quoted.prefix { $0 != "\"" && $0 != "'" })
+            encoding = TextEncoding(String(quoted.prefix { $0 != "\"" && $0 != "'" })) ?? .utf8
         }
     }
 

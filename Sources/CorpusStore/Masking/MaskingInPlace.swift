@@ -75,7 +75,7 @@ extension CorpusStore {
     private static func page(_ db: Database, after last: Int64) throws -> ClosedRange<Int64>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT min(id), max(id) FROM (SELECT id FROM message WHERE id > ? ORDER BY id LIMIT 1000)", arguments: [last])
-        guard let least: Int64 = row?[0], let most: Int64 = row?[1] else { return nil }
+        guard let least: Int64 = try row?.value(0), let most: Int64 = try row?.value(1) else { return nil }
         return least...most
     }
 

@@ -14,8 +14,12 @@ extension CorpusStore {
     /// Hands over all messages, each with whether it is of the part.
     func forEachMessage(of part: SplitPart?, _ body: (StoredMessage, _ isOfPart: Bool) throws -> Void) throws {
         var rule = try part.map { try self.rule(of: $0) }
-        try database.read { db in
-            try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
+        do {
+            try database.read { db in
+                try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
+            }
+        } catch let error where StoreError.isOfSQLite(error) {
+            throw StoreError(error, path: path)
         }
     }
 }

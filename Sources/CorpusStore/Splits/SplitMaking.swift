@@ -70,13 +70,13 @@ extension CorpusStore {
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM split WHERE name = ?", arguments: [part.split]) else {
                 return nil
             }
-            var split = Split(
-                name: part.split, by: SplitUnit(rawValue: row["by"]) ?? .random, testShare: row["testShare"], folds: row["folds"],
-                seed: UInt64(bitPattern: row["seed"] as Int64))
-            let id: Int64 = row["id"]
+            var split = try Split(
+                name: part.split, by: SplitUnit(rawValue: row.value("by")) ?? .random, testShare: row.value("testShare"),
+                folds: row.value("folds"), seed: UInt64(bitPattern: row.value("seed") as Int64))
+            let id: Int64 = try row.value("id")
             let strata = try Row.fetchAll(
                 db, sql: "SELECT stratum, threshold FROM splitStratum WHERE splitID = ?", arguments: [id])
-            split.thresholds = Dictionary(uniqueKeysWithValues: strata.map { ($0[0] as String, $0[1] as Double) })
+            for row in strata { split.thresholds[try row.value(0)] = try row.value(1) }
             let labels = try CorpusStore.labels(db, sql: "SELECT messageID, stratum FROM splitLabel WHERE splitID = \(id)")
             return (split, labels)
         }
@@ -143,7 +143,7 @@ extension CorpusStore {
                 db, sql: "SELECT messageID, label FROM label WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL")
         }
         var rule = try rule(split, side: nil, givenLabels: units.givenLabels)
-        try database.read { db in
+        try read { db in
             try CorpusStore.scan(db, readsText: split.by == .random) { stored in
                 let (unit, stratum) = rule.unit(of: stored)
                 units.places.append(split.place(of: unit, salt: 4))

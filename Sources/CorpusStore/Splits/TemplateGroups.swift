@@ -98,16 +98,17 @@ extension CorpusStore {
                     ORDER BY size DESC, groupID LIMIT ?
                     """, arguments: [limit])
             return try rows.map { row in
-                let labels = try Row.fetchAll(
+                let group: Int64 = try row.value(0)
+                var labels: [String: Int] = [:]
+                let counts = try Row.fetchAll(
                     db,
                     sql: """
                         SELECT coalesce((SELECT label FROM label WHERE label.messageID = groupMember.messageID
                             ORDER BY revision DESC LIMIT 1), ''), count(*)
                         FROM groupMember WHERE groupID = ? GROUP BY 1
-                        """, arguments: [row[0] as Int64])
-                return LargeGroup(
-                    id: row[0], messages: row[1], labels: Dictionary(uniqueKeysWithValues: labels.map { ($0[0], $0[1]) }),
-                    first: row[2])
+                        """, arguments: [group])
+                for row in counts { labels[try row.value(0)] = try row.value(1) }
+                return try LargeGroup(id: group, messages: row.value(1), labels: labels, first: row.value(2))
             }
         }
     }

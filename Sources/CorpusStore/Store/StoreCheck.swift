@@ -12,6 +12,12 @@ extension Database {
     }
 }
 
+extension Row {
+    /// Throws where a damaged store has a value of another type: GRDB's subscripts trap.
+    func value<Value: DatabaseValueConvertible>(_ column: Int) throws -> Value { try decode(Value.self, atIndex: column) }
+    func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value { try decode(Value.self, forColumn: column) }
+}
+
 enum StoreCheck {
     /// Throws where a store has another schema than its version, or numbers that no store gives: an
     /// extra trigger or view would run, and a row of the largest number would never end.
@@ -24,7 +30,7 @@ enum StoreCheck {
         }
         for (table, column) in numbers {
             let row = try Row.fetchOne(db, sql: "SELECT min(\(column)), max(\(column)) FROM \(table)")
-            let least: Int64? = row?[0], most: Int64? = row?[1]
+            let least: Int64? = try row?.value(0), most: Int64? = try row?.value(1)
             guard (least ?? 1) >= 1, (most ?? 1) <= 1 << 53 else {
                 throw StoreError.damaged(path: path, details: "a number in \(table) that no store gives")
             }
@@ -69,7 +75,7 @@ enum StoreCheck {
     private static func objects(of db: Database) throws -> Set<[String]> {
         try Set(
             Row.fetchAll(db, sql: "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master").map { row in
-                let object: [String] = (0..<4).map { row[$0] ?? "" }
+                let object: [String] = try (0..<4).map { try row.value($0) ?? "" }
                 let isIndex = object[0] == "table" && indexTables.contains(object[1])
                 return isIndex ? Array(object[..<3]) : object
             })

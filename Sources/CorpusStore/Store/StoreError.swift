@@ -117,9 +117,14 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case let error as StoreError: self = error
         case let error as CorpusError: self = .corpus(error)
         case let error as DatabaseError: self = Self.of(error, path: path)
+        // Its own words have the values of the row.
+        case is RowDecodingError: self = .damaged(path: path, details: "a value of another type")
         default: self = .database(path: path, details: "an error of type \(type(of: error))")
         }
     }
+
+    /// Whether an error is the database's and not of whoever uses it.
+    static func isOfSQLite(_ error: any Error) -> Bool { error is DatabaseError || error is RowDecodingError }
 
     private static func of(_ error: DatabaseError, path: String) -> StoreError {
         // SQLite's own message, never the statement's arguments.

@@ -43,13 +43,15 @@ extension CorpusStore {
             var labelsOfSource: [Int64: [String: Int]] = [:]
             var labels: [String: Int] = [:]
             for row in rows {
-                labelsOfSource[row[0], default: [:]][row[1]] = row[2]
-                labels[row[1], default: 0] += row[2] as Int
+                let label: String = try row.value(1), count: Int = try row.value(2)
+                labelsOfSource[try row.value(0), default: [:]][label] = count
+                labels[label, default: 0] += count
             }
             let sources = try Row.fetchAll(db, sql: "SELECT id, name, licence, provenance FROM source ORDER BY name").map { row in
-                let labels = labelsOfSource[row[0]] ?? [:]
-                return StoreStatistics.Source(
-                    name: row[1], licence: row[2], provenance: row[3], messages: labels.values.reduce(0, +), labels: labels)
+                let labels = labelsOfSource[try row.value(0)] ?? [:]
+                return try StoreStatistics.Source(
+                    name: row.value(1), licence: row.value(2), provenance: row.value(3), messages: labels.values.reduce(0, +),
+                    labels: labels)
             }
             let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check")
             let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count

@@ -43,8 +43,8 @@ extension CorpusStore {
     static func scan(
         _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
     ) throws {
-        let sources = try Dictionary(
-            uniqueKeysWithValues: Row.fetchAll(db, sql: "SELECT id, name FROM source").map { ($0[0] as Int64, $0[1] as String) })
+        var sources: [Int64: String] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source") { sources[try row.value(0)] = try row.value(1) }
         // A merge of three tables in the order of ids: a join would look up two of them for every
         // message.
         let messages = try RowReader(

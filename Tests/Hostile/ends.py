@@ -64,13 +64,12 @@ def full(folder):
         store, model = f"{disk}/corpus.sqlite", f"{disk}/model.spam"
         shutil.copy(imported(folder), store)
         shutil.copy(trained(folder), model)
-        with open(f"{disk}/fill", "wb") as fill:
-            try:
-                while True:
-                    fill.write(bytes(4096))
-                    fill.flush()
-            except OSError:
-                pass
+        fill = os.open(f"{disk}/fill", os.O_WRONLY | os.O_CREAT)
+        try:
+            while True:
+                os.write(fill, bytes(4096))
+        except OSError:
+            os.close(fill)
         for command in (["corpus", "stats", store], ["corpus", "export", store], ["corpus", "conflicts", store], ["inspect", model], ["classify", model, "--text", "gold"]):
             asked(*command, exports=True, codes=(0,))
         before = Path(model).read_bytes()

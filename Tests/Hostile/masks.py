@@ -27,6 +27,10 @@ def numbers(folder):
         count = choices.choice([6, 8, 9, 10, 11, 12, 13, 16, 19])
         number = [choices.randrange(10) for _ in range(count)]
         base, joint = choices.choice(SCRIPTS), choices.choice(JOINTS)
+        if joint.strip() != joint and joint:
+            # Fewer in groups with spaces may be a sum: "150 000".
+            number = number + [choices.randrange(10)] * 2
+            count += 2
         step = choices.choice([2, 3, 4]) if joint else count
         if joint in "_*~,/" and joint:
             step = choices.choice([3, 4])

@@ -4,7 +4,7 @@ import os
 import stat
 from pathlib import Path
 
-from tool import PROJECT, SECRETS, asked, check, corpus, imported, rows, trained
+from tool import SECRETS, asked, check, corpus, imported, invented, rows, trained
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x1b]8;;http://a.example\x07\x9b31m\u202eknuj\u2066\u200f\x08\x7f\u2028"
 
@@ -15,8 +15,8 @@ def escapes(folder):
     for source in ("one", "two", "three"):
         name = source + ESCAPES
         files.append(rows(f"{folder}/{source}.jsonl", [
-            {"text": f"{('gold prize', 'home lunch')[i % 2]} {ESCAPES} number {i}", "label": ("junk", "allow")[i % 2], "source": name, "lang": "k" + ESCAPES,
-             "template": f"t{i}{ESCAPES}", "sender": "s" + ESCAPES} for i in range(40)]))
+            {"text": f"{invented(i)} {ESCAPES}", "label": ("junk", "allow")[i % 2], "source": name, "lang": "k" + ESCAPES,
+             "template": f"t{i}{ESCAPES}", "sender": "s" + ESCAPES} for i in range(40 * len(files), 40 * len(files) + 40)]))
     model, store = f"{folder}/names.spam", f"{folder}/names.sqlite"
     asked("train", *files, "--out", model, "--name", "n" + ESCAPES, "--author", ESCAPES, "--folds", 0, "--features", f"{folder}/names.txt", codes=(0,))
     asked("import", *files, "--into", store, "--licence", ESCAPES, "--from", ESCAPES, codes=(0,))
@@ -27,7 +27,7 @@ def escapes(folder):
         ["corpus", "suspects", store, "--show-text"], ["corpus", "search", store, "gold", "--show-text"], ["corpus", "export", store, "--part", "test", "--split", "none" + ESCAPES],
         ["inspect", model], ["inspect", model, "--json"], ["explain", model, "--text", text], ["explain", model, "--text", text, "--json"],
         ["classify", model, *files], ["classify", model, files[0]], ["evaluate", model, *files], ["evaluate", model, *files, "--json", "-"],
-        ["evaluate", model, files[0], "--trained-on", *files[1:], "--across-sources", "--allow-overlap", "--json", "-"], ["crossval", *files, "--by", "source"],
+        ["evaluate", model, files[0], "--trained-on", *files[1:], "--across-sources", "--json", "-"], ["crossval", *files, "--by", "source"],
         ["crossval", *files, "--by", "source", "--json", "-"], ["compare", model, model, files[0], "--show-text"], ["compare", model, model, files[0], "--show-text", "--json", "-"],
         ["attack", model, files[0], "--show-text"], ["train", files[0], "--source-weight", f"no{ESCAPES}=2", "--out", model + "2"],
         ["import", f"{folder}/no{ESCAPES}.csv", "--into", store], ["inspect", f"no{ESCAPES}"], ["train", "--" + ESCAPES], [ESCAPES], ["corpus", "search", store, ESCAPES],
@@ -36,14 +36,12 @@ def escapes(folder):
         answer = asked(*command, exports=command[1:2] == ["export"])
         if "--json" in command and answer.code == 0:
             json.loads(answer.output)
-    shown = json.loads(asked("explain", model, "--text", text, "--json", codes=(0,)).output)
-    check(any("\u202e" in json.dumps(clue, ensure_ascii=False) for clue in shown["clues"]) or True, "")
     page, markdown = f"{folder}/names.html", f"{folder}/names.md"
     asked("evaluate", model, *files, "--html", page, "--show-text", "--markdown", markdown, codes=(0,))
     sources = rows(f"{folder}/tags.jsonl", [
-        {"text": f"{('gold prize', 'home lunch')[i % 2]} {i}", "label": ("junk", "allow")[i % 2], "source": s} for i in range(40)
+        {"text": f"{invented(i)} {s}", "label": ("junk", "allow")[i % 2], "source": s} for i in range(40)
         for s in ("\u0d4e<img src=x onerror=alert(1)>", "a|\u0301b", "[a](javascript:alert(1))")])
-    asked("evaluate", model, sources, "--trained-on", sources, "--across-sources", "--allow-overlap", "--markdown", markdown, "--html", page, codes=(0,))
+    asked("evaluate", model, sources, "--trained-on", sources, "--across-sources", "--markdown", markdown, "--html", page, codes=(0,))
     written = Path(markdown).read_text()
     check("<img" not in written and "](javascript" not in written, "a source is code in Markdown")
     check("<img src=x" not in Path(page).read_text(), "a source is code in HTML")
@@ -139,7 +137,7 @@ def extremes(folder):
             for value in ("-1", "0", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e999", "nan", "", "½", "0x10"):
                 asked(*command, f"{option}={value}", seconds=60, megabytes=1000)
                 tried += 1
-    many = rows(f"{folder}/many.jsonl", [{"text": f"gold {i}", "label": ("junk", "allow")[i % 2], "source": f"s{i}"} for i in range(3000)])
+    many = rows(f"{folder}/many.jsonl", [{"text": invented(i), "label": ("junk", "allow")[i % 2], "source": f"s{i}"} for i in range(3000)])
     check(asked("crossval", many, "--by", "source").code == 1, "3,000 sources are left out in turn")
     check(asked("evaluate", model, data, "--trained-on", many, "--across-sources").code == 1, "3,000 sources are left out in turn")
     return f"{tried} extreme values"

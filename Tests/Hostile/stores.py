@@ -6,7 +6,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from tool import asked, check, imported
+from tool import Broken, asked, check, imported
 
 MOST = (1 << 63) - 1
 ROW = "'call 010-1234-5678',sender,country,language,receivedAt,template,12345,seenIn from message where id=1"
@@ -66,7 +66,10 @@ def changed(folder):
             else:
                 database.execute(statement)
         database.close()
-        asked_everything(store, folder)
+        try:
+            asked_everything(store, folder)
+        except Broken as problem:
+            raise Broken(f"{name}: {problem}") from None
         if name in ("the largest id", "a negative id", "a trigger", "a view as a table", "version -3", "a name that is NULL"):
             check(asked("corpus", "stats", store).code == 1, f"a store with {name} opened")
     return f"{len(CHANGES)} changed stores"
@@ -139,7 +142,7 @@ def phones(folder):
         os.chmod(copy, 0o700)
     open_.close()
     bomb = f"{folder}/bomb.db"
-    phone(bomb, "drop table message", "create table message (handle_id INTEGER, date INTEGER, is_from_me INTEGER, text TEXT generated always as (hex(zeroblob(400000000))))",
+    phone(bomb, "drop table message", "create table message (handle_id INTEGER, date INTEGER, is_from_me INTEGER, text TEXT generated always as (hex(zeroblob(40000000))))",
           "insert into message values (1, 1, 0)").close()
     asked("import", bomb, "--into", store, codes=(1,), megabytes=300)
     recursive = f"{folder}/recursive.db"

@@ -13,7 +13,7 @@ def xml(folder):
     megabyte = b"x" * 1_000_000
     cases = {
         "comment": (b"<smses><!--", 12, b'--><sms type="1" body="kept"/></smses>'), "CDATA": (b"<smses><sms><![CDATA[", 12, b"]]></sms></smses>"),
-        "attribute": (b'<smses><sms type="1" body="', 12, b'"/></smses>'), "picture": (b'<smses><mms msg_box="1"><parts><part ct="image/png" data="', 40, b'"/><part text="kept"/></parts></mms></smses>'),
+        "attribute": (b'<smses><sms type="1" body="', 12, b'"/></smses>'), "picture": (b'<smses><mms msg_box="1"><parts><part ct="image/png" data="', 40, b'"/><part ct="text/plain" text="kept"/></parts></mms></smses>'),
         "angles": (b"<smses>" + b"<" * 500_000, 0, b""), "greater": (b"<smses><!--" + b">" * 4_000_000, 0, b'--><sms type="1" body="kept"/></smses>'),
     }
     for name, (head, megabytes, tail) in cases.items():

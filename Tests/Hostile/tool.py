@@ -1,6 +1,7 @@
 """The tool as a stranger's input meets it: run with bounds, and looked at for what must never come out. Invented messages only."""
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -64,7 +65,7 @@ def asked(*arguments, stdin=b"", seconds=20, megabytes=400, codes=(0, 1, 64), ex
     answer = Answer(code, read["output"].decode(errors="replace"), read["errors"].decode(errors="replace"), usage.ru_maxrss >> 10, arguments)
     check(not hung, f"{answer.line}: took more than {seconds} s")
     check(code in codes, f"{answer.line}: exit code {code}: {ascii(answer.errors[-300:])}")
-    check(code == 0 or answer.errors.strip(), f"{answer.line}: failed without a word")
+    check(code == 0 or answer.all.strip(), f"{answer.line}: failed without a word")
     check(answer.megabytes <= megabytes, f"{answer.line}: took {answer.megabytes} MiB")
     shown = answer.errors if exports else answer.all
     check(not invisible(shown), f"{answer.line}: printed {invisible(shown)}")
@@ -81,9 +82,17 @@ def rows(path, messages):
 
 def corpus(path, count=60, **more):
     """Invented messages of two labels, which a model can be trained on."""
-    words = "gold prize loan bonus win offer".split(), "home lunch later thanks train sister".split()
-    return rows(path, [{"text": f"{words[i % 2][i // 2 % 6]} {words[i % 2][i // 3 % 6]} number {i}", "label": "allow" if i % 2 else "junk", **more}
-                       for i in range(count)])
+    return rows(path, [{"text": invented(i), "label": "allow" if i % 2 else "junk", **more} for i in range(count)])
+
+
+def invented(i):
+    """The message of a number: of junk where it is even, and no template of another."""
+    choices = random.Random(i)
+    own = "home lunch later thanks train sister park coffee mother tonight".split() if i % 2 else "gold prize loan bonus win offer claim credit winner cash".split()
+    syllables = "ba lor min ket su ra tol vi dan pe gor lin fa zu hem ost".split()
+    words = ["".join(choices.choices(syllables, k=3)) for _ in range(8)] + choices.sample(own, 5)
+    choices.shuffle(words)
+    return " ".join(words)
 
 
 def trained(folder):

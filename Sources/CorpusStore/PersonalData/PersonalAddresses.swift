@@ -23,10 +23,7 @@ enum PersonalAddresses {
         var range: Range<Int>
         if isAt(text[i]) {
             range = i..<i + 1
-        } else if isOpening(text[i]) {
-            let word = text[(i + 1)...].prefix(3).prefix { !isClosing($0) }
-            let isSign = word.count == 1 && isAt(word.first!) || word.count == 2 && ["at", "AT", "At"].contains(String(String.UnicodeScalarView(word)))
-            guard isSign, i + 1 + word.count < text.count, isClosing(text[i + 1 + word.count]) else { return nil }
+        } else if let word = inBrackets(at: i, text), word.count == 1 && isAt(word.first!) || isWord(word, "at") {
             range = i..<i + 2 + word.count
         } else {
             return nil
@@ -34,6 +31,19 @@ enum PersonalAddresses {
         if range.lowerBound > 0, Joints.isSpace(text[range.lowerBound - 1]) { range = range.lowerBound - 1..<range.upperBound }
         if range.upperBound < text.count, Joints.isSpace(text[range.upperBound]) { range = range.lowerBound..<range.upperBound + 1 }
         return range
+    }
+
+    /// One to three scalars between brackets.
+    private static func inBrackets(at i: Int, _ text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
+        guard isOpening(text[i]) else { return nil }
+        let word = text[(i + 1)...].prefix(4).prefix { !isClosing($0) }
+        let end = i + 1 + word.count
+        return (1...3).contains(word.count) && end < text.count && isClosing(text[end]) ? word : nil
+    }
+
+    /// In any case of ASCII.
+    private static func isWord(_ found: ArraySlice<Unicode.Scalar>, _ word: String) -> Bool {
+        found.map { $0.value | 0x20 } == word.unicodeScalars.map(\.value)
     }
 
     private static func isAt(_ scalar: Unicode.Scalar) -> Bool { scalar == "@" || scalar == "\u{FF20}" || scalar == "\u{FE6B}" }
@@ -46,10 +56,11 @@ enum PersonalAddresses {
     private static func isDomain(at start: Int, _ text: [Unicode.Scalar]) -> Bool {
         var hasLabel = false
         // A host has at most 253 letters (RFC 1035).
-        for scalar in text[min(start, text.count)...].prefix(253) {
-            if isDot(scalar) || isOpening(scalar) {
-                guard hasLabel else { return false }
-                if isDot(scalar) { return true }
+        for (i, scalar) in zip(start..., text[min(start, text.count)...].prefix(253)) {
+            if isDot(scalar) {
+                return hasLabel
+            } else if let word = inBrackets(at: i, text) {
+                return hasLabel && (word.count == 1 && isDot(word.first!) || isWord(word, "dot"))
             } else if PersonalLinks.isHostLetter(scalar) {
                 hasLabel = true
             } else {

@@ -93,7 +93,7 @@ struct Attack: ParsableCommand {
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json)
+            try writeAtomically(Array(text.utf8), to: json, isPrivate: showText)
         }
         try result(String(report.text.dropLast()))
     }

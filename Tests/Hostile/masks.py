@@ -33,7 +33,7 @@ def numbers(folder):
             count += 2
         step = choices.choice([2, 3, 4]) if joint else count
         if joint in "_*~,/" and joint:
-            step = choices.choice([3, 4])
+            step = 4 if joint == "," else choices.choice([3, 4])
         text = joint.join("".join(chr(base + d) for d in number[at:at + step]) for at in range(0, count, step))
         if joint == "\ufe0f\u20e3":
             text = "".join(str(d) + joint for d in number)
@@ -58,7 +58,7 @@ PERSONAL = [
     ("IBAN DE89 3704 0044 0532 0130 00", ["3704 0044", "0130 00", "DE89"]), ("code 4711", ["4711"]), ("your code is 123 456", ["123 456"]), ("OTP 123-456", ["123-456"]), ("인증번호 4711", ["4711"]),
     ("иван.петров@почта.example", ["иван"]), ("max＠mail.example", ["max"]), ("max @ mail.example", ["max"]), ("max[@]mail[.]example", ["max"]), ("max(at)mail(dot)example", ["max"]),
     ("https://bank.example/사용자/kim?x=abcdef", ["사용자", "kim", "abcdef"]), ("https://банк.example/путь/иван", ["иван"]), ("bankapp://pay?token=abcdef", ["abcdef"]),
-    ("http://localhost/private/name", ["private"]), ("10.11.12.13:8080/private/name", ["private", "10.11.12.13"]), ("http://[2001:db8::1]/private", ["private", "2001:db8::1"]),
+    ("http://localhost/private/name", ["private"]), ("10.11.12.13:8080/private/name", ["private", "10.11.12.13"]), ("http://[2001:db8::1]/private", ["private"]),
     ("hxxp://bank[.]example/private/name", ["private"]), ("host.example:8080/private", ["private"]),
 ]
 

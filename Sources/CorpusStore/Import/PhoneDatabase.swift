@@ -138,6 +138,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
                     WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
                     """, ids: start...Int64.max)
             while try reader.step() {
+                // A damaged table may give the same rows again and again.
+                guard reader.id(0) >= nextID ?? start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                 found.append(Result { () throws(CorpusError) in try row(reader) })
                 nextID = reader.id(0) == .max ? nil : reader.id(0) + 1
             }

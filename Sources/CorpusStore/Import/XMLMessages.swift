@@ -17,9 +17,6 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
     private let path: String
     private var reader: XMLRecordReader
     private let source: String
-    private var rows: ArraySlice<Result<RawRow, CorpusError>> = []
-    /// Bytes that the parser gets at a time: setting it up takes longer than reading a message.
-    private static let batchBytes = 256 << 10
 
     init(path: String) throws(CorpusError) {
         self.path = FileName.shown(path)
@@ -50,37 +47,14 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
     }
 
     func next() throws(CorpusError) -> RawRow? {
-        while rows.isEmpty {
-            var records: [XMLRecord] = []
-            var bytes = 0
-            while bytes < Self.batchBytes, let record = try reader.next() {
-                records.append(record)
-                bytes += record.bytes.count
-            }
-            guard !records.isEmpty else { return nil }
-            rows = parse(records)[...]
+        guard let record = try reader.next() else { return nil }
+        guard let text = reader.encoding.text(of: record.bytes), let element = XMLElement(text) else {
+            throw .badRecord(file: path, line: record.line, expected: "well-formed XML", found: "something else")
         }
-        return try rows.removeFirst().get()
+        return try row(element, line: record.line)
     }
 
-    private func parse(_ records: [XMLRecord]) -> [Result<RawRow, CorpusError>] {
-        if let elements = XMLElements.parse(records.map(\.bytes), encoding: reader.encoding) {
-            return zip(elements, records).map { element, record in
-                Result { () throws(CorpusError) in try row(element, line: record.line) }
-            }
-        }
-        // One of them is not well-formed: parse each alone.
-        return records.map { record in
-            Result { () throws(CorpusError) in
-                guard let elements = XMLElements.parse([record.bytes], encoding: reader.encoding) else {
-                    throw .badRecord(file: path, line: record.line, expected: "well-formed XML", found: "something else")
-                }
-                return try row(elements[0], line: record.line)
-            }
-        }
-    }
-
-    private func row(_ element: XMLElements.Element, line: Int) throws(CorpusError) -> RawRow {
+    private func row(_ element: XMLElement, line: Int) throws(CorpusError) -> RawRow {
         var row = RawRow(line: line, text: "", source: source)
         switch element.name {
         case "sms", "mms":

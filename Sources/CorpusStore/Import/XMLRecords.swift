@@ -6,7 +6,7 @@ import Foundation
 
 /// One element below the root.
 struct XMLRecord {
-    var bytes: Data
+    var bytes: ArraySlice<UInt8>
     /// Of the file, from 1.
     var line: Int
 }
@@ -81,7 +81,7 @@ struct XMLRecordReader {
 
     private mutating func end(_ token: Token) -> XMLRecord {
         defer { recordStart = nil }
-        return XMLRecord(bytes: Data(buffer[recordStart!..<token.range.upperBound]), line: recordLine)
+        return XMLRecord(bytes: buffer[recordStart!..<token.range.upperBound], line: recordLine)
     }
 
     /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the

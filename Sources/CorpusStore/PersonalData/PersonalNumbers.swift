@@ -29,7 +29,9 @@ enum PersonalNumbers {
                 start = next
             }
             i = groups.last!.upperBound
-            for number in apart(groups, text) { spans += numbers(of: number, text, hasCode: hasCode) }
+            for (part, number) in apart(groups, text).enumerated() {
+                spans += numbers(of: number, text, hasCode: hasCode, isRest: part > 0)
+            }
         }
         return spans
     }
@@ -57,10 +59,14 @@ enum PersonalNumbers {
         return numbers
     }
 
-    private static func numbers(of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {
+    /// - Parameter isRest: whether a number stands before it, with a space between them: both may be
+    ///   one of more than 16 digits.
+    private static func numbers(
+        of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool, isRest: Bool
+    ) -> [PersonalSpan] {
         let lengths = groups.map(\.count), digits = lengths.reduce(0, +)
         let isApart = zip(groups, groups.dropFirst()).contains { text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace) }
-        if digits >= (hasCode ? 4 : isApart ? 7 : 5), !NumberForms.isDate(groups, text) {
+        if digits >= (hasCode ? 4 : isApart && !isRest ? 7 : 5), !NumberForms.isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
             // 900101-1234567, or without the dash.
             if digits == 13, lengths.count == 1 || lengths == [6, 7] {

@@ -91,8 +91,8 @@ public final class CorpusStore: Sendable {
         if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
             // Readers and writers share two more files, which the last of them removes. A pool
             // would write at once.
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
             do {
+                let queue = try DatabaseQueue(path: path, configuration: configuration)
                 _ = try queue.read(Schema.state)
                 return queue
             } catch let error as DatabaseError where error.findsNoRoomToShare {}

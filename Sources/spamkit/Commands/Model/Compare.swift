@@ -110,7 +110,7 @@ struct Compare: ParsableCommand {
             let record = ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows)
             let text = try spamkit.json(record) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }
-            try writeAtomically(Array(text.utf8), to: json, isPrivate: text.showText)
+            try writeAtomically(Array(text.utf8), to: json, isPrivate: self.text.showText)
         }
         try result(page(comparison, of: models, rows))
     }

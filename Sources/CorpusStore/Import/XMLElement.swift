@@ -1,0 +1,48 @@
+// Store: one XML element as a value. In: the bytes of an element of a backup. Out: its attributes
+// and the texts inside it. Written here because Foundation's parser traps on elements that XML
+// allows, such as <?a?>: Benchmarks/decisions/xml-elements.md.
+
+/// An element with what is inside it (XML 1.0, fifth edition). No document type is read, so the only
+/// entities are the five of section 4.6.
+struct XMLElement: Equatable {
+    private(set) var name = ""
+    /// Its own by their names; those of inner elements as `element.attribute`.
+    private(set) var attributes: [String: String] = [:]
+    /// The texts of inner elements, by their names.
+    private(set) var texts: [String: String] = [:]
+
+    /// `nil` where it is not well-formed.
+    ///
+    /// - Complexity: O(bytes).
+    init?(_ text: String) {
+        var reader = XMLReader(text)
+        var open: [String] = []
+        while let token = reader.next() {
+            switch token {
+            case .start(let name, let attributes, let isEmpty):
+                // One element, and nothing after it.
+                guard !open.isEmpty || self.name.isEmpty else { return nil }
+                begin(name, attributes, isInner: !open.isEmpty)
+                if !isEmpty { open.append(name) }
+            case .end(let name): guard open.popLast() == name else { return nil }
+            case .text(let text):
+                if open.count > 1 {
+                    texts[open[open.count - 1], default: ""] += text
+                } else if open.isEmpty, !text.allSatisfy(\.isWhitespace) {
+                    return nil
+                }
+            }
+        }
+        guard reader.isWhole, open.isEmpty, !name.isEmpty else { return nil }
+    }
+
+    private mutating func begin(_ name: String, _ found: [String: String], isInner: Bool) {
+        guard isInner else {
+            (self.name, attributes) = (name, found)
+            return
+        }
+        for (key, value) in found { attributes["\(name).\(key)"] = value }
+        // A part of a picture message has its text in an attribute.
+        if name == "part", found["ct"] == "text/plain", let text = found["text"] { texts["part", default: ""] += text }
+    }
+}

@@ -21,7 +21,7 @@ build: setup
 	swift build -c release --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
-# On Linux it needs only libsqlite3, libxml2 and the C++ library. Takes minutes.
+# On Linux it needs only libsqlite3 and the C++ library. Takes minutes.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -201,9 +201,11 @@ import Testing
 
     @Test func wordsOfATextAreNoLabels() throws {
         let folder = try StoreFolder()
-        try folder.add("spam\t__label__allow win __label__\u{301}x a__label__b\n", as: "a.tsv")
+        try folder.add("spam\t__label__allow win </s> __label__\u{301}x a__label__b\n", as: "a.tsv")
         let words = try #require(try lines(folder, .fasttext).first).unicodeScalars.split(separator: " ").map(String.init)
         #expect(words.filter { $0.utf8.starts(with: "__label__".utf8) } == ["__label__junk"])
+        // Ends a line for fastText.
+        #expect(!words.contains("</s>"))
     }
 
     @Test func otherToolsGetTheirLines() throws {

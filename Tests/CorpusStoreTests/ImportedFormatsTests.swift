@@ -158,6 +158,60 @@ import Testing
         }
     }
 
+    /// A phone keeps its newest messages in the log beside its database (WAL).
+    @Test func messagesOfALogAreRead() throws {
+        let folder = try StoreFolder()
+        let path = folder.path("phone/sms.db"), files = FileManager.default
+        try files.createDirectory(atPath: folder.path("phone"), withIntermediateDirectories: true)
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        let phone = try DatabaseQueue(path: path, configuration: configuration)
+        func send(_ text: String) throws {
+            try phone.writeWithoutTransaction { db in
+                try db.execute(
+                    sql: """
+                        PRAGMA wal_autocheckpoint = 0;
+                        CREATE TABLE IF NOT EXISTS handle (id TEXT);
+                        CREATE TABLE IF NOT EXISTS message (text TEXT, handle_id INTEGER, date INTEGER, is_from_me INTEGER);
+                        INSERT INTO message VALUES ('\(text)', NULL, 1, 0);
+                        """)
+            }
+        }
+        for (round, text) in ["one", "two", "three"].enumerated() {
+            try send(text)
+            let backup = folder.path("backup\(round)")
+            try files.createDirectory(atPath: backup, withIntermediateDirectories: true)
+            for ending in ["", "-wal"] { try files.copyItem(atPath: path + ending, toPath: backup + "/sms.db" + ending) }
+            try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: backup)
+            #expect(try folder.store.add(file: backup + "/sms.db").added == 1)
+            #expect(try files.contentsOfDirectory(atPath: backup).sorted() == ["sms.db", "sms.db-wal"])
+            #expect(try folder.store.add(file: backup + "/sms.db").importedBefore == "sms.db")
+            try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: backup)
+        }
+        #expect(try folder.texts == ["one", "two", "three"])
+    }
+
+    /// A few bytes of a schema may compute gigabytes.
+    @Test func computedColumnsOfAPhoneAreRefused() throws {
+        let folder = try StoreFolder()
+        let path = folder.path("sms.db")
+        do {
+            try DatabaseQueue(path: path).write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TABLE handle (id TEXT);
+                        CREATE TABLE message (handle_id INTEGER, date INTEGER, is_from_me INTEGER, text TEXT AS (hex(zeroblob(9))));
+                        INSERT INTO message VALUES (NULL, 1, 0);
+                        """)
+            }
+        }
+        #expect {
+            try folder.store.add(file: path)
+        } throws: { error in
+            "\(error)".contains("columns that are computed") && "\(error)".contains("sms.db")
+        }
+    }
+
     /// SQLite takes any value in any column.
     @Test func phoneDatabasesOfOtherTypesAreRejectedByRow() throws {
         let folder = try StoreFolder()

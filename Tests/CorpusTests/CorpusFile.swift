@@ -37,10 +37,12 @@ struct Reading: Equatable {
     var labels: [String?] { rows.map { $0.label?.description } }
     var lines: [Int] { rows.map(\.line) }
 
-    init(_ file: CorpusFile, options: CorpusOptions = CorpusOptions()) {
-        path = file.path
+    init(_ file: CorpusFile, options: CorpusOptions = CorpusOptions()) { self.init(path: file.path, options: options) }
+
+    init(path: String, options: CorpusOptions) {
+        self.path = path
         do throws(CorpusError) {
-            var reader = try CorpusReader(path: file.path, options: options)
+            var reader = try CorpusReader(path: path, options: options)
             format = reader.format
             defer {
                 guesses = reader.guesses

@@ -44,7 +44,7 @@ def escapes(folder):
         for s in ("\u0d4e<img src=x onerror=alert(1)>", "a|\u0301b", "[a](javascript:alert(1))")])
     asked("evaluate", model, sources, "--trained-on", sources, "--across-sources", "--markdown", markdown, "--html", page, codes=(0,))
     written = Path(markdown).read_text()
-    check("<img" not in written and not re.search(r"(?<!\\)\]\(", written), "a source is code in Markdown")
+    check(not re.search(r"(?<!\\)(<img|\]\()", written), "a source is code in Markdown")
     check("<img src=x" not in Path(page).read_text(), "a source is code in HTML")
     return f"{len(commands) + 2} commands with escapes"
 

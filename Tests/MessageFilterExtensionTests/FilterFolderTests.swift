@@ -54,13 +54,32 @@ import Testing
 
     @Test func whatIsSavedIsReadBackAndWhatCouldNotBeIsNotSaved() throws {
         let folder = try TemporaryFolder()
-        let many = try FilterSettings(rules: (0..<7_000).map { try #require(Rule(.junk, sender: "+82 10-0000-\($0)")) })
-        #expect(many.json().count > mostNetworkBytes)
+        let many = try FilterSettings(rules: (0..<5_000).map { try #require(Rule(.junk, sender: "+82 10-0000-\($0)")) })
         try folder.filter.save(many)
         #expect(folder.filter.settings() == many)
         let long = try #require(Rule(.junk, sender: String(repeating: "a", count: FilterSettings.mostBytes)))
         #expect(throws: NetworkJSONError.self) { try folder.filter.save(FilterSettings(rules: [long])) }
         #expect(try folder.files() == ["settings-1.json"] && folder.filter.settings() == many)
+    }
+
+    /// What rules cost in memory counts, and a file above the bound is not copied into it.
+    @Test func rulesAreBoundedInMemory() throws {
+        let rule = try #require(Rule(.allow, sender: "MYBANK"))
+        let folder = try TemporaryFolder(FilterSettings(rules: [rule]))
+        // One scalar of three bytes that folds to eighteen.
+        let wide = try (0..<3_000).map { try #require(Rule(.junk, contains: String(repeating: "\u{FDFA}", count: 12) + "\($0)")) }
+        let settings = FilterSettings(rules: wide)
+        #expect(settings.json().count <= FilterSettings.mostBytes)
+        #expect(RuleMatcher(wide).heapBytes > FilterSettings.mostRuleBytes)
+        #expect {
+            try folder.filter.save(settings)
+        } throws: { error in
+            guard case .rulesTooLarge(FilterSettings.mostRuleBytes, let found) = error as? NetworkJSONError else { return false }
+            return found > FilterSettings.mostRuleBytes
+        }
+        try folder.write(Array(settings.json()), to: "settings-2.json")
+        try folder.write([UInt8](repeating: 0x20, count: FilterSettings.mostBytes + 1) + Array("{}".utf8), to: "settings-3.json")
+        #expect(folder.filter.settings() == FilterSettings(rules: [rule]))
     }
 
     @Test func aFileThatDidNotOpenIsTriedAgainAndAReusedNumberIsSeen() throws {

@@ -27,6 +27,12 @@ import Testing
         }
     }
 
+    @Test func aPrivateFileIsForItsOwnerAlone() throws {
+        let path = folder.path("features.txt")
+        try writeAtomically("x".utf8, to: path, isPrivate: true)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber == 0o600)
+    }
+
     @Test func aFileThatIsReplacedKeepsItsPermissions() throws {
         for mode: mode_t in [0o600, 0o640, 0o444, 0o755] {
             let path = folder.path("\(mode)")

@@ -152,7 +152,7 @@ struct XMLRecordReader {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 (scan.quote, scan.quoteStart) = (byte, scan.at - 1)
                 scan.values += 1
-                // libxml2 compares each attribute with all others.
+                // No message has so many.
                 guard scan.values <= Self.mostAttributes else { throw .badXML(file: path, line: line) }
             case UInt8(ascii: "["): scan.brackets += 1
             case UInt8(ascii: "]"): scan.brackets -= 1

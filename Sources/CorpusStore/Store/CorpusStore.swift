@@ -27,6 +27,8 @@ public final class CorpusStore: Sendable {
     ///   - readsOnly: leaves the file as it is, and needs no permission to write.
     public init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
         guard creates || FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+        // SQLite would make a database of an empty file.
+        guard creates || FileSignature(path: path) == .sqlite else { throw .notAStore(path: path) }
         self.path = path
         self.readsOnly = readsOnly
         var configuration = Configuration()
@@ -99,7 +101,8 @@ public final class CorpusStore: Sendable {
         }
         configuration.readonly = true
         // Where these files cannot be made, SQLite reads only a file that is declared immutable.
-        let isAtRest = !files.fileExists(atPath: path + "-wal")
+        let log = try? files.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+        let isAtRest = log == nil || log == 0
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
     }

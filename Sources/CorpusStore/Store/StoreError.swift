@@ -6,7 +6,7 @@ import GRDB
 /// Why a store could not be opened or changed. Contains no text and no sender.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case missing(path: String)
-    /// A SQLite database of another application.
+    /// Another file, or a SQLite database of another application.
     case notAStore(path: String)
     case newer(path: String)
     /// `details` are SQLite's words.
@@ -44,7 +44,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .missing(let path):
             "\(path): expected a store, found nothing by this name; check the path, or import files into a new store"
         case .notAStore(let path):
-            "\(path): expected a store that an import has made, found another SQLite database; give another path"
+            "\(path): expected a store that an import has made, found another file; give another path"
         case .newer(let path):
             "\(path): expected a store of this version or an older one, found a newer one; update spamkit"
         case .damaged(let path, let details):

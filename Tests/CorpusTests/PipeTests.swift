@@ -1,0 +1,58 @@
+// Pipes: read once and whole, and refused at once where no row can come of them.
+
+import Foundation
+import Testing
+
+@testable import Corpus
+
+@Suite struct PipeTests {
+    /// What a reader says of bytes that come through a named pipe, and whether all could be written.
+    private func reading(_ bytes: [UInt8], times: Int = 1, rowLimitBytes: Int = 1 << 12, guesses: Bool = true) throws -> (
+        Reading, isWritten: Bool
+    ) {
+        // A writer without a reader must get an error, not a signal.
+        signal(SIGPIPE, SIG_IGN)
+        let file = try CorpusFile([], name: "unused")
+        let pipe = file.path + ".jsonl"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var isWritten = true
+        Thread.detachNewThread {
+            let descriptor = open(pipe, O_WRONLY)
+            for _ in 0..<times where isWritten { isWritten = write(descriptor, bytes, bytes.count) == bytes.count }
+            close(descriptor)
+            done.signal()
+        }
+        var options = CorpusOptions(needsLabels: false)
+        options.rowLimitBytes = rowLimitBytes
+        options.guessesByContent = guesses
+        let reading = Reading(path: pipe, options: options)
+        done.wait()
+        return (reading, isWritten)
+    }
+
+    @Test(arguments: [true, false]) func rowsOfAPipeAreRead(guesses: Bool) throws {
+        let (reading, isWritten) = try reading(Array("{\"text\":\"see you\"}\n".utf8), times: 500, guesses: guesses)
+        #expect(reading.error == nil && reading.rows.count == 500 && isWritten)
+    }
+
+    /// The file's name is asked before it is opened: its writer would take that for its reader.
+    @Test func aPipeIsNoPlainFile() throws {
+        let file = try CorpusFile("{}".utf8)
+        #expect(FileName.isOfPlainFile(file.path))
+        try #require(mkfifo(file.path + ".pipe", 0o600) == 0)
+        #expect(!FileName.isOfPlainFile(file.path + ".pipe") && FileSignature(path: file.path + ".pipe") == nil)
+    }
+
+    /// They end with the first row that is too long, or at the mark of a packed file, not with the
+    /// disk.
+    @Test(arguments: [[UInt8](repeating: 0x78, count: 1000), [0x1F, 0x8B, 8] + [UInt8](repeating: 0, count: 997)])
+    func streamsWithoutAnEndAreRefused(block: [UInt8]) throws {
+        let (reading, isWritten) = try reading(block, times: 1_000_000)
+        #expect(!isWritten)
+        switch reading.error {
+        case .rowTooLong(_, 1, 1 << 12), .notText(_, .gzip): break
+        default: Issue.record("\(String(describing: reading.error))")
+        }
+    }
+}

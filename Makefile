@@ -7,7 +7,7 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-.PHONY: demo test build install setup lint format linkage allocations robustness page embedded adapter threads digest models fuzz bench corpus clean
+.PHONY: demo test build install setup lint format linkage allocations hostile page embedded adapter threads digest models fuzz bench corpus clean
 
 demo: build
 	@mkdir -p $(dir $(MODEL))
@@ -68,16 +68,17 @@ models: build
 	swift build --product spamkit
 	Tests/Linkage/models.sh .build/debug/spamkit $(SPAMKIT)
 
-# Imports that are killed, fill the disk, run two at once or read hostile files. Half a minute.
-robustness: build
-	Tests/Robustness/imports.py $(SPAMKIT)
+# What an attacker, a bad disk or a bad day does to the tool: SECURITY.md. Two minutes.
+hostile: build
+	Tests/Hostile/hostile.py $(SPAMKIT)
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.
 page: build
 	Tests/Page/browser.py $(SPAMKIT)
 
-# Random bytes as messages, models, counts and network answers: `make fuzz SECONDS=3600`.
+# Random bytes as messages, models, cards, counts, network answers, settings, stores and backups:
+# `make fuzz SECONDS=3600`.
 SECONDS := 60
 fuzz:
 	Tests/Fuzz/run.sh $(SECONDS)

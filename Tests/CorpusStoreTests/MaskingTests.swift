@@ -50,9 +50,13 @@ import Testing
         ("कॉल ९८७६५४३२१० अभी", ["५४३२", "३२१०"], ["कॉल ", " अभी"]), ("কল ০১৭১২৩৪৫৬৭৮", ["৩৪৫৬", "৫৬৭৮"], ["কল "]),
         ("โทร ๐๘๑๒๓๔๕๖๗๘", ["๓๔๕๖", "๕๖๗๘"], ["โทร "]), ("call 𝟎𝟏𝟎𝟒𝟒𝟓𝟓𝟔𝟔𝟕𝟕", ["𝟒𝟒𝟓𝟓", "𝟔𝟔𝟕𝟕"], ["call "]),
         ("微信 ①③⑧⓪⓪①③⑧⓪⓪⓪", ["③⑧⓪⓪", "⑧⓪⓪⓪"], ["微信 "]),
-        ("call 0\u{FE0F}\u{20E3}1\u{FE0F}\u{20E3}0\u{FE0F}\u{20E3}7\u{FE0F}\u{20E3}3\u{FE0F}\u{20E3}9\u{FE0F}\u{20E3}4\u{FE0F}\u{20E3}", ["7\u{FE0F}\u{20E3}3\u{FE0F}\u{20E3}9"], ["call "]),
+        (
+            "call 0\u{FE0F}\u{20E3}1\u{FE0F}\u{20E3}0\u{FE0F}\u{20E3}7\u{FE0F}\u{20E3}3\u{FE0F}\u{20E3}9\u{FE0F}\u{20E3}4\u{FE0F}\u{20E3}",
+            ["7\u{FE0F}\u{20E3}3\u{FE0F}\u{20E3}9"], ["call "]
+        ),
         ("电话一三八零零五七二九四六", ["零零五七", "二九四六"], ["电话"]),
-        ("call 010\u{200B}7946\u{200B}0123", ["7946", "0123"], ["call ", "\u{200B}"]), ("call 010\u{AD}7946\u{AD}0123", ["7946", "0123"], ["call "]),
+        ("call 010\u{200B}7946\u{200B}0123", ["7946", "0123"], ["call ", "\u{200B}"]),
+        ("call 010\u{AD}7946\u{AD}0123", ["7946", "0123"], ["call "]),
         ("call \u{202A}010 7946\u{2060}0123\u{202C}", ["7946", "0123"], ["call \u{202A}"]),
         ("call 030/12/34/56/78", ["12/34", "56/78"], ["call "]), ("call 010_7946_0123", ["7946", "0123"], ["call "]),
         ("call 010*7946*0123 or 010~7946~0123", ["7946", "0123"], [" or "]), ("call 010,7946,0123", ["7946", "0123"], ["call "]),
@@ -61,17 +65,26 @@ import Testing
         ("call 06\u{2009}12\u{2009}34\u{2009}56\u{2009}78", ["12\u{2009}34", "56\u{2009}78"], ["call "]),
         ("IBAN DE89 3704 0044 0532 0130 00 bitte", ["3704", "0044", "0532", "0130"], ["IBAN DE", " bitte"]),
         ("GB29NWBK60161331926819", ["NWBK", "6016", "1331", "6819"], ["GB"]),
-        ("code 4711", ["4711"], ["code "]), ("Your PIN: 123-456", ["123", "456"], ["Your PIN: "]), ("验证码 8264，请勿泄露", ["8264"], ["验证码 ", "，请勿泄露"]),
+        ("code 4711", ["4711"], ["code "]), ("Your PIN: 123-456", ["123", "456"], ["Your PIN: "]),
+        ("验证码 8264，请勿泄露", ["8264"], ["验证码 ", "，请勿泄露"]),
         ("인증번호 [8264]", ["8264"], ["인증번호 [", "]"]), ("kodunuz 82 64", ["82 64"], ["kodunuz "]),
         ("иван.петров@почта.example", ["иван", "петров"], ["@почта.example"]), ("ｊｏｈｎ＠mail.example", ["ｊｏｈｎ"], ["＠mail.example"]),
-        ("jo.weller (at) mail.example", ["weller"], [" (at) mail.example"]), ("jo.weller @ mail.example", ["weller"], [" @ mail.example"]),
-        ("\"jo weller\"@mail.example", ["weller"], ["@mail.example"]), ("jo.weller[@]mail[.]example", ["weller"], ["[@]mail[.]example"]),
+        ("jo.weller (at) mail.example", ["weller"], [" (at) mail.example"]),
+        ("jo.weller @ mail.example", ["weller"], [" @ mail.example"]),
+        ("\"jo weller\"@mail.example", ["weller"], ["@mail.example"]),
+        ("jo.weller[@]mail[.]example", ["weller"], ["[@]mail[.]example"]),
         ("https://пример.рф/tajnoe/t99x", ["tajnoe", "t99x"], ["https://пример.рф/"]),
         ("https://bank.example/사용자/홍길동비밀?x=비밀번호 확인", ["사용자", "홍길동", "비밀"], ["https://bank.example/", "?", "=", " 확인"]),
         ("https://bank.example/a1b2를 눌러", ["a1b2"], ["https://bank.example/", "를 눌러"]),
-        ("http://[::1]/hiddentoken 1.2.3.4/hiddentoken [2001:db8::1]:8080/hiddentoken", ["hiddentoken"], ["http://[::1]/", " 1.2.3.4/"]),
+        (
+            "http://[::1]/hiddentoken 1.2.3.4/hiddentoken [2001:db8::1]:8080/hiddentoken", ["hiddentoken"],
+            ["http://[::1]/", " 1.2.3.4/"]
+        ),
         ("hxxps://bank[.]example/hiddentoken bank[.]example/hiddentoken", ["hiddentoken"], ["hxxps://bank[.]example/"]),
-        ("bankapp://pay?token=hiddentoken http://localhost/hiddentoken", ["hiddentoken"], ["bankapp://pay?", " http://localhost/"]),
+        (
+            "bankapp://pay?token=hiddentoken http://localhost/hiddentoken", ["hiddentoken"],
+            ["bankapp://pay?", " http://localhost/"]
+        ),
         ("bank.example:8080/hiddentoken bank.example?hiddentoken", ["hiddentoken"], ["bank.example:8080/", " bank.example?"]),
         ("链接https://bank.example/hiddentoken。谢谢", ["hiddentoken"], ["链接https://bank.example/", "。谢谢"]),
         ("https://a.test/%34%37%31%31%39", ["%34%37%31"], ["https://a.test/%"]),
@@ -151,7 +164,8 @@ import Testing
     func numbersWithLettersLoseHalfOfTheirDigits(text: String) {
         for seed in 0..<50 {
             let masked = Masker(Masking(seed: UInt64(seed))).masked(Message(body: text)).body
-            for (word, other) in zip(text.split(separator: " "), masked.split(separator: " ")) where word.contains(where: \.isNumber) {
+            for (word, other) in zip(text.split(separator: " "), masked.split(separator: " "))
+            where word.contains(where: \.isNumber) {
                 let digits = zip(word, other).filter { $0.0.isNumber }
                 #expect(2 * digits.count { $0.0 == $0.1 } <= digits.count, "\(seed): \(masked)")
             }
@@ -163,12 +177,19 @@ import Testing
     @Test func noFiveDigitsAreKept() {
         var words = Invented(seed: 31)
         let codes = [
-            "your code is %", "인증번호 %", "验证码：%", "認証コードは%です", "su código es %", "votre code % est", "Ihr PIN lautet %", "seu código %",
+            "your code is %", "인증번호 %", "验证码：%", "認証コードは%です", "su código es %", "votre code % est", "Ihr PIN lautet %",
+            "seu código %",
             "kodunuz %", "kode OTP %", "mã OTP là %", "ваш код %",
         ]
-        let phones = ["call %", "문의 %", "电话%", "電話 %", "llame al %", "appelez %", "Tel. %", "ligue %", "arayın %", "hub %", "gọi %", "тел %"]
+        let phones = [
+            "call %", "문의 %", "电话%", "電話 %", "llame al %", "appelez %", "Tel. %", "ligue %", "arayın %", "hub %", "gọi %",
+            "тел %",
+        ]
         let zeros: [UInt32] = [0x30, 0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xE50, 0xFF10, 0x1D7CE]
-        let joints = ["", "-", " ", ".", "\u{A0}", "\u{2009}", "  ", "\n", "\u{AD}", "\u{2060}", "/", "_", "*", ",", "~", " - ", ") ", "\u{FE0F}\u{20E3}"]
+        let joints = [
+            "", "-", " ", ".", "\u{A0}", "\u{2009}", "  ", "\n", "\u{AD}", "\u{2060}", "/", "_", "*", ",", "~", " - ", ") ",
+            "\u{FE0F}\u{20E3}",
+        ]
         func digits(_ text: String) -> [Int] { text.unicodeScalars.compactMap(Digits.value) }
         func runs(_ digits: [Int]) -> Set<[Int]> {
             digits.count < 5 ? [] : Set((0...digits.count - 5).map { Array(digits[$0..<$0 + 5]) })
@@ -177,7 +198,9 @@ import Testing
             let zero = zeros[words.next(zeros.count)], joint = joints[words.next(joints.count)]
             let isCode = round % 3 == 0, groups = isCode ? 1 + words.next(2) : 3
             let number = (0..<groups).map { _ in
-                words.digits(isCode ? 4 : 3 + words.next(2)).unicodeScalars.map { String(Unicode.Scalar(zero + $0.value - 0x30)!) }.joined()
+                words.digits(isCode ? 4 : 3 + words.next(2)).unicodeScalars.map {
+                    String(Unicode.Scalar(zero + $0.value - 0x30)!)
+                }.joined()
             }.joined(separator: joint)
             // 123,456,789 is an amount.
             if joint == ",", number.split(separator: ",").allSatisfy({ $0.count == 3 }) { continue }
@@ -202,7 +225,9 @@ import Testing
         let masker = Masker(Masking(seed: 1))
         for text in ["1=2=3=4=5=6=7", "room 12=34=56=78", "room 12 345"] { _ = masker.masked(Message(body: text)) }
         #expect(masker.holdingDigits == 3)
-        for text in ["on 2024-05-01 at 12:30", "you paid 1,250,000", "call 010-7946-0123", "4 of 5, 6 of 7"] { _ = masker.masked(Message(body: text)) }
+        for text in ["on 2024-05-01 at 12:30", "you paid 1,250,000", "call 010-7946-0123", "4 of 5, 6 of 7"] {
+            _ = masker.masked(Message(body: text))
+        }
         #expect(masker.holdingDigits == 3)
     }
 

@@ -17,13 +17,16 @@ import Testing
         return folder
     }
 
-    private static let copied = "SELECT sourceID, fileID, line, text, sender, country, language, receivedAt, template, 7, seenIn FROM message"
+    private static let copied =
+        "SELECT sourceID, fileID, line, text, sender, country, language, receivedAt, template, 7, seenIn FROM message"
 
     @Test(arguments: [
         "CREATE TRIGGER t AFTER INSERT ON label BEGIN DELETE FROM message; END", "CREATE VIEW v AS SELECT * FROM message",
-        "CREATE TABLE more (x)", "DROP TABLE reject", "PRAGMA user_version = 99", "PRAGMA user_version = 1", "PRAGMA user_version = -3",
+        "CREATE TABLE more (x)", "DROP TABLE reject", "PRAGMA user_version = 99", "PRAGMA user_version = 1",
+        "PRAGMA user_version = -3",
         "UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'source'",
-        "INSERT INTO message SELECT 9223372036854775807, * FROM (\(copied) LIMIT 1)", "INSERT INTO message SELECT -5, * FROM (\(copied) LIMIT 1)",
+        "INSERT INTO message SELECT 9223372036854775807, * FROM (\(copied) LIMIT 1)",
+        "INSERT INTO message SELECT -5, * FROM (\(copied) LIMIT 1)",
         "INSERT INTO templateGroup SELECT 9007199254740993, 5",
     ])
     func otherTablesAndNumbersAreRefused(sql: String) throws {

@@ -5,25 +5,31 @@ import Testing
 @testable import CorpusStore
 
 @Suite struct XMLElementTests {
-    @Test(arguments: [
-        (#"<sms body="a"/>"#, ["body": "a"], [:]), (#"<sms body='a "b"' type = "1" ></sms>"#, ["body": "a \"b\"", "type": "1"], [:]),
-        ("<sms body=\"&lt;&#65;&#x1F600;&amp;&apos;&quot;&gt;\"/>", ["body": "<A😀&'\">"], [:]),
-        // As the Android app writes emoji, and white space of attributes.
-        ("<sms body=\"&#55357;&#56832;a\tb\r\nc&#10;\"/>", ["body": "😀a b c\n"], [:]),
-        ("<m><text>see &amp; <![CDATA[<you> ]]></text><!-- - --><?a?><?b c?></m>", [:], ["text": "see & <you> "]),
-        ("<m><a b='1'/><a b='2'/><c>x\r\ny\rz</c></m>\n", ["a.b": "2"], ["c": "x\ny\nz"]),
-        ("<m><parts><part ct='image/png' data=''/><part ct='text/plain' text='one '/><part ct='text/plain' text='two'/></parts></m>",
-            ["part.ct": "text/plain", "part.data": "", "part.text": "two"], ["part": "one two"]),
-        ("<é:ü a-b.c='가'/>", ["a-b.c": "가"], [:]),
-    ] as [(String, [String: String], [String: String])])
+    @Test(
+        arguments: [
+            (#"<sms body="a"/>"#, ["body": "a"], [:]),
+            (#"<sms body='a "b"' type = "1" ></sms>"#, ["body": "a \"b\"", "type": "1"], [:]),
+            ("<sms body=\"&lt;&#65;&#x1F600;&amp;&apos;&quot;&gt;\"/>", ["body": "<A😀&'\">"], [:]),
+            // As the Android app writes emoji, and white space of attributes.
+            ("<sms body=\"&#55357;&#56832;a\tb\r\nc&#10;\"/>", ["body": "😀a b c\n"], [:]),
+            ("<m><text>see &amp; <![CDATA[<you> ]]></text><!-- - --><?a?><?b c?></m>", [:], ["text": "see & <you> "]),
+            ("<m><a b='1'/><a b='2'/><c>x\r\ny\rz</c></m>\n", ["a.b": "2"], ["c": "x\ny\nz"]),
+            (
+                "<m><parts><part ct='image/png' data=''/><part ct='text/plain' text='one '/><part ct='text/plain' text='two'/></parts></m>",
+                ["part.ct": "text/plain", "part.data": "", "part.text": "two"], ["part": "one two"]
+            ),
+            ("<é:ü a-b.c='가'/>", ["a-b.c": "가"], [:]),
+        ] as [(String, [String: String], [String: String])])
     func elementsAreRead(text: String, attributes: [String: String], texts: [String: String]) throws {
         let element = try #require(XMLElement(text))
         #expect(element.attributes == attributes && element.texts == texts)
     }
 
     @Test(arguments: [
-        "", " ", "text", "<", "<>", "<a", "<a>", "</a>", "<a></b>", "<a/><b/>", "<a/>text", "<a b/>", "<a b=c/>", "<a b='1' b='2'/>", "<a b='1'c='2'/>",
-        "<a b='<'/>", "<a>&</a>", "<a>&b;</a>", "<a>&#0;</a>", "<a>&#xFFFF;</a>", "<a>&#55357;</a>", "<a>&#+5;</a>", "<a>&#1114112;</a>", "<a>\u{1}</a>",
+        "", " ", "text", "<", "<>", "<a", "<a>", "</a>", "<a></b>", "<a/><b/>", "<a/>text", "<a b/>", "<a b=c/>",
+        "<a b='1' b='2'/>", "<a b='1'c='2'/>",
+        "<a b='<'/>", "<a>&</a>", "<a>&b;</a>", "<a>&#0;</a>", "<a>&#xFFFF;</a>", "<a>&#55357;</a>", "<a>&#+5;</a>",
+        "<a>&#1114112;</a>", "<a>\u{1}</a>",
         "<!DOCTYPE a><a/>", "<a><!-- </a>", "<a><![CDATA[ </a>", "<a><?b </a>", "<-a/>", "<a b='1", "<a / >",
     ])
     func everythingElseIsRefused(text: String) { #expect(XMLElement(text) == nil) }
@@ -35,7 +41,9 @@ import Testing
         var invented = Invented(seed: 7)
         for _ in 0..<3_000 {
             var bytes = Array(whole.utf8)
-            for _ in 0...invented.next(3) { bytes[invented.next(bytes.count)] = Array("<>/&;#'\"=![]-?x \u{0}é".utf8)[invented.next(19)] }
+            for _ in 0...invented.next(3) {
+                bytes[invented.next(bytes.count)] = Array("<>/&;#'\"=![]-?x \u{0}é".utf8)[invented.next(19)]
+            }
             _ = XMLElement(String(decoding: bytes, as: UTF8.self))
         }
     }

@@ -6,7 +6,8 @@ import Testing
 @testable import Corpus
 
 @Suite struct PipeTests {
-    /// What a reader says of bytes that come through a named pipe, and whether all could be written.
+    /// What a reader says of bytes that come through a named pipe, and whether all could be
+    /// written.
     private func reading(_ bytes: [UInt8], times: Int = 1, rowLimitBytes: Int = 1 << 12, guesses: Bool = true) throws -> (
         Reading, isWritten: Bool
     ) {

@@ -32,8 +32,9 @@ enum LabelColumn {
 /// An unknown word in the place of a label. It may be a text or a sender in the wrong column, so an
 /// error shows it only if it looks like a label.
 enum LabelWord {
-    /// Whether it may be a label: at most 40 characters, no `@`, at most 4 digits (no phone number);
-    /// outside ASCII at most 5 characters. Two words, such as `bank fraud`, only in a named column.
+    /// Whether it may be a label: at most 40 characters, no `@`, at most 4 digits (no phone
+    /// number); outside ASCII at most 5 characters. Two words, such as `bank fraud`, only in a
+    /// named column.
     static func mayBeLabel(_ word: String, isNamed: Bool) -> Bool {
         guard word.count <= 40, word.utf8.count == word.count || word.count <= 5 else { return false }
         guard word.unicodeScalars.allSatisfy({ $0 != "@" && $0.properties.generalCategory != .control }) else { return false }
@@ -41,9 +42,9 @@ enum LabelWord {
         return word.split(whereSeparator: \.isWhitespace).count <= (isNamed ? 2 : 1)
     }
 
-    /// Whether an error may show it: one word of at most 24 characters; outside ASCII of at most 5, as in 迷惑メール: in scripts
-    /// without spaces, eight make a sentence. No `@`, and no digit but in a number of two: a code or
-    /// a password may stand there.
+    /// Whether an error may show it: one word of at most 24 characters; outside ASCII of at most 5,
+    /// as in 迷惑メール: in scripts without spaces, eight make a sentence. No `@`, and no digit but in a
+    /// number of two: a code or a password may stand there.
     static func isShown(_ word: String) -> Bool {
         guard word.count <= 24, word.utf8.count == word.count || word.count <= 5 else { return false }
         let scalars = word.unicodeScalars

@@ -98,8 +98,8 @@ struct InputFile: ~Copyable {
 }
 
 extension FileName {
-    /// Whether a path names a plain file, which can be read twice. Asks the folder, and does not open
-    /// it: a pipe's writer would take that for its reader.
+    /// Whether a path names a plain file, which can be read twice. Asks the folder, and does not
+    /// open it: a pipe's writer would take that for its reader.
     public static func isOfPlainFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -110,7 +110,8 @@ extension FileSignature {
     /// Of a plain file. `nil` for text, for an unreadable file, and for a pipe, which cannot be
     /// read twice.
     public init?(path: String) {
-        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64), file.totalBytes != nil,
+        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64),
+            file.totalBytes != nil,
             let head = try? file.nextChunk()
         else { return nil }
         self.init(of: head)

@@ -35,7 +35,9 @@ struct RowBuffer: ~Copyable {
         var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
         var encoding = options.encoding
         if encoding == nil, options.guessesByContent {
-            guard let guessed = try EncodingGuess.of(&file, rowLimitBytes: options.rowLimitBytes) else { throw .unknownEncoding(file: file.name) }
+            guard let guessed = try EncodingGuess.of(&file, rowLimitBytes: options.rowLimitBytes) else {
+                throw .unknownEncoding(file: file.name)
+            }
             encoding = guessed
         }
         try self.init(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)

@@ -1,4 +1,5 @@
-// Corpus: a pipe as a file. Nothing that can be refused at once is waited for: a pipe may never end.
+// Corpus: a pipe as a file. Nothing that can be refused at once is waited for: a pipe may never
+// end.
 
 #if canImport(Darwin)
     import Darwin
@@ -8,7 +9,8 @@
     import Musl
 #endif
 
-/// An unnamed temporary file that a pipe is copied into. It disappears when its descriptor is closed.
+/// An unnamed temporary file that a pipe is copied into. It disappears when its descriptor is
+/// closed.
 struct Spool {
     let descriptor: CInt
     private(set) var count = 0
@@ -42,7 +44,8 @@ struct Spool {
         guard bytesOfRow <= rowLimitBytes else { throw .rowTooLong(file: name, line: line, limitBytes: rowLimitBytes) }
         guard count + bytes.count <= limit else {
             throw .unreadable(
-                file: name, reason: "more than half of the room in \(folder), \(limit >> 20) MiB: write it to a file, and give that")
+                file: name,
+                reason: "more than half of the room in \(folder), \(limit >> 20) MiB: write it to a file, and give that")
         }
         var written = 0
         while written < bytes.count {

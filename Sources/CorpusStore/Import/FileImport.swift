@@ -17,8 +17,8 @@ extension CorpusStore {
     /// valid row is an error, and leaves nothing behind.
     ///
     /// - Parameter progress: called after each row with the bytes read and the file's size.
-    /// - Complexity: O(rows log messages) time. Memory of a row, or of the first 100,000 rows (32 MiB
-    ///   of text) while none has told whether 3/5/2025 begins with the day.
+    /// - Complexity: O(rows log messages) time. Memory of a row, or of the first 100,000 rows (32
+    ///   MiB of text) while none has told whether 3/5/2025 begins with the day.
     @discardableResult
     public func add(
         file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }

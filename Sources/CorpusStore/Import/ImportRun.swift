@@ -24,8 +24,8 @@ struct ImportRun {
     /// it wait.
     private var dayOrder: MessageTime.DayOrder?
     private var waiting: [CorpusRow] = []
-    /// At most so many rows wait, of so many bytes. In the order of days, some thousands of messages
-    /// may be of days up to 12.
+    /// At most so many rows wait, of so many bytes. In the order of days, some thousands of
+    /// messages may be of days up to 12.
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
     private var waitingBytes = 0
     private var hasGivenUp = false

@@ -2,8 +2,8 @@
 // and the texts inside it. Written here because Foundation's parser traps on elements that XML
 // allows, such as <?a?>: Benchmarks/decisions/xml-elements.md.
 
-/// An element with what is inside it (XML 1.0, fifth edition). No document type is read, so the only
-/// entities are the five of section 4.6.
+/// An element with what is inside it (XML 1.0, fifth edition). No document type is read, so the
+/// only entities are the five of section 4.6.
 struct XMLElement: Equatable {
     private(set) var name = ""
     /// Its own by their names; those of inner elements as `element.attribute`.

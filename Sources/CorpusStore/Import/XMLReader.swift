@@ -155,8 +155,8 @@ struct XMLReader {
         if let scalar = XMLReader.entities[word] { return (scalar, end + 1) }
         guard let code = XMLReader.code(word) else { return nil }
         if let scalar = Unicode.Scalar(code) { return XMLReader.isAllowed(scalar) ? (scalar, end + 1) : nil }
-        // Half of an emoji: the Android app writes it as two references, &#55357;&#56832;, which XML
-        // forbids.
+        // Half of an emoji: the Android app writes it as two references, &#55357;&#56832;, which
+        // XML forbids.
         guard (0xD800..<0xDC00).contains(code), starts(with: "&#", at: end + 1),
             let last = bytes[end + 1..<min(limit, end + 13)].firstIndex(of: UInt8(ascii: ";")),
             let low = XMLReader.code(String(decoding: bytes[end + 2..<last], as: UTF8.self)), (0xDC00..<0xE000).contains(low)

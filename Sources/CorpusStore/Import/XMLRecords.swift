@@ -168,8 +168,8 @@ struct XMLRecordReader {
 
     private static let mostAttributes = 10_000
 
-    /// Leaves out what was read of a picture: nobody looks at it, and with it a message would be too
-    /// long.
+    /// Leaves out what was read of a picture: nobody looks at it, and with it a message would be
+    /// too long.
     private mutating func dropPicture() {
         guard let scan, scan.quote != nil, scan.at - scan.quoteStart > 1 << 16,
             buffer[..<scan.quoteStart].suffix(6).elementsEqual(" data=".utf8)

@@ -74,7 +74,8 @@ extension CorpusStore {
     /// The numbers of the next thousand messages; `nil` at the end.
     private static func page(_ db: Database, after last: Int64) throws -> ClosedRange<Int64>? {
         let row = try Row.fetchOne(
-            db, sql: "SELECT min(id), max(id) FROM (SELECT id FROM message WHERE id > ? ORDER BY id LIMIT 1000)", arguments: [last])
+            db, sql: "SELECT min(id), max(id) FROM (SELECT id FROM message WHERE id > ? ORDER BY id LIMIT 1000)",
+            arguments: [last])
         guard let least: Int64 = try row?.value(0), let most: Int64 = try row?.value(1) else { return nil }
         // A damaged table may give the same rows again and again.
         guard last < least, least <= most else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

@@ -19,7 +19,9 @@ enum Digits {
     /// The digit of the same script with another value; `nil` where the script has none.
     static func sibling(of scalar: Unicode.Scalar, value: Int) -> Unicode.Scalar? {
         if scalar == "零" { return han[value] }
-        if let list = lists.first(where: { $0.contains(scalar) }) { return list.count == 10 ? list[value] : list[max(value, 1) - 1] }
+        if let list = lists.first(where: { $0.contains(scalar) }) {
+            return list.count == 10 ? list[value] : list[max(value, 1) - 1]
+        }
         guard let own = Digits.value(scalar),
             let other = Unicode.Scalar(UInt32(Int(scalar.value) - own + value)), Digits.value(other) == value
         else { return nil }

@@ -33,7 +33,8 @@ enum Joints {
         switch scalar {
         case "-", ".", "/", "_", "*", ",", "~", "(", ")", "[", "]", "|", "+": true
         case "\u{B7}", "\u{2022}", "\u{30FB}", "\u{FF65}", "\u{FF0E}", "\u{FF0C}", "\u{FF0F}", "\u{FF08}", "\u{FF09}", "\u{301C}",
-            "\u{FF5E}", "\u{FF3F}", "\u{FF0A}", "\u{066B}", "\u{066C}", "\u{060C}", "\u{3001}": true
+            "\u{FF5E}", "\u{FF3F}", "\u{FF0A}", "\u{066B}", "\u{066C}", "\u{060C}", "\u{3001}":
+            true
         default: isDash(scalar)
         }
     }
@@ -45,6 +46,7 @@ enum Joints {
     /// Soft hyphens, word joiners, marks of direction, and what makes a digit a keycap.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return false }
-        return scalar.value == 0x20E3 || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+        return scalar.value == 0x20E3 || scalar.properties.isDefaultIgnorableCodePoint
+            || scalar.properties.generalCategory == .format
     }
 }

@@ -27,7 +27,8 @@ enum NumberForms {
             else { return nil }
             i += 1
         }
-        let goesOn = i + 1 < text.count && (Joints.isDash(text[i]) || text[i] == "." || text[i] == "/") && Digits.isDigit(text[i + 1])
+        let goesOn =
+            i + 1 < text.count && (Joints.isDash(text[i]) || text[i] == "." || text[i] == "/") && Digits.isDigit(text[i + 1])
         return !goesOn && isDate(groups, text) ? i : nil
     }
 

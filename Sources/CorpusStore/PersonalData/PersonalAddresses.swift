@@ -18,7 +18,7 @@ enum PersonalAddresses {
         return spans
     }
 
-    /// @ in any width, or in brackets, also as the word: a[@]b, a (at) b. With the spaces around it.
+    /// @ in any width, or in brackets, also as a word: a[@]b, a (at) b. With the spaces around it.
     private static func sign(at i: Int, _ text: [Unicode.Scalar]) -> Range<Int>? {
         var range: Range<Int>
         if isAt(text[i]) {
@@ -29,7 +29,9 @@ enum PersonalAddresses {
             return nil
         }
         if range.lowerBound > 0, Joints.isSpace(text[range.lowerBound - 1]) { range = range.lowerBound - 1..<range.upperBound }
-        if range.upperBound < text.count, Joints.isSpace(text[range.upperBound]) { range = range.lowerBound..<range.upperBound + 1 }
+        if range.upperBound < text.count, Joints.isSpace(text[range.upperBound]) {
+            range = range.lowerBound..<range.upperBound + 1
+        }
         return range
     }
 
@@ -70,7 +72,9 @@ enum PersonalAddresses {
         return false
     }
 
-    static func isDot(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}" }
+    static func isDot(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
+    }
 
     private static func local(before end: Int, _ text: [Unicode.Scalar], from earliest: Int) -> Range<Int>? {
         guard end > earliest else { return nil }

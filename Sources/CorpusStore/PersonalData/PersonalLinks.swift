@@ -39,20 +39,23 @@ enum PersonalLinks {
 
     /// The end of the host, and the user before it, as in https://user:password@host.
     private static func hostBehindScheme(_ start: Int, _ text: [Unicode.Scalar]) -> (end: Int, user: Range<Int>?) {
-        let end = text[start...].prefix(1000).firstIndex { isStart($0) || !isOfPath($0) && !isHostLetter($0) } ?? min(start + 1000, text.count)
+        let end =
+            text[start...].prefix(1000).firstIndex { isStart($0) || !isOfPath($0) && !isHostLetter($0) }
+            ?? min(start + 1000, text.count)
         guard let at = text[start..<end].lastIndex(of: "@"), at > start else { return (end, nil) }
         return (end, start..<at)
     }
 
-    /// Whether a host without a scheme ends here: a name with a dot, an IPv4 address, or an IPv6 one
-    /// in brackets; a port may follow. 1.50/week is a price, and p.m./a.m. no host.
+    /// Whether a host without a scheme ends here: a name with a dot, an IPv4 address, or an IPv6
+    /// one in brackets; a port may follow. 1.50/week is a price, and p.m./a.m. no host.
     private static func isHost(before end: Int, _ text: [Unicode.Scalar], from earliest: Int) -> Bool {
         let least = max(earliest, end - 253)
         var stop = end
         while stop > least, isNumeral(text[stop - 1]) { stop -= 1 }
         stop = stop > least && stop < end && text[stop - 1] == ":" ? stop - 1 : end
         if stop > least, text[stop - 1] == "]" {
-            guard let opening = text[least..<stop].lastIndex(of: "["), text[opening..<stop].count(where: { $0 == ":" }) >= 2 else { return false }
+            guard let opening = text[least..<stop].lastIndex(of: "["), text[opening..<stop].count(where: { $0 == ":" }) >= 2
+            else { return false }
             return text[opening + 1..<stop - 1].allSatisfy { $0 == ":" || $0 == "." || $0.properties.isASCIIHexDigit }
         }
         var start = stop
@@ -68,8 +71,11 @@ enum PersonalLinks {
 
     /// Top level domains of other scripts. Any word would make hosts of sentences without spaces.
     private static let countries = Set(
-        ["рф", "укр", "бел", "қаз", "中国", "中國", "公司", "网络", "香港", "台灣", "台湾", "한국", "닷컴", "みんな", "コム", "ไทย", "भारत", "السعودية", "امارات", "مصر", "ایران"]
-            .map { Array($0.unicodeScalars) })
+        [
+            "рф", "укр", "бел", "қаз", "中国", "中國", "公司", "网络", "香港", "台灣", "台湾", "한국", "닷컴", "みんな", "コム", "ไทย", "भारत",
+            "السعودية", "امارات", "مصر", "ایران",
+        ]
+        .map { Array($0.unicodeScalars) })
 
     /// Letters of other scripts are part of a path where it, or a part of it, begins with them.
     /// Behind Latin letters they are the sentence's. A comma is part of a path, except at its end
@@ -80,7 +86,8 @@ enum PersonalLinks {
             let scalar = text[i]
             if scalar == "," {
                 let rest = text[(i + 1)...].prefix(8)
-                guard let next = rest.first, isOfPath(next), !["http://", "https://", "www."].contains(where: { starts(rest, $0) })
+                guard let next = rest.first, isOfPath(next),
+                    !["http://", "https://", "www."].contains(where: { starts(rest, $0) })
                 else { break }
                 mayBegin = true
             } else if isOfPath(scalar) {
@@ -126,9 +133,11 @@ enum PersonalLinks {
         }
     }
 
-    /// The byte of a letter that is no digit or Latin letter, %C3: it stays. Others may hide a number.
+    /// The byte of a letter that is no digit or Latin letter, %C3: it stays. Others may hide a
+    /// number.
     private static func isEscape(_ i: Int, _ text: [Unicode.Scalar], _ end: Int) -> Bool {
-        text[i] == "%" && i + 2 < end && ["8", "9", "A", "B", "C", "D", "E", "F", "a", "b", "c", "d", "e", "f", "2"].contains(text[i + 1])
+        text[i] == "%" && i + 2 < end
+            && ["8", "9", "A", "B", "C", "D", "E", "F", "a", "b", "c", "d", "e", "f", "2"].contains(text[i + 1])
             && text[i + 2].properties.isASCIIHexDigit
     }
 

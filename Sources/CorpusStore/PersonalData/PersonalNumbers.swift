@@ -1,8 +1,8 @@
 // Store: finds numbers of persons in a message: phones, cards, accounts, codes.
 
 enum PersonalNumbers {
-    /// Five digits and more with the usual signs between them, or seven with spaces. Dates, times of
-    /// day and amounts with commas are skipped.
+    /// Five digits and more with the usual signs between them, or seven with spaces. Dates, times
+    /// of day and amounts with commas are skipped.
     ///
     /// - Parameter hasCode: whether the text speaks of a code, so that four digits are one.
     static func find(in text: [Unicode.Scalar], hasCode: Bool = false) -> [PersonalSpan] {
@@ -59,13 +59,15 @@ enum PersonalNumbers {
         return numbers
     }
 
-    /// - Parameter isRest: whether a number stands before it, with a space between them: both may be
-    ///   one of more than 16 digits.
+    /// - Parameter isRest: whether a number stands before it, with a space between them: both may
+    ///   be one of more than 16 digits.
     private static func numbers(
         of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool, isRest: Bool
     ) -> [PersonalSpan] {
         let lengths = groups.map(\.count), digits = lengths.reduce(0, +)
-        let isApart = zip(groups, groups.dropFirst()).contains { text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace) }
+        let isApart = zip(groups, groups.dropFirst()).contains {
+            text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace)
+        }
         if digits >= (hasCode ? 4 : isApart && !isRest ? 7 : 5), !NumberForms.isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
             // 900101-1234567, or without the dash.
@@ -84,8 +86,8 @@ enum PersonalNumbers {
         return first == 1 && digits == 11 ? 2 : 0
     }
 
-    /// Accounts as IBAN (ISO 13616) behind the country: two letters, two digits, up to 30 letters and
-    /// digits, in groups of four or in one.
+    /// Accounts as IBAN (ISO 13616) behind the country: two letters, two digits, up to 30 letters
+    /// and digits, in groups of four or in one.
     static func accounts(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = [], i = 0
         while i + 4 < text.count {

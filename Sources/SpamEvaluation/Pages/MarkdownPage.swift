@@ -55,8 +55,8 @@ struct MarkdownPage: TextPage {
         isInFigures = false
     }
 
-    /// Scalar by scalar: U+0D4E and the `<` after it are one character of Swift, but a renderer sees
-    /// the `<`.
+    /// Scalar by scalar: U+0D4E and the `<` after it are one character of Swift, but a renderer
+    /// sees the `<`.
     private func escaped(_ words: String) -> String {
         var text = ""
         for scalar in words.unicodeScalars {

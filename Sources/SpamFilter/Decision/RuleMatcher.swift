@@ -63,7 +63,9 @@ public struct RuleMatcher: ~Copyable {
                     guard let sender, sender.isSame(as: wanted, of: senders) else { continue }
                 }
                 if let prefix = rule.senderPrefix {
-                    guard let sender, sender.begins(with: prefix, of: senders, receiverCountry: message.receiverCountry) else { continue }
+                    guard let sender, sender.begins(with: prefix, of: senders, receiverCountry: message.receiverCountry) else {
+                        continue
+                    }
                 }
                 if rule.hasImage, !RuleMatcher.hasImage(utf8) { continue }
                 if let phrase = rule.phrase, !phrases.isFound(phrase, in: utf8, &window!) { continue }

@@ -130,8 +130,8 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
 }
 
 extension FalseJunkPromise {
-    /// Whether these are counts and rates of some corpus. A card comes from anywhere, and figures are
-    /// derived from it: counts beyond a hundred million would take minutes, or trap.
+    /// Whether these are counts and rates of some corpus. A card comes from anywhere, and figures
+    /// are derived from it: counts beyond a hundred million would take minutes, or trap.
     var isPlausible: Bool {
         let parts = protectedLabels ?? []
         return parts.count <= 16 && (0...1).contains(bound)

@@ -81,8 +81,9 @@ public struct ModelCard: Codable, Sendable, Hashable {
         return (try? encoder.encode(self)).map { [UInt8]($0) } ?? []
     }
 
-    /// Reads the card of a model; `nil` when it has none, an unreadable one, or one that no training
-    /// writes: of more than 1 MiB, or with promises that cannot be (`FalseJunkPromise.isPlausible`).
+    /// Reads the card of a model; `nil` when it has none, an unreadable one, or one that no
+    /// training writes: of more than 1 MiB, or with promises that cannot be
+    /// (`FalseJunkPromise.isPlausible`).
     public init?(_ model: ModelView) {
         guard model.card.count <= ModelCard.mostBytes,
             let card = try? JSONDecoder().decode(ModelCard.self, from: Data(model.card)),

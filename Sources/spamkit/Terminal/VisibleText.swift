@@ -28,8 +28,8 @@ func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// JSON text with each invisible scalar as its escape (RFC 8259, section 7), so that a program reads
-/// what was there and a terminal shows what is there. The line ends between values stay.
+/// JSON text with each invisible scalar as its escape (RFC 8259, section 7), so that a program
+/// reads what was there and a terminal shows what is there. The line ends between values stay.
 func visibleJSON(_ json: String) -> String {
     if json.unicodeScalars.allSatisfy({ $0 == "\n" || isVisible($0) }) { return json }
     var visible = ""

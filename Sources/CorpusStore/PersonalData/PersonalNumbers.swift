@@ -111,6 +111,25 @@ enum PersonalNumbers {
         return spans
     }
 
+    /// Words of letters and digits in turn, such as A1B2C3D4E5 and 1A23B456: five digits and more, of
+    /// which no five stand together. A word is one of at most 40 signs: a hash or a key is.
+    static func identifiers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        var spans: [PersonalSpan] = [], i = 0
+        while i < text.count {
+            guard isAlphanumeric(text[i]) else {
+                i += 1
+                continue
+            }
+            let end = text[i...].firstIndex { !isAlphanumeric($0) } ?? text.count
+            let runs = text[i..<end].split { !isDigit($0) }.map(\.count)
+            if end - i <= 40, runs.reduce(0, +) >= 5, runs.count > 1, runs.allSatisfy({ $0 < 5 }) {
+                spans.append(PersonalSpan(kind: .number, range: i..<end))
+            }
+            i = end
+        }
+        return spans
+    }
+
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && Digits.isDigit(scalar) }
 
     private static func isCapital(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }

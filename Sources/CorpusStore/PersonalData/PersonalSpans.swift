@@ -7,6 +7,7 @@ enum PersonalSpans {
         var found = PersonalLinks.find(in: text)
         found = joined(found, PersonalAddresses.find(in: text))
         found = joined(found, PersonalNumbers.accounts(in: text))
+        found = joined(found, PersonalNumbers.identifiers(in: text))
         found = joined(found, PersonalNumbers.find(in: text, hasCode: CodeWords.occur(in: text)))
         return joined(found, NameSpans.find(in: text))
     }

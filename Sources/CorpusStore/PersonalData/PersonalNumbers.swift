@@ -111,8 +111,8 @@ enum PersonalNumbers {
         return spans
     }
 
-    /// Words of letters and digits in turn, such as A1B2C3D4E5 and 1A23B456: five digits and more, of
-    /// which no five stand together. A word is one of at most 40 signs: a hash or a key is.
+    /// Words of letters and digits in turn, such as A1B2C3D4E5 and 1A23B456: five digits and more,
+    /// of which no five stand together. A word is one of at most 40 signs: a hash or a key is.
     static func identifiers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = [], i = 0
         while i < text.count {

@@ -59,7 +59,7 @@ PERSONAL = [
     ("иван.петров@почта.example", ["иван"]), ("max＠mail.example", ["max"]), ("max @ mail.example", ["max"]), ("max[@]mail[.]example", ["max"]), ("max(at)mail(dot)example", ["max"]),
     ("https://bank.example/사용자/kim?x=abcdef", ["사용자", "kim", "abcdef"]), ("https://банк.example/путь/иван", ["иван"]), ("bankapp://pay?token=abcdef", ["abcdef"]),
     ("http://localhost/private/name", ["private"]), ("10.11.12.13:8080/private/name", ["private", "10.11.12.13"]), ("http://[2001:db8::1]/private", ["private"]),
-    ("key A1B2C3D4E5F6", ["A1B2", "C3D4"]), ("id 1A23B456C", ["1A23B456C"]), ("hxxp://bank[.]example/private/name", ["private"]), ("host.example:8080/private", ["private"]),
+    ("key A1B2C3D4E5F6", ["A1B2", "C3D4"]), ("id 1A23B456C", ["1A23B", "B456C"]), ("hxxp://bank[.]example/private/name", ["private"]), ("host.example:8080/private", ["private"]),
 ]
 
 

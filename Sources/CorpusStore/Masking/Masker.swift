@@ -178,7 +178,7 @@ final class Masker {
         }
         var kept = keeping
         for i in span.range {
-            guard let surrogates = Surrogates(scalars[i]) else { continue }
+            guard let surrogates = Surrogates(scalars[i]), !span.keepsLetters || Digits.isDigit(scalars[i]) else { continue }
             if span.kind == .number, kept > 0 {
                 kept -= 1
                 continue

@@ -60,7 +60,8 @@ enum PersonalAddresses {
         // A host has at most 253 letters (RFC 1035).
         for (i, scalar) in zip(start..., text[min(start, text.count)...].prefix(253)) {
             if isDot(scalar) {
-                return hasLabel
+                // @Rs.1 is a price.
+                return hasLabel && i + 1 < text.count && text[i + 1].properties.isAlphabetic
             } else if let word = inBrackets(at: i, text) {
                 return hasLabel && (word.count == 1 && isDot(word.first!) || isWord(word, "dot"))
             } else if PersonalLinks.isHostLetter(scalar) {

@@ -123,7 +123,7 @@ enum PersonalNumbers {
             let end = text[i...].firstIndex { !isAlphanumeric($0) } ?? text.count
             let runs = text[i..<end].split { !isDigit($0) }.map(\.count)
             if end - i <= 40, runs.reduce(0, +) >= 5, runs.count > 1, runs.allSatisfy({ $0 < 5 }) {
-                spans.append(PersonalSpan(kind: .number, range: i..<end))
+                spans.append(PersonalSpan(kind: .number, range: i..<end, keepsLetters: true))
             }
             i = end
         }

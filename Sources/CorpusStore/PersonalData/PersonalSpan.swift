@@ -10,4 +10,6 @@ struct PersonalSpan: Equatable {
     /// Whether no leading digit may be kept, not even for a feature: a resident registration number
     /// begins with a date of birth.
     var isSecret = false
+    /// Whether only digits are replaced: the letters of P.O.BOX177HP51 are words.
+    var keepsLetters = false
 }

@@ -18,7 +18,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     content.encoded().withUnsafeBytes { bytes in
         guard let model = try? ModelView(bytes), let card = ModelCard(model) else { return }
         if let promise = card.falseJunk {
-            precondition(promise.independentFalseJunk >= 0 && promise.wantedNeeded ?? 1 > 0, "a number of groups that is none")
+            precondition(promise.independentFalseJunk >= 0 && promise.wantedNeeded ?? 0 >= 0, "a number of groups that is none")
             for label in promise.protectedLabels ?? [] {
                 precondition(label.independentFalseJunk >= 0, "a number of groups that is none")
                 if let bound = label.bound { _ = ProtectedPromise.wantedNeeded(within: bound) }

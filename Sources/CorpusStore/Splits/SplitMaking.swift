@@ -111,7 +111,13 @@ extension CorpusStore {
             }
             var keys = [UInt64](repeating: 0, count: last + 1)
             let rows = try RowReader(db, sql: "SELECT id, key FROM templateGroup WHERE id > 0")
-            while try rows.step() { keys[Int(rows.id(0))] = UInt64(bitPattern: rows.id(1)) }
+            while try rows.step() {
+                // The last number is not the largest where pages are damaged.
+                guard let group = Int(exactly: rows.id(0)), keys.indices.contains(group) else {
+                    throw StoreError.damaged(path: path, details: "template groups out of order")
+                }
+                keys[group] = UInt64(bitPattern: rows.id(1))
+            }
             return keys
         }
     }

@@ -166,7 +166,7 @@ extension CorpusError: CustomStringConvertible {
         case .badWeight(_, _, let found):
             Problem(
                 expected: "a weight of \(Int(LabeledMessage.weights.lowerBound)) to \(Int(LabeledMessage.weights.upperBound))",
-                found: found.map { "\($0)" } ?? "something that is no number", nextStep: "correct it")
+                found: found == nil ? "something that is no number" : "another number", nextStep: "correct it")
         case .unknownHeader:
             Problem(
                 expected: "a known label or a header", found: "neither",

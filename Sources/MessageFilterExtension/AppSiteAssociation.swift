@@ -28,6 +28,9 @@ public struct AppIdentifier: Sendable, Hashable, CustomStringConvertible {
 
 /// The apps whose queries and reports a server accepts.
 public struct AppSiteAssociation: Sendable, Hashable {
+    /// The most bytes of JSON that are read.
+    public static let mostBytes = mostNetworkBytes
+
     /// Apps and extensions whose queries the server answers.
     public var messageFilter: [AppIdentifier]
     /// Apps and extensions whose reports it takes.
@@ -48,7 +51,7 @@ public struct AppSiteAssociation: Sendable, Hashable {
     /// What is wrong with a file for these apps, in the order of the file's keys; empty where
     /// nothing is. Keys of other services are skipped.
     public static func problems(of json: Data, expecting expected: AppSiteAssociation) throws(NetworkJSONError) -> [Problem] {
-        let record: AssociationRecord = try decodedJSON(json)
+        let record: AssociationRecord = try decodedJSON(json, most: mostBytes)
         return problems("classificationreport", record.classificationreport, expected.classificationReport)
             + problems("messagefilter", record.messagefilter, expected.messageFilter)
     }

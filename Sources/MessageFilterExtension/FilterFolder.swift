@@ -49,10 +49,16 @@ public struct FilterFolder: Sendable, Hashable {
         try add(json, .settings)
     }
 
+    /// How many of the newest files are tried. The app leaves two.
+    static let mostTried = 4
+
     /// The newest settings, or the defaults where there are none. If the newest cannot be read, the
     /// rules are those before, and the network is not asked: the user may have switched it off
     /// since.
-    public func settings() -> FilterSettings { newestSettings(numbers(.settings)).settings }
+    public func settings() -> FilterSettings {
+        var isSettled = true
+        return newestSettings(Array(numbers(.settings).prefix(FilterFolder.mostTried)), isSettled: &isSettled).settings
+    }
 
     private func add(_ bytes: some Collection<UInt8>, _ kind: Kind) throws {
         // With an empty path the file would be in the root folder.
@@ -67,9 +73,10 @@ public struct FilterFolder: Sendable, Hashable {
     }
 
     private func opens(_ number: UInt32, _ kind: Kind) -> Bool {
-        switch kind {
-        case .model: newestModel([number]) != nil
-        case .settings: newestSettings([number]).isNewest
+        var isSettled = true
+        return switch kind {
+        case .model: newestModel([number], isSettled: &isSettled) != nil
+        case .settings: newestSettings([number], isSettled: &isSettled).isNewest
         }
     }
 
@@ -101,26 +108,35 @@ public struct FilterFolder: Sendable, Hashable {
         return names
     }
 
-    func newestModel(_ numbers: [UInt32]) -> ModelFile? {
+    /// The newest model that opens, mapped: a file that is replaced only by renaming can be.
+    ///
+    /// - Parameter isSettled: becomes `false` where the system could not read a newer file.
+    func newestModel(_ numbers: [UInt32], isSettled: inout Bool) -> ModelFile? {
         for number in numbers {
-            if let model = model(number) { return model }
+            do throws(ModelFileError) {
+                return try ModelFile(file(number, .model))
+            } catch {
+                if case .file = error { isSettled = false }
+            }
         }
         return nil
     }
 
-    /// A file that is replaced only by renaming can be mapped.
-    func model(_ number: UInt32) -> ModelFile? { try? ModelFile(file(number, .model)) }
-
     /// The newest settings that can be read, and whether they are the newest there are.
-    func newestSettings(_ numbers: [UInt32]) -> (settings: FilterSettings, isNewest: Bool) {
+    ///
+    /// - Parameter isSettled: becomes `false` where the system could not read a newer file.
+    func newestSettings(_ numbers: [UInt32], isSettled: inout Bool) -> (settings: FilterSettings, isNewest: Bool) {
         for number in numbers {
-            // Mapped, so a file above the bound costs nothing.
-            if let bytes = try? FileBytes(file(number, .settings)), bytes.bytes.count <= FilterSettings.mostBytes,
-                var settings = try? FilterSettings(json: Data(bytes.bytes))
-            {
+            do {
+                // Mapped, so a file above the bound costs nothing.
+                let file = try FileBytes(file(number, .settings), most: FilterSettings.mostBytes)
+                var settings = try FilterSettings(json: Data(file.bytes))
                 let isNewest = number == numbers[0]
                 if !isNewest { settings.defersToNetwork = false }
                 return (settings, isNewest)
+            } catch let error as FileError where error.code != EFBIG {
+                isSettled = false
+            } catch {
             }
         }
         return (FilterSettings(), numbers.isEmpty)

@@ -31,15 +31,17 @@ extension FilterFolder {
         }
     }
 
-    private func stamps(_ kind: Kind) -> [Stamp] { numbers(kind).map { Stamp($0, file($0, kind)) } }
+    private func stamps(_ kind: Kind) -> [Stamp] {
+        numbers(kind).prefix(FilterFolder.mostTried).map { Stamp($0, file($0, kind)) }
+    }
 
     /// The newest model and settings, kept open until the folder changes.
     struct Contents: ~Copyable {
         private let folder: FilterFolder
         private var filter = OfflineFilter()
         private(set) var defersToNetwork = false
-        /// `nil` while the newest one does not open, so that it is tried again: it may have been
-        /// locked, or memory short.
+        /// `nil` while a newer one cannot be read, so that it is tried again: it may be locked, or
+        /// memory short. One whose bytes are wrong is tried once.
         private var models: [Stamp]? = []
         private var settings: [Stamp]? = []
 
@@ -49,22 +51,17 @@ extension FilterFolder {
         mutating func refresh() {
             let models = folder.stamps(.model)
             if models != self.models {
-                let numbers = models.map(\.number)
-                let newest = numbers.first.flatMap { folder.model($0) }
-                let isNewest = newest != nil || numbers.isEmpty
-                if let newest {
-                    filter.replaceModel(newest)
-                } else {
-                    filter.replaceModel(folder.newestModel(Array(numbers.dropFirst())))
-                }
-                self.models = isNewest ? models : nil
+                var isSettled = true
+                filter.replaceModel(folder.newestModel(models.map(\.number), isSettled: &isSettled))
+                self.models = isSettled ? models : nil
             }
             let settings = folder.stamps(.settings)
             if settings != self.settings {
-                let (read, isNewest) = folder.newestSettings(settings.map(\.number))
+                var isSettled = true
+                let read = folder.newestSettings(settings.map(\.number), isSettled: &isSettled).settings
                 filter.replaceRules(read.rules)
                 defersToNetwork = read.defersToNetwork
-                self.settings = isNewest ? settings : nil
+                self.settings = isSettled ? settings : nil
             }
         }
 

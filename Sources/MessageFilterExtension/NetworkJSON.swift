@@ -8,6 +8,8 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
     case tooLarge(most: Int, found: Int)
     /// In memory.
     case rulesTooLarge(most: Int, found: Int)
+    /// The elements of the list, rules or not.
+    case tooManyRules(found: Int)
     case notJSON
     case version(expected: Int, found: Int)
     /// `key` is a path such as `query.message.text`.
@@ -19,6 +21,7 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
         case .tooLarge(let most, let found): "expected at most \(most) bytes of JSON, found \(found); send or save less"
         case .rulesTooLarge(let most, let found):
             "expected rules of at most \(most) bytes in memory, found \(found); leave some out"
+        case .tooManyRules(let found): "expected a list of rules, found \(found) elements, too many for rules; leave some out"
         case .notJSON: "expected one JSON object in UTF-8, found something else; check who sent it"
         case .version(let expected, let found): "expected _version \(expected), found \(found); update this program"
         case .wrongType(let key): "expected another type of value for the key \(key); check who sent it"
@@ -60,6 +63,8 @@ func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) t
     let decoder = JSONDecoder()
     do {
         return try decoder.decode(Value.self, from: json)
+    } catch let error as RuleRecords.TooManyRules {
+        throw .tooManyRules(found: error.found)
     } catch {
         // A later version may have other types, so its number comes first.
         if let version = try? decoder.decode(VersionOnly.self, from: json)._version, version != 1 {

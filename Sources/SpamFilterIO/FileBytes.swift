@@ -37,6 +37,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
             case EACCES, EPERM: "check its permissions"
             case ENOSPC: "free some space"
             case EISDIR: "give a file, not a folder"
+            case EFBIG: "give a smaller file"
             case ENODEV, ENXIO: "give a plain file, not a pipe, socket or device"
             default: "try again or give another path"
             }
@@ -66,7 +67,8 @@ public enum FileLoading: Sendable {
 public struct FileBytes: ~Copyable {
     public let bytes: UnsafeRawBufferPointer
 
-    public init(_ path: String, _ loading: FileLoading = .mapped) throws(FileError) {
+    /// - Parameter most: the most bytes that the file may have, asked before any is read.
+    public init(_ path: String, _ loading: FileLoading = .mapped, most: Int = .max) throws(FileError) {
         // Without O_NONBLOCK, opening a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path) }
@@ -75,6 +77,10 @@ public struct FileBytes: ~Copyable {
         guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
         try requirePlainFile(status, "map", path)
         let length = Int(status.st_size)
+        guard length <= most else {
+            errno = EFBIG
+            throw FileError("read", path)
+        }
         if length == 0 {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             return

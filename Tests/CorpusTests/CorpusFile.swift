@@ -32,6 +32,7 @@ struct Reading: Equatable {
     var error: CorpusError?
     var guesses: [LabelGuess] = []
     var skipped = SkippedRows()
+    var layout = FileLayout()
 
     var texts: [String] { rows.map(\.message.body) }
     var labels: [String?] { rows.map { $0.label?.description } }
@@ -44,6 +45,7 @@ struct Reading: Equatable {
         do throws(CorpusError) {
             var reader = try CorpusReader(path: path, options: options)
             format = reader.format
+            layout = reader.layout
             defer {
                 guesses = reader.guesses
                 skipped = reader.skippedRows

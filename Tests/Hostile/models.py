@@ -5,7 +5,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from tool import asked, check, corpus, trained
+from tool import asked, check, corpus, rows, trained
 
 MOST = (1 << 63) - 1
 
@@ -141,4 +141,48 @@ def counts(folder):
         asked("inspect", hostile)
         asked("merge", path, hostile, "--out", f"{folder}/sum.counts")
         asked("train", hostile, "--out", f"{folder}/counted.spam", "--trainer", "nb", "--folds", 0)
-    return "60 counts files"
+    for hashes in (range(1, 200_000), sorted(choices.getrandbits(64) for _ in range(50_000))):
+        cells = [cell(label, [(feature, 3, 100, i) for i, feature in enumerate(hashes)]) for label in (0, 1)]
+        Path(hostile).write_bytes(counted(cells))
+        for command in (["inspect", hostile], ["merge", hostile, "--out", f"{folder}/sum.counts"], ["train", hostile, "--out", f"{folder}/counted.spam", "--trainer", "nb"]):
+            asked(*command, seconds=10)
+    return "62 counts files"
+
+
+def settings(folder):
+    """Files beside a model that are larger than anything read from them: refused before they are read."""
+    large = f"{folder}/large.json"
+    with open(large, "wb") as file:
+        file.truncate(1 << 30)
+    threads = rows(f"{folder}/threads.jsonl", [{"thread": "A", "text": "gold prize"}])
+    problems = f"{folder}/problems.json"
+    Path(problems).write_text(json.dumps({"messagefilter": {"apps": [""] * 60_000}}))
+    for path in (large, problems):
+        for command in (["simulate", trained(folder), threads, "--settings", path], ["aasa", "ABCDE12345.a.b", "--check", path]):
+            answer = asked(*command, megabytes=200)
+            check(len(answer.all) < 5_000, f"{answer.line}: printed {len(answer.all)} bytes")
+    return "4 files too large"
+
+
+def varint(number):
+    low = b""
+    while number >= 0x80:
+        low += bytes([number & 0x7F | 0x80])
+        number >>= 7
+    return low + bytes([number])
+
+
+def cell(label, features):
+    """A cell of one source (Models/COUNTS.md): feature, messages, sum and group."""
+    content, before = b"", 0
+    for feature, messages, total, group in features:
+        content += varint(feature - before) + varint(messages) + varint(total) + struct.pack("<QQ", group, group)
+        before = feature
+    return struct.pack("<IBBBBQQQ", 1, label, 0, 0, 0, 10, len(features), len(content)) + b"a" + content
+
+
+def counted(cells):
+    body = b"".join(cells)
+    file = bytearray(b"\x93SPAMCNT" + struct.pack("<HH", 1, 7) + bytes([2, 3, 3, 2, 1, 1, 0, 0, 0, 0, 0, 0]) + struct.pack("<QQ", 40 + len(body), len(cells)) + body)
+    struct.pack_into("<I", file, 20, zlib.crc32(bytes(file)))
+    return bytes(file)

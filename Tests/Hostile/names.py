@@ -73,6 +73,12 @@ def secrets(folder):
                     ["counts", masked, "--out", f"{folder}/s.counts"], ["train", masked, "--out", f"{folder}/m.spam", "--folds", 0], ["inspect", f"{folder}/m.spam"],
                     ["tune", masked, "--budget", "1s", "--journal", f"{folder}/s.journal", "--out", f"{folder}/t.spam"], ["split", store], ["simulate", trained(folder), refused]):
         asked(*command, env=env)
+    # Neither the first row nor a shifted column is shown as a name or a number.
+    bare, shifted = f"{folder}/bare.csv", f"{folder}/shifted.csv"
+    Path(bare).write_text("4711004711,Dear Geheim99wort your loan is paid\n4711004712,free prize\n")
+    Path(shifted).write_text("text,label,weight\nhello,ham,1\nfree prize,spam,4711004711\n")
+    asked("import", bare, "--into", f"{folder}/bare.sqlite", "--text-column", 2, "--sender-column", 1, env=env, codes=(0,))
+    asked("train", shifted, "--out", f"{folder}/s.spam", env=env, codes=(1,))
     kept = [store, clear, f"{folder}/m.spam", f"{folder}/s.counts", f"{folder}/s.journal", *(f"{temporary}/{name}" for name in os.listdir(temporary))]
     for path in kept:
         for ending in ("", "-wal", "-shm"):

@@ -27,6 +27,12 @@ def xml(folder):
     attributes = b"".join(b" a%d=''" % i for i in range(500_000))
     Path(f"{folder}/attributes.xml").write_bytes(b"<smses><sms" + attributes + b' type="1" body="x"/></smses>')
     asked("import", f"{folder}/attributes.xml", "--into", f"{folder}/a.sqlite")
+    name, inside = b"N" * 1_000_000, b"<sms type='1' body='x'/>"
+    Path(f"{folder}/names.xml").write_bytes(b"<smses><mms msg_box='1'><" + name + b" " + b" ".join(b"a%d=''" % i for i in range(3000)) + b"/></mms>" + inside + b"</smses>")
+    Path(f"{folder}/texts.xml").write_bytes(b"<smses><mms msg_box='1'><" + name[:300_000] + b">" + b"a<b/>" * 100_000 + b"</" + name[:300_000] + b"></mms>" + inside + b"</smses>")
+    Path(f"{folder}/keys.xml").write_bytes(b"<smses><mms msg_box='1'>" + b"".join(b"<" + b"k%d" % i * 20 + b" " + b" ".join(b"a%d=''" % j for j in range(2000)) + b"/>" for i in range(400)) + b"</mms></smses>")
+    for kind in ("names", "texts", "keys"):
+        asked("import", f"{folder}/{kind}.xml", "--into", f"{folder}/{kind}.sqlite")
     secret = f"{folder}/secret.txt"
     Path(secret).write_text("correct-horse-battery")
     Path(f"{folder}/entity.xml").write_text(
@@ -36,7 +42,7 @@ def xml(folder):
     check("correct-horse-battery" not in asked("corpus", "export", f"{folder}/entity.sqlite", exports=True).output, "a file was read through an entity")
     Path(f"{folder}/name.xml").write_bytes(b"<?xml version='1.0' encoding='\x1b]0;x\x07\xe2\x80\xae'?><smses><sms type='1' body='x'/></smses>")
     asked("import", f"{folder}/name.xml", "--into", f"{folder}/name.sqlite")
-    return f"{len(cases) + 3} XML files"
+    return f"{len(cases) + 6} XML files"
 
 
 def piped(path, data, *arguments, **more):

@@ -2,6 +2,7 @@
 
 import Foundation
 import SpamFilter
+import SpamFilterIO
 import Testing
 
 @testable import MessageFilterExtension
@@ -27,11 +28,16 @@ import Testing
         #expect(try folder.files() == ["model-1.spam"])
     }
 
+    private func newest(_ folder: TemporaryFolder) -> ModelFile? {
+        var isSettled = true
+        return folder.filter.newestModel(folder.filter.numbers(.model), isSettled: &isSettled)
+    }
+
     @Test func theNewestThatOpensIsTaken() throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
         try folder.write([], to: "model-2.spam")
         try folder.write(Array("{".utf8), to: "settings-2.json")
-        var filter = OfflineFilter(model: folder.filter.newestModel(folder.filter.numbers(.model)))
+        var filter = OfflineFilter(model: newest(folder))
         #expect(filter.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
         // The user may have switched the network off in the settings that cannot be read.
         #expect(!folder.filter.settings().defersToNetwork)
@@ -82,13 +88,13 @@ import Testing
         #expect(folder.filter.settings() == FilterSettings(rules: [rule]))
     }
 
-    @Test func aFileThatDidNotOpenIsTriedAgainAndAReusedNumberIsSeen() throws {
+    @Test func aFileThatChangedIsTriedAgainAndAReusedNumberIsSeen() throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings())
-        /// In place and with one date, so that nothing shows outside that the file is another.
-        func write(_ bytes: [UInt8], to name: String) throws {
+        /// In place, so that only the date shows that the file is another.
+        func write(_ bytes: [UInt8], to name: String, at seconds: Int = 1) throws {
             try folder.write(bytes, to: name)
-            let long = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
-            try #require(utimes("\(folder.filter.path)/\(name)", long) == 0)
+            let date = [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)]
+            try #require(utimes("\(folder.filter.path)/\(name)", date) == 0)
         }
         let model = sampleModel(finance: .junk), settings = Array(#"{"defersToNetwork":true}"#.utf8)
         try write([0] + model.dropFirst(), to: "model-2.spam")
@@ -96,8 +102,8 @@ import Testing
         var contents = FilterFolder.Contents(folder.filter)
         contents.refresh()
         #expect(contents.answer(Message(body: Texts.finance)).action == .transaction && !contents.defersToNetwork)
-        try write(model, to: "model-2.spam")
-        try write(settings, to: "settings-2.json")
+        try write(model, to: "model-2.spam", at: 2)
+        try write(settings, to: "settings-2.json", at: 2)
         contents.refresh()
         #expect(contents.answer(Message(body: Texts.finance)) == FilterAnswer(.junk) && contents.defersToNetwork)
         for file in try folder.files() { try folder.remove(file) }
@@ -107,6 +113,22 @@ import Testing
         try folder.filter.install(model: sampleModel())
         contents.refresh()
         #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)
+    }
+
+    /// A folder that somebody fills costs no more than its newest files, and a file that is wrong
+    /// is read once; one that the system cannot read is tried again.
+    @Test func filesThatAreWrongAreReadOnce() throws {
+        let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
+        var isSettled = true
+        try folder.write(Array(#"{"_version":2}"#.utf8), to: "settings-2.json")
+        #expect(!folder.filter.newestSettings([2, 1], isSettled: &isSettled).isNewest && isSettled)
+        try folder.write([1], to: "model-2.spam")
+        #expect(folder.filter.newestModel([2, 1], isSettled: &isSettled) != nil && isSettled)
+        #expect(folder.filter.newestModel([3, 1], isSettled: &isSettled) != nil && !isSettled)
+        isSettled = true
+        #expect(!folder.filter.newestSettings([3, 1], isSettled: &isSettled).isNewest && !isSettled)
+        for number in 2...9 { try folder.write([1], to: "settings-\(number).json") }
+        #expect(folder.filter.settings() == FilterSettings())
     }
 
     @Test func anInstallationKeepsTheNewestThatOpens() throws {

@@ -38,6 +38,31 @@ import Testing
     ])
     func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
 
+    /// More elements than rules fit into a file are refused before they take memory, and reasons
+    /// are given for the first.
+    @Test(arguments: ["{}", "[]", "0", #"{"a":0}"#])
+    func aListOfAnythingIsBounded(element: String) throws {
+        func list(_ count: Int) -> Data {
+            Data("{\"rules\":[\(Array(repeating: element, count: count).joined(separator: ","))]}".utf8)
+        }
+        #expect {
+            try FilterSettings(json: list(30_000))
+        } throws: { error in
+            guard case .tooManyRules(let found)? = error as? NetworkJSONError else { return false }
+            return found > 5_000
+        }
+        #expect(try FilterSettings(json: list(5_000)) == FilterSettings())
+        #expect(try FilterSettings.leftOut(of: list(5_000)).count == 20)
+    }
+
+    @Test func wordsOfTheFileAreShownInPart() throws {
+        let long = String(repeating: "x", count: 10_000)
+        for rule in [#"{"label":"\#(long)","sender":"A"}"#, #"{"label":"junk","\#(long)":"A"}"#] {
+            let reasons = try FilterSettings.leftOut(of: Data(#"{"rules":[\#(rule)]}"#.utf8))
+            #expect(reasons.count == 1 && reasons[0].count < 400 && reasons[0].contains("xxx…"))
+        }
+    }
+
     /// What was left out can be asked for: each key and rule with what was found and what is known.
     @Test(
         arguments: [

@@ -43,6 +43,20 @@ final class TemporaryFolder {
         #expect(Array(copy.bytes) == bytes)
     }
 
+    @Test func aFileAboveTheBoundIsNotRead() throws {
+        let path = folder.path("large")
+        try writeAtomically([UInt8](repeating: 7, count: 100), to: path)
+        for loading in [FileLoading.mapped, .copied] {
+            #expect(try FileBytes(path, loading, most: 100).bytes.count == 100)
+            do throws(FileError) {
+                _ = try FileBytes(path, loading, most: 99)
+                Issue.record("a file of 100 bytes was read")
+            } catch {
+                #expect(error.code == EFBIG && error.description.contains("give a smaller file"))
+            }
+        }
+    }
+
     @Test func emptyFileHasNoBytes() throws {
         try writeAtomically([], to: folder.path("empty"))
         let file = try FileBytes(folder.path("empty"))

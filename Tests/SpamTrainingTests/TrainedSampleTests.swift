@@ -32,6 +32,13 @@ import Testing
         #expect(told(sample, ["another"]) == [false] && told(TrainedSample(), ["another"]) == [false])
     }
 
+    @Test func aCardHoldsNoLargerSample() throws {
+        let bytes = Data((0..<4 * 1000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+        let sample = try JSONDecoder().decode(TrainedSample.self, from: JSONEncoder().encode(bytes))
+        let written = try JSONDecoder().decode(Data.self, from: JSONEncoder().encode(sample))
+        #expect(written.count == 4 * TrainedSample.size)
+    }
+
     /// Of many messages a few can be told, and of these all are right, known or not.
     @Test func ofManyMessagesSomeCanBeTold() {
         let bodies = (0..<4000).map(body), sample = sample(bodies)

@@ -46,6 +46,20 @@ import Testing
         }
     }
 
+    /// Of features that begin alike each is looked for behind all others.
+    @Test func featuresThatAreNoHashesAreNoticed() {
+        var chosen = Vocabulary(), hashes = Vocabulary(), asked = 0
+        while !chosen.isCrowded, asked < 10_000 {
+            _ = chosen.add(UInt64(asked))
+            asked += 1
+        }
+        #expect(asked < 5_000)
+        var draws = SplitMix(seed: 1)
+        let features = (0..<20_000).map { _ in draws.next() }
+        for feature in features + features { _ = hashes.add(feature) }
+        #expect(!hashes.isCrowded && hashes.count == 20_000)
+    }
+
     /// With room for 100, two frequent features stay and are counted on; the rarest go first.
     @Test func whatIsRareIsForgotten() {
         var vocabulary = Vocabulary(mostFeatures: 100)

@@ -29,13 +29,16 @@ struct Columns {
     init?(header: [String], above rows: some Sequence<[String]>, options: CorpusOptions) {
         guard options.hasHeader != false else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        var isNamed = roles[.text] != nil || roles[.label] != nil && header.count > 1
         for (role, column) in options.columns.byRole {
             roles[role] = ColumnChoice.place(of: column, header: header, count: header.count)
+            isNamed = isNamed || ColumnChoice.isName(column, in: header)
         }
         count = header.count
         text = roles[.text]
         label = roles[.label]
-        guard options.hasHeader == true || text != nil || label != nil && count > 1 else { return nil }
+        // The number of a column is no name of it: the first row may be a message.
+        guard options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options) else { return nil }
         let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
         if !words.isEmpty, options.hasHeader == nil {
             let isNamedTwice = text != nil && label != nil && count > 2
@@ -63,6 +66,14 @@ struct Columns {
         }
     }
 
+    /// Whether the word in the column of labels is none, and one below it is.
+    private static func isAboveLabels(
+        _ label: Int?, _ header: [String], _ rows: some Sequence<[String]>, _ options: CorpusOptions
+    ) -> Bool {
+        guard let label, header.count > 1, options.labels.label(for: header[label]) == nil else { return false }
+        return rows.contains { $0.count == header.count && options.labels.label(for: $0[label]) != nil }
+    }
+
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
 
     /// Refuses a header that lacks a needed column.
@@ -85,15 +96,20 @@ struct Columns {
             group: try value(group), time: try value(time), weight: try value(weight))
     }
 
-    /// - Parameter showsNames: `false` where the header may be a message after all.
-    func layout(delimiter: UInt8, header: [String]?, showsNames: Bool = true) -> FileLayout {
+    /// Names are shown where they are known or chosen: any other may be a message after all.
+    func layout(delimiter: UInt8, header: [String]?, _ choice: ColumnChoice) -> FileLayout {
+        func shown(_ name: String) -> String? {
+            CorpusColumns.isKnown(name) || choice.byRole.contains { ColumnChoice.isName($0.column, in: [name]) } ? name : nil
+        }
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
             ("source", source), ("template", group), ("weight", weight),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil,
-            columns: places.compactMap { role, place in place.map { (role, $0 + 1, showsNames ? header?[$0] : nil) } })
+            columns: places.compactMap { role, place in
+                place.map { (role, $0 + 1, header.flatMap { [place] in shown($0[place!]) }) }
+            })
     }
 }
 
@@ -101,6 +117,12 @@ extension ColumnChoice {
     var byRole: [(role: CorpusColumns.Role, column: String)] {
         [(.text, text), (.label, label), (.sender, sender), (.time, time)].compactMap { role, column in column.map { (role, $0) }
         }
+    }
+
+    /// Whether a column was chosen by a name of the header, in any case.
+    static func isName(_ column: String, in header: [String]) -> Bool {
+        let folded = column.trimmingSpaces().lowercased()
+        return header.contains { $0.trimmingSpaces().lowercased() == folded }
     }
 
     /// The place of a chosen column among `count`, from 0.

@@ -40,6 +40,8 @@ public enum CorpusColumns {
             names(of: role).enumerated().map { ($0.element, (role, $0.offset)) }
         })
 
+    static func isKnown(_ name: String) -> Bool { places[name.trimmingSpaces().lowercased()] != nil }
+
     /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
     /// only in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {

@@ -47,7 +47,7 @@ struct QuotedRows: RowFormat {
         }
         self.columns = columns
         labels = options.labels
-        layout = columns.layout(delimiter: delimiter, header: found.header, showsNames: found.hasKnownNames)
+        layout = columns.layout(delimiter: delimiter, header: found.header, options.columns)
         repeatedLabels = found.repeatedLabels
     }
 

@@ -44,7 +44,7 @@ struct TabRows: RowFormat {
         {
             try columns.check(file: file, line: buffer.line, options: options)
             cut = .named(columns)
-            layout = columns.layout(delimiter: .tab, header: header)
+            layout = columns.layout(delimiter: .tab, header: header, options.columns)
             repeatedLabels = []
             _ = try buffer.nextLine { _, _ in }
             return

@@ -10,11 +10,16 @@ struct XMLElement: Equatable {
     private(set) var attributes: [String: String] = [:]
     /// The texts of inner elements, by their names.
     private(set) var texts: [String: String] = [:]
+    /// What is kept of inner elements: a name for a text, `element.attribute` for an attribute. A
+    /// key for everything inside would take many times the bytes of the element.
+    private let kept: Set<String>
 
     /// `nil` where it is not well-formed.
     ///
+    /// - Parameter kept: the texts and attributes of inner elements to keep.
     /// - Complexity: O(bytes).
-    init?(_ text: String) {
+    init?(_ text: String, keeping kept: Set<String>) {
+        self.kept = kept
         var reader = XMLReader(text)
         var open: [String] = []
         while let token = reader.next() {
@@ -27,7 +32,7 @@ struct XMLElement: Equatable {
             case .end(let name): guard open.popLast() == name else { return nil }
             case .text(let text):
                 if open.count > 1 {
-                    texts[open[open.count - 1], default: ""] += text
+                    if kept.contains(open[open.count - 1]) { texts[open[open.count - 1], default: ""] += text }
                 } else if open.isEmpty, !text.allSatisfy(\.isWhitespace) {
                     return nil
                 }
@@ -41,8 +46,10 @@ struct XMLElement: Equatable {
             (self.name, attributes) = (name, found)
             return
         }
-        for (key, value) in found { attributes["\(name).\(key)"] = value }
+        for (key, value) in found where kept.contains("\(name).\(key)") { attributes["\(name).\(key)"] = value }
         // A part of a picture message has its text in an attribute.
-        if name == "part", found["ct"] == "text/plain", let text = found["text"] { texts["part", default: ""] += text }
+        if name == "part", kept.contains(name), found["ct"] == "text/plain", let text = found["text"] {
+            texts["part", default: ""] += text
+        }
     }
 }

@@ -48,11 +48,14 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
 
     func next() throws(CorpusError) -> RawRow? {
         guard let record = try reader.next() else { return nil }
-        guard let text = reader.encoding.text(of: record.bytes), let element = XMLElement(text) else {
+        guard let text = reader.encoding.text(of: record.bytes), let element = XMLElement(text, keeping: XMLMessages.kept) else {
             throw .badRecord(file: path, line: record.line, expected: "well-formed XML", found: "something else")
         }
         return try row(element, line: record.line)
     }
+
+    /// What is read inside a message.
+    private static let kept: Set = ["part", "text", "srcNumber", "messageProfile.time", "messageProfile.language"]
 
     private func row(_ element: XMLElement, line: Int) throws(CorpusError) -> RawRow {
         var row = RawRow(line: line, text: "", source: source)

@@ -100,11 +100,17 @@ struct XMLReader {
         return (key, value)
     }
 
-    /// A letter, or a byte beyond ASCII, and what is no sign of a tag.
+    /// In bytes. Names are compared and hashed again and again, so a long one would cost its length
+    /// each time.
+    private static let longestName = 256
+
+    /// A letter, or a byte beyond ASCII, and what is no sign of a tag; at most `longestName` bytes.
     private func name(_ place: inout Int) -> String? {
         let start = place
         while place < bytes.count, XMLReader.isOfName(bytes[place]) { place += 1 }
-        guard place > start, !(UInt8(ascii: "-")...UInt8(ascii: "9")).contains(bytes[start]) else { return nil }
+        guard place > start, place - start <= XMLReader.longestName,
+            !(UInt8(ascii: "-")...UInt8(ascii: "9")).contains(bytes[start])
+        else { return nil }
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 

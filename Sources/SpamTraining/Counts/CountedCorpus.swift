@@ -21,8 +21,8 @@ public struct CountedCorpus {
     /// - Parameters:
     ///   - counts: of one or more shards.
     ///   - background: general knowledge beside them.
-    /// - Throws: `CountsError.otherSettings` where shards were read with different settings, and
-    ///   `tooLarge`.
+    /// - Throws: `CountsError.otherSettings` where shards were read with different settings,
+    ///   `notHashes` and `tooLarge`.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
         let counts = own + background
@@ -41,6 +41,7 @@ public struct CountedCorpus {
             var features = cell.features
             while let (feature, tally) = try features.next() {
                 let column = vocabulary.add(feature)
+                guard !vocabulary.isCrowded else { throw .notHashes }
                 if Int(column) == tallies.count {
                     tallies.append(tally)
                 } else if !tallies[Int(column)].add(tally) {

@@ -18,6 +18,8 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case tooManySources(most: Int)
     /// In UTF-8.
     case longSource(bytes: Int, most: Int)
+    /// The features are chosen so that looking them up takes long.
+    case notHashes
     /// Sums that do not fit 64 bits.
     case tooLarge
     /// What is to be taken away from a cell was not added to it.
@@ -49,6 +51,8 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
             "expected at most \(most) sources, found more: senders or files of shards are no sources; give all messages one source"
         case .longSource(let bytes, let most):
             "expected a source with a name of at most \(most) bytes, found \(bytes) bytes; give it a shorter one"
+        case .notHashes:
+            "expected features that are spread as hashes are, found others; count the messages again"
         case .tooLarge:
             "expected sums that fit 64 bits, found larger ones, which no messages have; count again"
         case .notContained(let source, let label, let reason):

@@ -24,6 +24,12 @@ struct Vocabulary {
     /// `MatrixEntry.mostColumns` and half a gigabyte.
     private let mostFeatures: Int
 
+    /// What `add` was asked, and the slots that it looked at beyond the first.
+    private var additions = 0, steps = 0
+    /// Whether the features are no hashes: of those a few slots are looked at, in a table two
+    /// thirds full. A table of twice the size would be crowded too.
+    var isCrowded: Bool { steps > 64 * (additions + 4096) }
+
     private static let columnBits = 32
     private static let columnMask: UInt64 = 1 << 32 - 1
 
@@ -79,6 +85,8 @@ struct Vocabulary {
     mutating func add(_ feature: UInt64) -> UInt32 {
         if (count + 1) * 3 > slots.count * 2 { grow() }
         let slot = slots.withUnsafeMutableBufferPointer { Vocabulary.slot(of: feature, in: $0) }
+        additions += 1
+        steps += (slot &- Vocabulary.home(feature)) & (slots.count - 1)
         if slots[slot] == 0 {
             slots[slot] = Vocabulary.entry(feature, column: count)
             features.append(feature)

@@ -52,7 +52,8 @@ extension TrainedSample: Codable {
         hashes = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
             (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
         }
-        hashes.sort()
+        // A stranger's card may hold more, and every message is looked for in them.
+        hashes = Array(hashes.sorted().prefix(TrainedSample.size))
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -5,7 +5,6 @@ struct DelimiterCandidate {
     let delimiter: UInt8
     /// The names of the columns, where the first row says them.
     let header: [String]?
-    let hasKnownNames: Bool
     /// `nil` where the roles of the columns are unknown.
     let columns: Columns?
     let count: Int
@@ -20,14 +19,12 @@ struct DelimiterCandidate {
         rowCount = sample.count
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header
-            hasKnownNames = true
             self.columns = columns
             count = columns.count
             repeatedLabels = []
             merit = (3, sample.count { $0.count == header.count })
             return
         }
-        hasKnownNames = false
         if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
             self.header = header
             self.columns = columns

@@ -41,7 +41,7 @@ struct AppSite: ParsableCommand {
         let wanted = AppSiteAssociation(
             messageFilter: apps.compactMap { AppIdentifier($0) }, classificationReport: report.compactMap { AppIdentifier($0) })
         guard let check else { return try result(String(decoding: wanted.json(), as: UTF8.self)) }
-        let file = try FileBytes(check, .copied)
+        let file = try FileBytes(check, .copied, most: AppSiteAssociation.mostBytes)
         let problems: [String]
         do throws(NetworkJSONError) {
             problems = try AppSiteAssociation.problems(of: Data(file.bytes), expecting: wanted).map(\.description)
@@ -57,5 +57,9 @@ private struct AppSiteProblems: Error, CustomStringConvertible {
     let file: String
     let problems: [String]
 
-    var description: String { problems.map { "\(file): \($0)" }.joined(separator: "\n") }
+    var description: String {
+        let shown = problems.prefix(10).map { "\(file): \($0)" }
+        let more = problems.count > shown.count ? ["\(file): and \(problems.count - shown.count) more"] : []
+        return (shown + more).joined(separator: "\n")
+    }
 }

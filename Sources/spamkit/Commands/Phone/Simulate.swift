@@ -103,7 +103,7 @@ struct Simulate: ParsableCommand {
     }
 
     private func readSettings(_ path: String) throws -> FilterSettings {
-        let file = try FileBytes(path, .copied)
+        let file = try FileBytes(path, .copied, most: FilterSettings.mostBytes)
         do {
             let json = Data(file.bytes)
             // A phone would ignore it.

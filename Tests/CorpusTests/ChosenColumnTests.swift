@@ -1,0 +1,46 @@
+// Columns that the user has chosen, by name or by number.
+
+import Testing
+
+@testable import Corpus
+
+@Suite struct ChosenColumnTests {
+    private func reading(_ content: String, _ choice: ColumnChoice, needsLabels: Bool = false, hasHeader: Bool? = nil) throws
+        -> Reading
+    {
+        var options = CorpusOptions(needsLabels: needsLabels)
+        options.columns = choice
+        options.hasHeader = hasHeader
+        return try read(content, name: "a.csv", options: options)
+    }
+
+    /// A first row under columns that have only numbers may be a message: it is read as one, and
+    /// none of it is shown as a name.
+    @Test(arguments: ["a.csv", "a.tsv"])
+    func aNumberIsNoName(name: String) throws {
+        let rows = "+49151120,Dear Jo your PIN is 4711\n+49151121,free prize\n"
+        let cut = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
+        let found = try reading(cut, ColumnChoice(text: "2", sender: "1"))
+        #expect(found.texts == ["Dear Jo your PIN is 4711", "free prize"])
+        #expect(found.rows.map(\.message.sender) == ["+49151120", "+49151121"])
+        #expect(!found.layout.description.contains("4711") && !found.layout.description.contains("49151120"))
+    }
+
+    @Test func aHeaderOfOtherWordsIsOneAboveLabels() throws {
+        let found = try reading("내용,분류\nsee you,ham\ngold,spam\n", ColumnChoice(text: "1", label: "2"), needsLabels: true)
+        #expect(found.texts == ["see you", "gold"] && found.labels == ["allow", "junk"])
+        // Nobody has said that 내용 is a name.
+        #expect(found.layout.description == "comma, header, text = column 1, label = column 2")
+    }
+
+    @Test func aChosenNameIsShown() throws {
+        let found = try reading("내용,von\nsee you,Jo\n", ColumnChoice(text: "내용", sender: "VON"))
+        #expect(found.texts == ["see you"] && found.rows[0].message.sender == "Jo")
+        #expect(found.layout.description == "comma, header, text = column 1 (내용), sender = column 2 (von)")
+    }
+
+    @Test func aHeaderMayBeSaid() throws {
+        let found = try reading("x,y\nsee you,Jo\n", ColumnChoice(text: "1", sender: "2"), hasHeader: true)
+        #expect(found.texts == ["see you"])
+    }
+}

@@ -174,10 +174,11 @@ def varint(number):
 
 def cell(label, features):
     """A cell of one source (Models/COUNTS.md): feature, messages, sum and group."""
-    content, before = b"", 0
+    parts, before = [], 0
     for feature, messages, total, group in features:
-        content += varint(feature - before) + varint(messages) + varint(total) + struct.pack("<QQ", group, group)
+        parts += [varint(feature - before), varint(messages), varint(total), struct.pack("<QQ", group, group)]
         before = feature
+    content = b"".join(parts)
     return struct.pack("<IBBBBQQQ", 1, label, 0, 0, 0, 10, len(features), len(content)) + b"a" + content
 
 

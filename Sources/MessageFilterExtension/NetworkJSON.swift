@@ -63,13 +63,12 @@ func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) t
     let decoder = JSONDecoder()
     do {
         return try decoder.decode(Value.self, from: json)
-    } catch let error as RuleRecords.TooManyRules {
-        throw .tooManyRules(found: error.found)
     } catch {
         // A later version may have other types, so its number comes first.
         if let version = try? decoder.decode(VersionOnly.self, from: json)._version, version != 1 {
             throw .version(expected: 1, found: version)
         }
+        if let error = error as? RuleRecords.TooManyRules { throw .tooManyRules(found: error.found) }
         throw NetworkJSONError(error)
     }
 }

@@ -41,16 +41,47 @@ struct Phrases {
         return UInt32(start)..<UInt32(failure.count)
     }
 
-    /// - Complexity: O(bytes of the body).
-    func isFound(_ phrase: Range<UInt32>, in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Bool {
-        let start = Int(phrase.lowerBound), length = phrase.count
-        var matched = 0
-        window.forEachScalar(of: body) { scalar in
-            while matched > 0, scalars[start + matched] != scalar { matched = Int(failure[start + matched - 1]) }
-            if scalars[start + matched] == scalar { matched += 1 }
-            return matched < length
+    /// A phrase that a body is searched for.
+    struct Search {
+        fileprivate let start: UInt32
+        fileprivate let length: UInt16
+        /// How many of its first scalars end where the body is read.
+        fileprivate var matched: UInt16 = 0
+        let rule: UInt32
+
+        init(_ phrase: Range<UInt32>, rule: Int) {
+            start = phrase.lowerBound
+            length = UInt16(phrase.count)
+            self.rule = UInt32(rule)
         }
-        return matched == length
+    }
+
+    /// The rule of the first search whose phrase the body contains.
+    ///
+    /// - Parameter searches: in the order of their rules.
+    /// - Complexity: O(searches x scalars of the body).
+    func first(of searches: inout [Search], in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Int? {
+        // Behind one that is found the others do not matter.
+        var left = searches.count
+        let all = left
+        window.forEachScalar(of: body) { scalar in
+            for i in 0..<left where matches(&searches[i], scalar) {
+                left = i
+                break
+            }
+            return left > 0
+        }
+        return left < all ? Int(searches[left].rule) : nil
+    }
+
+    /// Whether a search ends with the next scalar of the body.
+    private func matches(_ search: inout Search, _ scalar: UInt32) -> Bool {
+        let start = Int(search.start)
+        var matched = Int(search.matched)
+        while matched > 0, scalars[start + matched] != scalar { matched = Int(failure[start + matched - 1]) }
+        if scalars[start + matched] == scalar { matched += 1 }
+        search.matched = UInt16(matched)
+        return matched == search.length
     }
 }
 

@@ -48,7 +48,7 @@ public struct RuleMatcher: ~Copyable {
         searches.reserveCapacity(conditions.count { $0.phrase != nil })
     }
 
-    /// The memory that the rules take, without the window: some 50 bytes a rule, 12 more with a
+    /// The memory that the rules take, without the window: some 50 bytes a rule, 16 more with a
     /// phrase and five a scalar of it, two a digit of a number.
     public var heapBytes: Int {
         rules.capacity * MemoryLayout<Conditions>.stride + senders.capacity + phrases.heapBytes
@@ -78,7 +78,7 @@ public struct RuleMatcher: ~Copyable {
                     certain = rule.label
                     break
                 }
-                searches.append(Phrases.Search(phrase, rule: number))
+                searches.append(phrases.search(for: phrase, rule: number))
             }
             guard !searches.isEmpty, let found = phrases.first(of: &searches, in: utf8, &window!) else { return certain }
             return rules[found].label

@@ -48,12 +48,19 @@ struct Phrases {
         /// How many of its first scalars end where the body is read.
         fileprivate var matched: UInt16 = 0
         let rule: UInt32
+        /// The phrase's first scalar: most scalars of a body are no beginning, and need no more.
+        fileprivate let first: UInt32
 
-        init(_ phrase: Range<UInt32>, rule: Int) {
+        fileprivate init(_ phrase: Range<UInt32>, rule: Int, first: UInt32) {
+            self.first = first
             start = phrase.lowerBound
             length = UInt16(phrase.count)
             self.rule = UInt32(rule)
         }
+    }
+
+    func search(for phrase: Range<UInt32>, rule: Int) -> Search {
+        Search(phrase, rule: rule, first: scalars[Int(phrase.lowerBound)])
     }
 
     /// The rule of the first search whose phrase the body contains.
@@ -61,17 +68,19 @@ struct Phrases {
     /// - Parameter searches: in the order of their rules.
     /// - Complexity: O(searches x scalars of the body).
     func first(of searches: inout [Search], in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Int? {
-        // Behind one that is found the others do not matter.
-        var left = searches.count
-        let all = left
-        window.forEachScalar(of: body) { scalar in
-            for i in 0..<left where matches(&searches[i], scalar) {
-                left = i
-                break
+        searches.withUnsafeMutableBufferPointer { searches in
+            // Behind one that is found the others do not matter.
+            var left = searches.count
+            window.forEachScalar(of: body) { scalar in
+                var i = 0
+                while i < left {
+                    if searches[i].matched > 0 || searches[i].first == scalar, matches(&searches[i], scalar) { left = i }
+                    i += 1
+                }
+                return left > 0
             }
-            return left > 0
+            return left < searches.count ? Int(searches[left].rule) : nil
         }
-        return left < all ? Int(searches[left].rule) : nil
     }
 
     /// Whether a search ends with the next scalar of the body.

@@ -112,7 +112,7 @@ import Testing
     @Test func textsThatAreLongerThanTheFileAreDamage() throws {
         try DatabaseQueue().write { db in
             try db.execute(sql: "CREATE TABLE t (x); INSERT INTO t VALUES ('a'), ('b')")
-            let rows = try RowReader(db, sql: "SELECT replace(hex(zeroblob(9000)), '0', x) FROM t, t AS u")
+            let rows = try RowReader(db, sql: "SELECT replace(hex(zeroblob(9000)), '0', t.x) FROM t, t AS u")
             #expect(try rows.step() && rows.text(0)?.utf8.count == 18_000)
             #expect(throws: DatabaseError.self) { try rows.step() }
         }

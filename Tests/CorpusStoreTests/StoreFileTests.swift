@@ -48,11 +48,10 @@ import Testing
         let folder = try StoreFolder(), path = try folder.write(DatabaseHead.emptyStore, to: "a.sqlite")
         #expect(CorpusStore.isStore(path))
         #expect(throws: StoreError.notAStore(path: path)) { try CorpusStore(path: path, readsOnly: true) }
-        try DatabaseQueue(path: path).writeWithoutTransaction { db in
-            #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
-            #expect(try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID)
-            #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
+        let found = try DatabaseQueue(path: path).read { db in
+            try ["journal_mode", "application_id", "integrity_check"].map { try String.fetchOne(db, sql: "PRAGMA \($0)") }
         }
+        #expect(found == ["wal", "\(Schema.applicationID)", "ok"])
         #expect(try CorpusStore(path: path, creates: true).statistics().integrity == "ok")
     }
 

@@ -77,6 +77,13 @@ def logs(folder):
         answer = asked("import", f"{links}/sms.db", "--into", f"{folder}/linked{i}.sqlite", codes=(0,))
         check("50 added" in answer.output, f"a log beside a linked file was not read: {answer.output}")
         check({name: Path(f"{real}/{name}").read_bytes() for name in os.listdir(real)} == before, "a backup behind a link was changed")
+    # A link to another name: the log beside the link is not that of the file.
+    os.mkdir(f"{folder}/other")
+    os.rename(f"{real}/sms.db", f"{real}/a1b2")
+    os.symlink(f"{real}/a1b2", f"{folder}/other/sms.db")
+    os.symlink(f"{real}/sms.db-wal", f"{folder}/other/sms.db-wal")
+    check("beside the link" in asked("import", f"{folder}/other/sms.db", "--into", f"{folder}/missed.sqlite", codes=(1,)).errors, "a log under another name was missed")
+    os.rename(f"{real}/a1b2", f"{real}/sms.db")
     lone = f"{folder}/lone.db"
     phone(lone, texts=["hello"]).close()
     os.mkfifo(f"{folder}/pipe")

@@ -71,6 +71,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
 
     /// 16 MiB, as a row of any corpus; and how many bytes of texts are held at once.
     private static let longestText: Int32 = 16 << 20, mostHeld = 4 << 20
+    /// In bytes, that a number, a name or a mail address has.
+    private static let longestSender = 1024
 
     /// Whether a column of the tables that are read is generated.
     private static func computesColumns(_ db: Database) throws -> Bool {
@@ -107,7 +109,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         guard reader.isNull(2) || reader.isText(2) else { throw bad("the sender as a text") }
         guard reader.isNull(3) || reader.isInteger(3) else { throw bad("the date as a number") }
         return RawRow(
-            line: line, text: text, sender: reader.text(2), time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
+            line: line, text: text, sender: reader.text(2, shared: PhoneDatabase.longestSender),
+            time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
     }
 
     /// Dates count from 2001, in seconds, since iOS 11 in nanoseconds.

@@ -38,10 +38,12 @@ struct RowReader {
     func id(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
 
     /// `nil` for NULL. Bytes that are not UTF-8 become U+FFFD.
-    func text(_ column: CInt) -> String? {
+    ///
+    /// - Parameter shared: so many bytes are not metered, because many rows may have the same text.
+    func text(_ column: CInt, shared: Int = 0) -> String? {
         guard let bytes = sqlite3_column_text(statement, column) else { return nil }
         let count = Int(sqlite3_column_bytes(statement, column))
-        texts.bytes += count
+        texts.bytes += max(0, count - shared)
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 

@@ -20,7 +20,7 @@ from tool import Broken, workbench
 
 PARTS = [
     models.cards, models.tables, models.cut, models.counts, stores.changed, stores.damaged, stores.reading_leaves_files_alone, stores.phones, stores.replaced,
-    traps.journals, traps.logs, traps.shared,
+    traps.journals, traps.logs, traps.shared, traps.read_only,
     streams.xml, streams.pipes, streams.endless, streams.slow, streams.long, names.escapes, names.secrets, names.crashes, names.permissions, names.extremes,
     masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.places, ends.limits, ends.imports,
 ]

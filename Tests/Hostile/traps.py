@@ -198,3 +198,34 @@ def shared(folder):
         check("texts that are twice as long" in answer.errors, f"{answer.line}: {answer.errors[-200:]}")
     asked("import", data, "--into", store)
     return "files whose rows share pages"
+
+
+def read_only(folder):
+    """A store in a folder of somebody else, by its name and behind a link: read as it is, and an error of a line where a log needs more."""
+    if os.getuid():
+        return "folders of others: skipped, only root can be somebody else"
+    place, tool = f"{folder}/theirs", f"{folder}/spamkit"
+    os.mkdir(place)
+    os.chmod(folder, 0o755)
+    shutil.copy(TOOL, tool)
+    shutil.copy(imported(folder), f"{place}/s.sqlite")
+    shutil.copy(imported(folder), f"{folder}/open.sqlite")
+    writer = sqlite3.connect(f"{folder}/open.sqlite")
+    writer.execute("insert into source values (77, 'late', null, null)")
+    writer.commit()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{folder}/open.sqlite{ending}", f"{place}/logged.sqlite{ending}")
+    writer.close()
+    for name in os.listdir(place):
+        os.chmod(f"{place}/{name}", 0o644)
+    before = {name: Path(f"{place}/{name}").read_bytes() for name in os.listdir(place)}
+    for name in ("s", "logged"):
+        os.symlink(f"{place}/{name}.sqlite", f"{folder}/{name}-link.sqlite")
+        for path in (f"{place}/{name}.sqlite", f"{folder}/{name}-link.sqlite"):
+            for command in (["corpus", "stats"], ["corpus", "search", path, "gold"], ["corpus", "mask"]):
+                process = subprocess.run([tool, *command, *([] if path in command else [path])], capture_output=True, text=True, user="nobody", timeout=20)
+                reads = name == "s" and command[1] != "mask"
+                check(process.returncode == (0 if reads else 1), f"{command} {path}: {process.returncode} {process.stderr}")
+                check(reads or "read only" in process.stderr, f"{command} {path}: {process.stderr}")
+    check({name: Path(f"{place}/{name}").read_bytes() for name in os.listdir(place)} == before, "a folder of somebody else was changed")
+    return "folders of others"

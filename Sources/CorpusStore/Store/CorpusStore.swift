@@ -47,6 +47,9 @@ public final class CorpusStore: Sendable {
             case .other: throw StoreError.notAStore(path: path)
             }
             try check()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !CorpusStore.isWritable(file.path) {
+            // The file is there. With a log, it is read through one more, which cannot be made.
+            throw .readOnly(path: path)
         } catch {
             throw StoreError(error, path: path)
         }
@@ -86,9 +89,7 @@ public final class CorpusStore: Sendable {
 
     private static func openToRead(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
         var configuration = configuration
-        let files = FileManager.default
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
+        if isWritable(path) {
             // Readers and writers share two more files, which the last of them removes. A pool
             // would write at once.
             do {
@@ -99,16 +100,16 @@ public final class CorpusStore: Sendable {
         }
         configuration.readonly = true
         // Where these files cannot be made, SQLite reads only a file that is declared immutable.
-        let log = try? files.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
         let isAtRest = log == nil || log == 0
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
-        guard !isAtRest else { return try DatabaseQueue(path: address, configuration: configuration) }
-        do { return try DatabaseQueue(path: path, configuration: configuration) } catch let error as DatabaseError
-            where error.resultCode == .SQLITE_CANTOPEN
-        {
-            // The log is read together with a file that nobody has made, and that cannot be made.
-            throw DatabaseError(resultCode: .SQLITE_READONLY)
-        }
+        return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
+    }
+
+    /// Whether the file can be changed, and others made beside it.
+    private static func isWritable(_ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return [path, folder].allSatisfy(FileManager.default.isWritableFile)
     }
 
     /// The same store, to be changed. The file is not looked at again: closing it would take the

@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "CorpusStore",
             dependencies: [
-                "SpamFilter", "Statistics", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
+                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         // How good is a model: confusion counts, rates with intervals, the report.

@@ -76,6 +76,10 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "the sms.db of an iPhone", found: "a database without its tables",
                 nextStep: "export the messages as CSV")
+        case .badLog(_, let log, let found):
+            Problem(
+                expected: "the database's log \(log), a plain file of at most 1 GiB", found: found,
+                nextStep: "copy the backup again, the log beside it")
         case .badXML:
             Problem(expected: "well-formed XML", found: "something else", nextStep: "correct it, or export the file again")
         default: nil

@@ -21,12 +21,15 @@ public func writeAtomically(
     _ bytes: some Collection<UInt8>, to path: String, isPrivate: Bool = false
 ) throws(FileError) {
     let (target, mode) = try replaceable(path)
-    // Signals that end the process wait until the temporary file is renamed or removed.
-    var endings = sigset_t(), before = sigset_t()
-    sigemptyset(&endings)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&endings, signal) }
-    pthread_sigmask(SIG_BLOCK, &endings, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    // Until the temporary file is renamed or removed.
+    try holdingSignals { () throws(FileError) in
+        try write(bytes, to: target, mode, path, isPrivate: isPrivate)
+    }
+}
+
+private func write(
+    _ bytes: some Collection<UInt8>, to target: String, _ mode: mode_t?, _ path: String, isPrivate: Bool
+) throws(FileError) {
     // Two writers of one path must not share a temporary file, so its name has a random number.
     let temporary = temporaryPath(target, .random(in: 0 ... .max))
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)

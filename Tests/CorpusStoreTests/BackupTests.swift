@@ -93,14 +93,24 @@ import Testing
         }
     }
 
-    /// Of two SQLite databases, the one is a corpus and the other a store.
+    @Test func aLogThatIsNoFileIsNamed() throws {
+        let folder = try StoreFolder(), phone = folder.path("sms.db")
+        try BackupTests.writePhone(to: phone)
+        try FileManager.default.createDirectory(atPath: phone + "-wal", withIntermediateDirectories: false)
+        let log = try #require(StoreFile.resolved(phone + "-wal"))
+        let error = CorpusError.badLog(file: phone, log: log, found: "a folder")
+        #expect(throws: error) { try rows(phone, CorpusOptions(needsLabels: false)) }
+        #expect(throws: StoreError.corpus(error)) { try folder.store.add(file: phone) }
+    }
+
+    /// Of SQLite databases, only those that say so are stores.
     @Test func phonesAreNoStores() throws {
         let folder = try StoreFolder()
         try folder.add("ham\tone\n", as: "a.tsv")
         let phone = folder.path("sms.db"), other = folder.path("other.sqlite")
         try BackupTests.writePhone(to: phone)
         try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE t (x)") }
-        #expect(CorpusStore.isStore(folder.store.path) && CorpusStore.isStore(other))
+        #expect(CorpusStore.isStore(folder.store.path) && !CorpusStore.isStore(other))
         #expect(!CorpusStore.isStore(phone) && !CorpusStore.isStore(folder.path("a.tsv")) && !CorpusStore.isStore("-"))
     }
 

@@ -46,6 +46,25 @@ import Testing
         }
     }
 
+    /// Each would get a row for each label.
+    @Test func splitsOfAnOlderStoreAreBounded() throws {
+        let folder = try StoreFolder()
+        for (splits, isRefused) in [(1000, false), (1001, true)] {
+            let path = try folder.write(DatabaseHead.emptyStore, to: "\(splits).sqlite")
+            try DatabaseQueue(path: path).write { db in
+                try Schema.migrate(db, upTo: 1)
+                for i in 0..<splits {
+                    try db.execute(sql: "INSERT INTO split VALUES (NULL, ?, 'random', 0.2, 0, 1, 0)", arguments: ["\(i)"])
+                }
+            }
+            if isRefused {
+                #expect(throws: StoreError.damaged(path: path, details: "1001 splits")) { try CorpusStore(path: path) }
+            } else {
+                #expect(try CorpusStore(path: path).statistics().splits.count == splits)
+            }
+        }
+    }
+
     @Test func storesOfNewerVersionsAreRefused() throws {
         let folder = try StoreFolder()
         try folder.store.database.write { try $0.execute(sql: "PRAGMA user_version = \(Schema.steps.count + 1)") }

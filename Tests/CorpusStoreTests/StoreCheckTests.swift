@@ -28,6 +28,9 @@ import Testing
         "INSERT INTO message SELECT 9223372036854775807, * FROM (\(copied) LIMIT 1)",
         "INSERT INTO message SELECT -5, * FROM (\(copied) LIMIT 1)",
         "INSERT INTO templateGroup SELECT 9007199254740993, 5",
+        "UPDATE sqlite_sequence SET seq = 9223372036854775807", "UPDATE sqlite_sequence SET seq = 'many'",
+        "UPDATE sqlite_master SET sql = replace(sql, 'block BLOB', 'block BLOB, CHECK(id)') WHERE name = 'messageText_data'",
+        "INSERT INTO sqlite_master SELECT * FROM sqlite_master WHERE name = 'messageText_idx'",
     ])
     func otherTablesAndNumbersAreRefused(sql: String) throws {
         let folder = try changed(sql)
@@ -73,13 +76,21 @@ import Testing
         #expect(mode == 0o600)
     }
 
-    /// Its new rows would go with the old file.
-    @Test func aStoreThatIsReplacedTakesNothing() throws {
+    /// Its new rows would go with the old file, and its log would be taken for the new one's.
+    @Test(arguments: [false, true]) func aStoreThatIsReplacedTakesNothing(isLinked: Bool) throws {
         let folder = try StoreFolder(), other = try StoreFolder()
+        try other.add("ham\tanother\n", as: "b.tsv")
+        let link = folder.path("link.sqlite"), place = folder.store.path
+        try other.store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         let files = FileManager.default
-        try files.moveItem(atPath: folder.store.path, toPath: folder.path("old.sqlite"))
-        try files.copyItem(atPath: other.store.path, toPath: folder.store.path)
-        #expect(throws: StoreError.replaced(path: folder.store.path)) { try folder.add("ham\tsee you\n", as: "a.tsv") }
+        try files.createSymbolicLink(atPath: link, withDestinationPath: place)
+        let path = isLinked ? link : place
+        let store = try CorpusStore(path: path)
+        try files.moveItem(atPath: place, toPath: folder.path("old.sqlite"))
+        try files.copyItem(atPath: other.store.path, toPath: place)
+        let file = try folder.write("ham\tsee you\n".utf8, to: "a.tsv")
+        #expect(throws: StoreError.replaced(path: path)) { try store.add(file: file) }
+        #expect(try CorpusStore(path: path, readsOnly: true).statistics().messages == 1)
     }
 
     @Test func theIndexIsAnnouncedOnce() throws {
@@ -88,5 +99,32 @@ import Testing
         var announced: [Int] = []
         for _ in 0..<2 { #expect(try folder.store.search("gold", limit: 9) { announced.append($0) } == [2]) }
         #expect(announced == [2])
+    }
+
+    /// Numbers that only reading can go on with.
+    @Test func aStoreWithoutNumbersToGiveIsReadOnly() throws {
+        let folder = try changed("UPDATE sqlite_sequence SET seq = 9007199254740992")
+        #expect(throws: StoreError.self) { try CorpusStore(path: folder.store.path) }
+        #expect(try CorpusStore(path: folder.store.path, readsOnly: true).statistics().messages == 2)
+    }
+
+    /// Rows of a crafted file may share pages.
+    @Test func textsThatAreLongerThanTheFileAreDamage() throws {
+        try DatabaseQueue().write { db in
+            try db.execute(sql: "CREATE TABLE t (x); INSERT INTO t VALUES ('a'), ('b')")
+            let rows = try RowReader(db, sql: "SELECT replace(hex(zeroblob(9000)), '0', t.x) FROM t, t AS u")
+            #expect(try rows.step() && rows.text(0)?.utf8.count == 18_000)
+            #expect(throws: DatabaseError.self) { try rows.step() }
+        }
+    }
+
+    @Test func pagesOfMessagesAreBounded() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\nspam\ttwo\nham\tthree\n", as: "a.tsv")
+        for (most, expected) in [((2, .max), 2), ((.max, 1), 1), ((.max, .max), 3)] as [((Int, Int), Int)] {
+            var count = 0
+            try folder.store.read { try CorpusStore.scan($0, most: most) { _ in count += 1 } }
+            #expect(count == expected)
+        }
     }
 }

@@ -64,6 +64,18 @@ import Testing
         }
     }
 
+    /// It is judged in parts, of which none may begin or end within a character.
+    @Test(arguments: [1 << 16, (1 << 16) + 1, 1_000_003]) func aLongLineIsUTF8(chunk: Int) throws {
+        let text = String(repeating: "님", count: 600_000)
+        let file = try CorpusFile("{\"text\":\"\(text)\",\"label\":\"junk\"}\n".utf8, name: "a.jsonl")
+        var options = CorpusOptions()
+        options.chunkBytes = chunk
+        options.guessesByContent = true
+        var reader = try CorpusReader(path: file.path, options: options)
+        let body = try reader.next()?.message.body
+        #expect(reader.encoding == .utf8 && body == text)
+    }
+
     /// Invented messages, run together.
     private static let passages: [(name: String, encoding: TextEncoding, text: String)] = [
         (

@@ -15,10 +15,12 @@ import models
 import names
 import stores
 import streams
+import traps
 from tool import Broken, workbench
 
 PARTS = [
     models.cards, models.tables, models.cut, models.counts, models.settings, stores.changed, stores.damaged, stores.reading_leaves_files_alone, stores.phones, stores.replaced,
+    traps.journals, traps.logs, traps.shared, traps.read_only,
     streams.xml, streams.pipes, streams.endless, streams.slow, streams.long, names.escapes, names.secrets, names.crashes, names.permissions, names.extremes,
     masks.numbers, masks.forms, masks.long, ends.killed, ends.full, ends.places, ends.limits, ends.imports,
 ]

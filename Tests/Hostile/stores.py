@@ -1,12 +1,14 @@
 """Stores and databases of phones that no tool of ours wrote."""
+import json
 import os
 import random
 import shutil
 import sqlite3
+import subprocess
 import time
 from pathlib import Path
 
-from tool import Broken, asked, check, imported
+from tool import TOOL, Broken, asked, check, imported
 
 MOST = (1 << 63) - 1
 ROW = "'call 010-1234-5678',sender,country,language,receivedAt,template,12345,seenIn from message where id=1"
@@ -34,6 +36,10 @@ CHANGES = {
     "an index ahead": [f"update searchIndex set indexedTo={MOST}"], "no state of the index": ["delete from searchIndex"],
     "a broken index": ["update messageText_data set block=x'ffffffffffffffffffff'", "insert into messageText_data values (99, x'00')"],
     "times without end": [f"update message set receivedAt={MOST}"], "a group far away": [f"insert into templateGroup select {MOST}, 5"],
+    "a type of another column": [loosened("file"), "update file set isMasked='Geheim99wort'"], "a check of another type": [loosened("file"), "update file set maskCheck='Geheim99wort'"],
+    "a check in the index": ["update sqlite_master set sql=\"CREATE TABLE 'messageText_data'(id INTEGER PRIMARY KEY, block BLOB, CHECK(instr(hex(zeroblob(3000000)), hex(zeroblob(1500000))||'1')=0))\" where name='messageText_data'"],
+    "a second of one name": ["insert into sqlite_master select * from sqlite_master where name='messageText_idx'"],
+    "the largest file": [f"update sqlite_sequence set seq={MOST}"], "a file at the end": [f"update sqlite_sequence set seq={1 << 53}"],
     "escapes in names": ["update source set name='a' || char(27) || ']0;b' || char(7) || char(0x202e)", "update split set name='s' || char(27) || '[2J'"],
 }
 COMMANDS = [["corpus", "stats"], ["corpus", "export"], ["corpus", "conflicts"], ["corpus", "duplicates"], ["corpus", "search", "STORE", "gold"], ["corpus", "mask"],
@@ -58,7 +64,7 @@ def changed(folder):
         database = sqlite3.connect(store, isolation_level=None)
         database.execute("pragma writable_schema=1")
         for statement in statements:
-            if statement.startswith(("update sqlite_master", "pragma")) or name.startswith(("a name", "a file", "a text", "a split")):
+            if statement.startswith(("update sqlite_master", "pragma")) or name.startswith(("a name", "a file", "a text", "a split", "a type", "a check of")):
                 database.execute(statement)
                 database.close()
                 database = sqlite3.connect(store, isolation_level=None)
@@ -70,7 +76,8 @@ def changed(folder):
             asked_everything(store, folder)
         except Broken as problem:
             raise Broken(f"{name}: {problem}") from None
-        if name in ("the largest id", "a negative id", "a trigger", "a view as a table", "version -3", "a name that is NULL"):
+        if name in ("the largest id", "a negative id", "a trigger", "a view as a table", "version -3", "a name that is NULL", "a type of another column",
+                    "a check of another type", "a check in the index", "a second of one name", "the largest file"):
             check(asked("corpus", "stats", store).code == 1, f"a store with {name} opened")
     return f"{len(CHANGES)} changed stores"
 
@@ -162,18 +169,20 @@ def phones(folder):
 
 
 def replaced(folder):
-    """A store that is replaced while an import writes: the import must not say that it added to it."""
-    import subprocess
-    from tool import TOOL
-    import json
-    store = f"{folder}/moved.sqlite"
-    shutil.copy(imported(folder), store)
-    process = subprocess.Popen([TOOL, "import", "-", "--format", "jsonl", "--encoding", "UTF-8", "--into", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdin.write(b"".join(json.dumps({"text": f"late message {i}", "label": "junk"}).encode() + b"\n" for i in range(20_000)))
-    process.stdin.flush()
-    time.sleep(.5)
-    shutil.copy(imported(folder), f"{folder}/other.sqlite")
-    os.replace(f"{folder}/other.sqlite", store)
-    output, errors = process.communicate(timeout=60)
-    check(process.returncode == 1 and b"another file by this name" in errors, f"a replaced store was not noticed: {output} {errors}")
-    return "a store that is replaced"
+    """A store that is replaced while an import writes, by its name or behind a link: the import must not say that it added to it."""
+    for linked in (False, True):
+        store = f"{folder}/moved{linked}.sqlite"
+        shutil.copy(imported(folder), store)
+        name = f"{folder}/link.sqlite" if linked else store
+        if linked:
+            os.symlink(store, name)
+        process = subprocess.Popen([TOOL, "import", "-", "--format", "jsonl", "--encoding", "UTF-8", "--into", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(b"".join(json.dumps({"text": f"late message {i}", "label": "junk"}).encode() + b"\n" for i in range(20_000)))
+        process.stdin.flush()
+        time.sleep(.5)
+        shutil.copy(imported(folder), f"{folder}/other.sqlite")
+        os.replace(f"{folder}/other.sqlite", store)
+        output, errors = process.communicate(timeout=60)
+        check(process.returncode == 1 and b"another file by this name" in errors, f"a replaced store was not noticed: {output} {errors}")
+        check("messages    60 " in asked("corpus", "stats", name, codes=(0,)).output, "the new store has rows of the old one's log")
+    return "stores that are replaced, by name and behind a link"

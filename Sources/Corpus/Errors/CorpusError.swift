@@ -23,6 +23,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case unmarkedEncoding(file: String, TextEncoding)
     /// A SQLite database without the tables of a phone's messages.
     case unknownDatabase(file: String)
+    /// What lies beside a database in the place of the log of its newest changes cannot be read.
+    case badLog(file: String, log: String, found: String)
 
     // Its columns.
     /// A header line without `text` or `label`.
@@ -89,7 +91,8 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .badLabelMap: nil
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
-            .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file):
+            .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
+            .badLog(let file, _, _):
             (file, nil)
         case .noColumn(let file, let line, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
             .numbersAmongLabels(let file, let line, _), .rowTooLong(let file, let line, _), .unclosedQuote(let file, let line),

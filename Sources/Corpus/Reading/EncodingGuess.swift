@@ -27,17 +27,24 @@ struct EncodingGuess {
             isFirst = false
             if chunk.isEmpty { break }
             let end = chunk.lastIndex(of: .lineFeed).map { $0 + 1 } ?? chunk.startIndex
-            // A line longer than this is judged in parts.
             if end == chunk.startIndex, rest.count < 1 << 20 {
                 rest += chunk
                 continue
             }
             rest += chunk[..<end]
-            rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
-            rest = Array(chunk[end...])
+            // A line longer than this is judged in parts, of whole characters.
+            let part = end == chunk.startIndex ? rest.count - cutBytes(of: rest) : rest.count
+            rest[..<part].withUnsafeBufferPointer { guess.add(linesOf: $0) }
+            rest = Array(rest[part...] + chunk[end...])
         }
         rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }
         return guess.encoding
+    }
+
+    /// The bytes at the end that may begin a character of UTF-8.
+    private static func cutBytes(of bytes: [UInt8]) -> Int {
+        guard let lead = bytes.suffix(3).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[lead] >= 0xC0 else { return 0 }
+        return bytes.count - lead
     }
 
     private mutating func add(linesOf bytes: UnsafeBufferPointer<UInt8>) {

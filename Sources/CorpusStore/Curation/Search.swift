@@ -51,6 +51,8 @@ extension CorpusStore {
 
     private func index() throws(StoreError) {
         try write { db in
+            // SQLite would index texts without end.
+            try CorpusStore.scan(db) { _ in }
             try db.execute(
                 sql: """
                     INSERT INTO messageText (rowid, text)

@@ -36,11 +36,13 @@ struct FileDigest {
             self = .ofNothing
             return
         }
+        let files: PhoneFiles
+        do { files = try PhoneFiles(path) } catch { throw .corpus(error) }
         var halves = (SipHash(key: (2, 0)), SipHash(key: (3, 0)))
         var length = 0
         do {
             // A database's newest messages are in its log.
-            for part in [path, PhoneDatabase.log(of: path)].compactMap({ $0 }) {
+            for part in [path, files.log].compactMap({ $0 }) {
                 let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: part))
                 while let chunk = try file.read(upToCount: 1 << 20), !chunk.isEmpty {
                     length += chunk.count

@@ -214,7 +214,7 @@ struct ImportRun {
         let files = try Row.fetchAll(findFiles)
         insertFile.setUncheckedArguments([id, fileID])
         try insertFile.execute()
-        let source = Source(id: id, wasEmpty: files.isEmpty, problem: problem(of: files, source: name))
+        let source = Source(id: id, wasEmpty: files.isEmpty, problem: try problem(of: files, source: name))
         sources[name] = source
         if options.masking != nil, Masker.tellsOfAPerson(name) { summary.hasNumbersInNames = true }
         return source
@@ -222,10 +222,11 @@ struct ImportRun {
 
     /// Messages that are unmasked, or masked with another key, would not be recognised. A file
     /// without a note of its key is trusted to have the same seed.
-    private func problem(of files: [Row], source: String) -> StoreError? {
+    private func problem(of files: [Row], source: String) throws -> StoreError? {
         guard let masking = options.masking else { return nil }
-        for file in files where file[0] <= options.lastFileBefore ?? .max {
-            let isMasked: Bool = file[1], check: Int64? = file[2]
+        for file in files {
+            let id: Int64 = try file.value(0), isMasked: Bool = try file.value(1), check: Int64? = try file.value(2)
+            guard id <= options.lastFileBefore ?? .max else { continue }
             if !masking.isSeeded { return .needsMaskSeed(source: source) }
             if !isMasked || check == Masking.forgotten { return .maskedOtherwise(source: source) }
         }

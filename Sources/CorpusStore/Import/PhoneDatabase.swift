@@ -21,18 +21,16 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
     /// `nil` after the last one.
     private var nextID: Int64? = .min
 
-    static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
+    /// Of the texts that were read.
+    private var texts: TextMeter?
 
-    /// Whether a database is one: a store is a SQLite database too.
-    static func holdsMessages(path: String) -> Bool {
-        recognises(path: path) && (try? PhoneDatabase(path: path)) != nil
-    }
+    static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
 
     init(path: String) throws(CorpusError) {
         self.path = path
         let isPhone: Bool
         do {
-            database = try PhoneDatabase.open(path)
+            database = try PhoneDatabase.open(PhoneFiles(path))
             isPhone = try database.read { db in
                 let tables = ["message", "handle"]
                 guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
@@ -51,42 +49,35 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         guard isPhone else { throw .unknownDatabase(file: path) }
     }
 
-    /// The log of a database's newest changes; `nil` where all of them are in the file.
-    static func log(of path: String) -> String? {
-        let log = path + "-wal"
-        let size = (try? FileManager.default.attributesOfItem(atPath: log)[.size]) as? Int ?? 0
-        return size > 0 && FileSignature(path: path) == .sqlite ? log : nil
-    }
-
     /// Nothing is written beside the backup: a file without a log is read as it is, one with a log
-    /// as a copy, which is removed at once and goes when the connection ends.
-    private static func open(_ path: String) throws -> DatabaseQueue {
+    /// as a copy, which goes when the connection ends.
+    private static func open(_ files: PhoneFiles) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.prepareDatabase { $0.distrustFile() }
-        guard let log = log(of: path) else {
-            let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        configuration.prepareDatabase { $0.distrustFile(longestValue: longestText) }
+        guard files.log != nil else {
+            let address = URL(fileURLWithPath: files.path).absoluteString + "?immutable=1"
             return try DatabaseQueue(path: address, configuration: configuration)
         }
-        let files = FileManager.default
-        let folder = files.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString)")
-        try files.createDirectory(at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        defer { try? files.removeItem(at: folder) }
-        let copy = folder.appendingPathComponent("sms.db")
-        try files.copyItem(atPath: path, toPath: copy.path)
-        try files.copyItem(atPath: log, toPath: copy.path + "-wal")
         configuration.readonly = false
         configuration.journalMode = .wal
-        let database = try DatabaseQueue(path: copy.path, configuration: configuration)
-        // Opens all files before they lose their names.
-        _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
-        return database
+        return try files.copied { path in
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            // Opens all files before they lose their names.
+            _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+            return database
+        }
     }
+
+    /// 16 MiB, as a row of any corpus; and how many bytes of texts are held at once.
+    private static let longestText: Int32 = 16 << 20, mostHeld = 4 << 20
+    /// In bytes, that a number, a name or a mail address has.
+    private static let longestSender = 1024
 
     /// Whether a column of the tables that are read is generated.
     private static func computesColumns(_ db: Database) throws -> Bool {
         try ["message", "handle"].contains { table in
-            try Row.fetchAll(db, sql: "PRAGMA table_xinfo(\(table))").contains { ($0["hidden"] as Int? ?? 0) > 1 }
+            try Row.fetchAll(db, sql: "PRAGMA table_xinfo(\(table))").contains { try $0.value("hidden") > 1 }
         }
     }
 
@@ -118,7 +109,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         guard reader.isNull(2) || reader.isText(2) else { throw bad("the sender as a text") }
         guard reader.isNull(3) || reader.isInteger(3) else { throw bad("the date as a number") }
         return RawRow(
-            line: line, text: text, sender: reader.text(2), time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
+            line: line, text: text, sender: reader.text(2, shared: PhoneDatabase.longestSender),
+            time: reader.number(3).map { String(PhoneDatabase.seconds($0)) })
     }
 
     /// Dates count from 2001, in seconds, since iOS 11 in nanoseconds.
@@ -129,6 +121,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         var found: [Result<RawRow, CorpusError>] = []
         nextID = nil
         try database.read { db in
+            let texts = try texts ?? TextMeter(db), before = texts.bytes
+            self.texts = texts
             // As bytes: a text may contain a NUL.
             let reader = try RowReader(
                 db,
@@ -136,8 +130,8 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
                     SELECT message.ROWID, message.text, handle.id, message.date, message.is_from_me
                     FROM message LEFT JOIN handle ON handle.ROWID = message.handle_id
                     WHERE message.ROWID BETWEEN ? AND ? ORDER BY message.ROWID LIMIT 1000
-                    """, ids: start...Int64.max)
-            while try reader.step() {
+                    """, ids: start...Int64.max, texts: texts)
+            while texts.bytes - before < PhoneDatabase.mostHeld, try reader.step() {
                 // A damaged table may give the same rows again and again.
                 guard reader.id(0) >= nextID ?? start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                 found.append(Result { () throws(CorpusError) in try row(reader) })

@@ -36,20 +36,23 @@ extension CorpusStore {
         try checkSeed(db, check)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
+        let texts = try TextMeter(db)
         var changed = 0, last: Int64 = 0
-        // By the messages that are there: their numbers may lie far apart.
-        while let ids = try CorpusStore.page(db, after: last) {
-            last = ids.upperBound
+        while last < .max {
+            var page: [StoredMessage] = []
+            try scan(db, ids: last + 1...Int64.max, most: pageSize, texts: texts) { page.append($0) }
+            guard let first = page.first?.id, let end = page.last?.id else { break }
+            // A damaged table may give the same rows again and again.
+            guard last < first, first <= end else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            last = end
             let masked = try Set(
                 Int64.fetchAll(
                     db,
                     sql: """
                         SELECT message.id FROM message JOIN file ON file.id = fileID
                         WHERE message.id BETWEEN ? AND ? AND isMasked
-                        """, arguments: [ids.lowerBound, ids.upperBound]))
-            var page: [StoredMessage] = []
-            try scan(db, ids: ids) { if !masked.contains($0.id) { page.append($0) } }
-            for stored in page {
+                        """, arguments: [first, end]))
+            for stored in page where !masked.contains(stored.id) {
                 let message = masker.masked(stored.message), template = stored.template.map(masker.masked(name:))
                 guard message != stored.message || template != stored.template else { continue }
                 changed += 1
@@ -71,16 +74,8 @@ extension CorpusStore {
         return changed
     }
 
-    /// The numbers of the next thousand messages; `nil` at the end.
-    private static func page(_ db: Database, after last: Int64) throws -> ClosedRange<Int64>? {
-        let row = try Row.fetchOne(
-            db, sql: "SELECT min(id), max(id) FROM (SELECT id FROM message WHERE id > ? ORDER BY id LIMIT 1000)",
-            arguments: [last])
-        guard let least: Int64 = try row?.value(0), let most: Int64 = try row?.value(1) else { return nil }
-        // A damaged table may give the same rows again and again.
-        guard last < least, least <= most else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return least...most
-    }
+    /// Messages that are held at once.
+    private static let pageSize = (messages: 1000, bytes: 4 << 20)
 
     /// Throws where the store was masked with another seed.
     static func checkSeed(_ db: Database, _ check: Int64) throws {

@@ -19,78 +19,77 @@ public final class CorpusStore: Sendable {
     public let path: String
     let database: any DatabaseWriter
     private let readsOnly: Bool
-    /// The file's number in its folder, to find that another took its name.
-    private let fileNumber: Int?
+    private let file: StoreFile
 
     /// - Parameters:
     ///   - creates: whether a missing store is made.
     ///   - readsOnly: leaves the file as it is, and needs no permission to write.
-    public init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
-        guard creates || FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
-        // SQLite would make a database of an empty file.
-        guard creates || FileSignature(path: path) == .sqlite else { throw .notAStore(path: path) }
+    public convenience init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
+        try self.init(path: path, StoreFile(path, creates: creates), creates: creates, readsOnly: readsOnly)
+    }
+
+    private init(path: String, _ file: StoreFile, creates: Bool, readsOnly: Bool) throws(StoreError) {
         self.path = path
+        self.file = file
         self.readsOnly = readsOnly
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
-        configuration.prepareDatabase { db in
-            db.distrustFile()
-            // A cache of 64 MiB, the rest in the file. A reported import survives a power cut: one
-            // fsync a file.
-            try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
-        }
-        if creates { CorpusStore.create(path) }
         do {
-            database = try readsOnly ? CorpusStore.openToRead(path, configuration) : CorpusStore.open(path, configuration)
-            fileNumber = CorpusStore.fileNumber(of: path)
+            let configuration = CorpusStore.configuration
+            database = try (readsOnly ? CorpusStore.openToRead : CorpusStore.open)(file.path, configuration)
             switch try database.read(Schema.state) {
             case .current: break
             case .empty where !creates: throw StoreError.notAStore(path: path)
             case .empty: try write { try Schema.migrate($0) }
-            case .older where readsOnly: _ = try CorpusStore(path: path)
+            case .older where readsOnly: _ = try toWrite()
             case .older:
-                try database.read { try StoreCheck.check($0, path: path) }
+                try check()
                 try write { try Schema.migrate($0) }
             case .newer: throw StoreError.newer(path: path)
             case .other: throw StoreError.notAStore(path: path)
             }
-            try database.read { try StoreCheck.check($0, path: path) }
+            try check()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !CorpusStore.isWritable(file.path) {
+            // The file is there. With a log, it is read through one more, which cannot be made.
+            throw .readOnly(path: path)
         } catch {
             throw StoreError(error, path: path)
         }
     }
 
-    /// A new file is for its owner alone: its messages are private. SQLite gives its other files
-    /// the same permissions, and says what is wrong with the path.
-    private static func create(_ path: String) {
-        let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
+        configuration.prepareDatabase { db in
+            db.distrustFile()
+            // A cache of 64 MiB, the rest in the file.
+            try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE")
+        }
+        return configuration
     }
 
-    private static func fileNumber(of path: String) -> Int? {
-        (try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? NSNumber)?.intValue
+    private func check() throws {
+        try database.read { try StoreCheck.check($0, path: path, writes: !readsOnly) }
     }
 
-    /// A new file is turned to WAL first. Where two processes do that at once, SQLite does not
-    /// wait, in any busy mode.
-    private static func open(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
-        for _ in 0..<openingTries {
+    /// A pool writes once to a log that is empty. Where two processes do that at once, SQLite does
+    /// not wait, in any busy mode.
+    private static func open(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
+        var triesLeft = 1000
+        while true {
             do {
-                return try DatabasePool(path: path, configuration: configuration)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                let pool = try DatabasePool(path: path, configuration: configuration)
+                // A reported import survives a power cut: one fsync a file. A pool asks for less.
+                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+                return pool
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && triesLeft > 0 {
+                triesLeft -= 1
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }
-        return try DatabasePool(path: path, configuration: configuration)
     }
 
-    private static let openingTries = 1000
-
-    private static func openToRead(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    private static func openToRead(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
         var configuration = configuration
-        let files = FileManager.default
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        if files.isWritableFile(atPath: path), files.isWritableFile(atPath: folder) {
+        if isWritable(path) {
             // Readers and writers share two more files, which the last of them removes. A pool
             // would write at once.
             do {
@@ -101,15 +100,27 @@ public final class CorpusStore: Sendable {
         }
         configuration.readonly = true
         // Where these files cannot be made, SQLite reads only a file that is declared immutable.
-        let log = try? files.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
+        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
         let isAtRest = log == nil || log == 0
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         return try DatabaseQueue(path: isAtRest ? address : path, configuration: configuration)
     }
 
+    /// Whether the file can be changed, and others made beside it.
+    private static func isWritable(_ path: String) -> Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return [path, folder].allSatisfy(FileManager.default.isWritableFile)
+    }
+
+    /// The same store, to be changed. The file is not looked at again: closing it would take the
+    /// locks of the connection that is open.
+    private func toWrite() throws(StoreError) -> CorpusStore {
+        try CorpusStore(path: path, file, creates: false, readsOnly: false)
+    }
+
     /// Brings up to date what reading needs, such as an index, on its first use.
     func update(_ body: (CorpusStore) throws -> Void) throws {
-        try body(readsOnly ? CorpusStore(path: path) : self)
+        try body(readsOnly ? toWrite() : self)
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
@@ -124,14 +135,16 @@ public final class CorpusStore: Sendable {
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(db)
-                    guard fileNumber == nil || CorpusStore.fileNumber(of: path) == fileNumber else {
-                        throw StoreError.replaced(path: path)
-                    }
+                    guard !file.isReplaced else { throw StoreError.replaced(path: path) }
                     return .commit
                 }
                 return value!
             }
         } catch {
+            if case .replaced? = error as? StoreError {
+                // The log of the old file would be taken for the new one's.
+                _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            }
             throw StoreError(error, path: path)
         }
     }

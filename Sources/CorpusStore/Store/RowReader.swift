@@ -11,9 +11,11 @@ struct RowReader {
     private let owner: Statement
     private let statement: OpaquePointer
     private let db: Database
+    private let texts: TextMeter
 
-    init(_ db: Database, sql: String, ids: ClosedRange<Int64>? = nil) throws {
+    init(_ db: Database, sql: String, ids: ClosedRange<Int64>? = nil, texts: TextMeter? = nil) throws {
         self.db = db
+        self.texts = try texts ?? TextMeter(db)
         owner = try db.makeStatement(sql: sql)
         if let ids { owner.setUncheckedArguments([ids.lowerBound, ids.upperBound]) }
         statement = owner.sqliteStatement
@@ -21,6 +23,7 @@ struct RowReader {
 
     /// `false` after the last row.
     func step() throws -> Bool {
+        try texts.check()
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -35,9 +38,12 @@ struct RowReader {
     func id(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
 
     /// `nil` for NULL. Bytes that are not UTF-8 become U+FFFD.
-    func text(_ column: CInt) -> String? {
+    ///
+    /// - Parameter shared: so many bytes are not metered, because many rows may have the same text.
+    func text(_ column: CInt, shared: Int = 0) -> String? {
         guard let bytes = sqlite3_column_text(statement, column) else { return nil }
         let count = Int(sqlite3_column_bytes(statement, column))
+        texts.bytes += max(0, count - shared)
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
@@ -48,7 +54,29 @@ struct RowReader {
     /// A label by its word; `nil` for NULL.
     func label(_ column: CInt, _ words: LabelWords) -> Label? {
         guard let bytes = sqlite3_column_text(statement, column) else { return nil }
-        return words.label(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
+        let count = Int(sqlite3_column_bytes(statement, column))
+        texts.bytes += count
+        return words.label(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
+
+/// The bytes of texts that were read from a database. Rows of a crafted one may share pages, so
+/// that a small file holds texts without end.
+final class TextMeter {
+    var bytes = 0
+    private let most: Int
+
+    /// A database holds its texts, if not in UTF-8 then in UTF-16, of which some have half as many
+    /// bytes again in UTF-8.
+    init(_ db: Database) throws {
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0, size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        most = 2 * pages * size
+    }
+
+    func check() throws {
+        guard bytes <= most else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "texts that are twice as long as the file")
+        }
     }
 }
 

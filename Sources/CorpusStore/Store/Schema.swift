@@ -16,8 +16,10 @@ enum Schema {
     static func state(_ db: Database) throws -> State {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        // A file without tables is a new store: SQLite creates the file before anything is written.
-        if id == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
+        // A new store has its number before its tables: see `DatabaseHead`.
+        if [0, applicationID].contains(id), version == 0, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 {
+            return .empty
+        }
         guard id == applicationID, version > 0 else { return .other }
         return version == steps.count ? .current : version < steps.count ? .older : .newer
     }

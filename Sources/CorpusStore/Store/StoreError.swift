@@ -14,6 +14,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSpace(path: String)
     case readOnly(path: String)
     case busy(path: String, seconds: Int)
+    /// A rollback journal lies beside it. SQLite would play it back, and delete the file it names.
+    case hasJournal(path: String)
+    /// Its changes would go to a rollback journal.
+    case notInWAL(path: String)
     /// Another file took the store's place while it was open.
     case replaced(path: String)
     case database(path: String, details: String)
@@ -55,6 +59,16 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): expected to write, found a file or folder that is read only; copy the store to a place of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
+        case .hasJournal(let path):
+            """
+            \(path): expected no rollback journal beside a store, found \(path)-journal, which no store makes; move it away, \
+            and restore the store from a copy if it is damaged then
+            """
+        case .notInWAL(let path):
+            """
+            \(path): expected a store in WAL mode, as an import makes it, found another mode; if you trust the file, run \
+            sqlite3 \(path) "PRAGMA journal_mode = WAL"
+            """
         case .replaced(let path):
             "\(path): expected the store that was opened, found another file by this name; nothing was added to it: try again"
         case .database(let path, let details):

@@ -40,11 +40,16 @@ extension CorpusStore {
     ///   - ids: the messages to read.
     ///   - readsText: `false` leaves out everything but labels, groups, sources and times, for
     ///     counting.
+    ///   - most: ends after so many messages, or the message with which their texts have so many
+    ///     bytes.
+    ///   - texts: counts them across calls.
     static func scan(
-        _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true, _ body: (StoredMessage) throws -> Void
+        _ db: Database, ids: ClosedRange<Int64> = 0...Int64.max, readsText: Bool = true,
+        most: (messages: Int, bytes: Int) = (.max, .max), texts: TextMeter? = nil, _ body: (StoredMessage) throws -> Void
     ) throws {
         var sources: [Int64: String] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source") { sources[try row.value(0)] = try row.value(1) }
+        let texts = try texts ?? TextMeter(db), before = texts.bytes
         // A merge of three tables in the order of ids: a join would look up two of them for every
         // message.
         let messages = try RowReader(
@@ -52,9 +57,11 @@ extension CorpusStore {
             sql: """
                 SELECT id, sourceID, receivedAt\(readsText ? ", text, sender, country, language, template" : "") FROM message
                 WHERE id BETWEEN ? AND ? ORDER BY id
-                """, ids: ids)
-        var labels = try LabelRows(db, ids: ids), groups = try GroupRows(db, ids: ids)
-        while try messages.step() {
+                """, ids: ids, texts: texts)
+        var labels = try LabelRows(db, ids: ids, texts), groups = try GroupRows(db, ids: ids, texts)
+        var count = 0
+        while count < most.messages, texts.bytes - before < most.bytes, try messages.step() {
+            count += 1
             let id = messages.id(0)
             let (label, imported) = try labels.next(id)
             var stored = StoredMessage(
@@ -78,13 +85,13 @@ private struct LabelRows {
     /// Of the row that was read last; `.max` at the end.
     private var id: Int64 = .min
 
-    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+    init(_ db: Database, ids: ClosedRange<Int64>, _ texts: TextMeter) throws {
         rows = try RowReader(
             db,
             sql: """
                 SELECT messageID, label, revision = 1 AND givenBy = 'file' FROM label
                 WHERE messageID BETWEEN ? AND ? ORDER BY messageID, revision
-                """, ids: ids)
+                """, ids: ids, texts: texts)
     }
 
     /// The last label given, and the label that the message came with.
@@ -106,9 +113,10 @@ private struct GroupRows {
     private let rows: RowReader
     private var id: Int64 = .min
 
-    init(_ db: Database, ids: ClosedRange<Int64>) throws {
+    init(_ db: Database, ids: ClosedRange<Int64>, _ texts: TextMeter) throws {
         rows = try RowReader(
-            db, sql: "SELECT messageID, groupID FROM groupMember WHERE messageID BETWEEN ? AND ? ORDER BY messageID", ids: ids)
+            db, sql: "SELECT messageID, groupID FROM groupMember WHERE messageID BETWEEN ? AND ? ORDER BY messageID", ids: ids,
+            texts: texts)
     }
 
     mutating func next(_ message: Int64) throws -> Int64? {

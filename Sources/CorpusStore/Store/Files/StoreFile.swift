@@ -1,0 +1,102 @@
+// Store: a store as a file, looked at before SQLite opens it: SQLite obeys what lies beside a file.
+
+import Foundation
+
+/// A store's file, where it was when it was opened.
+///
+/// SQLite plays back a rollback journal that lies beside a file, and deletes any other file that
+/// the journal names. So a store never has one. Its first page is written here, and says that
+/// changes go to a log (WAL), which names no file. SQLite makes no journal for such a file, so that
+/// no crash leaves one. What has a journal, or could get one, is refused before SQLite sees it.
+struct StoreFile {
+    /// Absolute and without links: of a name such as `file:a` or `:memory:` SQLite makes something
+    /// else, and it looks for the log beside the file and not beside a link.
+    let path: String
+    private let asked: String
+    private let identity: FileIdentity?
+
+    /// - Parameter creates: whether a file that is missing or empty becomes an empty store.
+    init(_ path: String, creates: Bool) throws(StoreError) {
+        if creates { try StoreFile.create(path) }
+        guard let resolved = StoreFile.resolved(path) else { throw .missing(path: path) }
+        guard let head = DatabaseHead(path: resolved), head.applicationID == Schema.applicationID else {
+            throw .notAStore(path: path)
+        }
+        for ending in ["-wal", "-shm"] where FileKind(of: resolved + ending) == .other {
+            throw .damaged(path: path, details: "no plain file at \(path)\(ending)")
+        }
+        guard FileKind(of: resolved + "-journal") == .none else { throw .hasJournal(path: path) }
+        guard head.isInWAL else { throw .notInWAL(path: path) }
+        self.path = resolved
+        asked = path
+        identity = FileIdentity(of: path)
+    }
+
+    /// Whether another file has its name now.
+    var isReplaced: Bool { FileIdentity(of: asked) != identity }
+
+    /// The path that a path leads to; `nil` where nothing is.
+    static func resolved(_ path: String) -> String? {
+        guard !path.isEmpty, let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// A new file is for its owner alone: its messages are private. SQLite gives its other files
+    /// the same permissions.
+    private static func create(_ path: String) throws(StoreError) {
+        // Without O_NONBLOCK, opening a pipe waits for a reader.
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else {
+            let problem = problem(path)
+            // A folder is no store, and whether others may be written is found when they are.
+            if FileKind(of: path) != .none { return }
+            throw problem
+        }
+        defer { close(file) }
+        // Of two that make one store, the second must not write over what the first has added.
+        flock(file, LOCK_EX)
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 else { return }
+        let page = DatabaseHead.emptyStore
+        guard pwrite(file, page, page.count, 0) == page.count, fsync(file) == 0 else {
+            let problem = problem(path)
+            ftruncate(file, 0)
+            throw problem
+        }
+    }
+
+    private static func problem(_ path: String) -> StoreError {
+        switch errno {
+        case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
+        case EACCES, EPERM, EROFS: .readOnly(path: path)
+        case let code: .database(path: path, details: String(cString: strerror(code)))
+        }
+    }
+}
+
+/// What is at a path, links not followed.
+enum FileKind {
+    case none, plain, other
+
+    init(of path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            self = .none
+            return
+        }
+        self = status.st_mode & S_IFMT == S_IFREG ? .plain : .other
+    }
+}
+
+/// Tells a file from another of the same name, links followed.
+private struct FileIdentity: Equatable, Sendable {
+    let device, number: UInt64
+
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+}

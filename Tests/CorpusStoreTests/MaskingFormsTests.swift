@@ -16,10 +16,14 @@ import Testing
         ("https://post.example/đơn/nguyễn-văn-bình?k=a1b2", ["nguyễn", "văn", "bình", "a1b2"], []),
         ("https://kargo.example/takip?ad=ayşe&tel=5321", ["ayşe", "5321"], ["?", "&"]),
         ("https://bank.example/kim홍길동/secret99", ["kim", "홍길동", "secret99"], []),
+        ("https://bank.example/a1b2查看https://shop.example/c3d4", ["a1b2", "c3d4"], ["查看https://shop.example/"]),
         ("https://bank.example/a1b2를 눌러", ["a1b2"], ["를 눌러"]), ("https://bank.example/a1b2查看详情", ["a1b2"], ["查看详情"]),
         ("https://x.example/anna.weber https://x.example/in.html", ["anna.weber", "weber"], [".html"]),
         ("https://x.example/eyJhbG.eyJzdWIi.c2lnbg", ["eyJhbG", "eyJzd", "c2lnbg"], []),
-        ("https://bank.example/%E7%8E%8B%E8%8A%B3?x=%c3%a9", ["%E7%8E%8B", "%E8%8A%B3", "%c3%a9"], ["https://bank.example/%E", "?"]),
+        (
+            "https://bank.example/%E7%8E%8B%E8%8A%B3?x=%c3%a9", ["%E7%8E%8B", "%E8%8A%B3", "%c3%a9"],
+            ["https://bank.example/%E", "?"]
+        ),
         ("xn--e1afmkfd.xn--p1ai/secret99token пример.онлайн/secret99", ["secret99", "token"], ["xn--e1afmkfd.xn--p1ai/"]),
         ("2001:db8::7/secret99 bank。example/secret99", ["secret99"], ["2001:db8::7/", " bank。example/"]),
         ("https://bank.example\\secret99 https://bank.example;sid=secret99", ["secret99"], ["https://bank.example"]),
@@ -30,27 +34,35 @@ import Testing
     private static let addresses: [Row] = [
         ("jo.weller (at) mail (dot) com", ["weller"], [" (at) mail (dot) com"]),
         ("jo.weller [at] mail [dot] com", ["weller"], [" [at] mail [dot] com"]),
-        ("li.wei@vip.163.com lan@vip.126.com jo@mail.1und1.de", ["wei", "lan", "jo@"], ["@vip.163.com", "@vip.126.com", "@mail.1und1.de"]),
+        (
+            "li.wei@vip.163.com lan@vip.126.com jo@mail.1und1.de", ["wei", "lan", "jo@"],
+            ["@vip.163.com", "@vip.126.com", "@mail.1und1.de"]
+        ),
         ("jose\u{301}@mail.example สมศักดิ์@อีเมล.ไทย", ["jos", "สมศ"], ["@mail.example", "@อีเมล.ไทย"]),
         ("иван.petrov@mail.example हिन्दी@mail.example", ["иван", "petrov", "हिन्दी"], ["@mail.example"]),
         ("문의jo.weller@mail.example", ["jo.weller"], ["문의"]), ("only @Rs.1.50 each", [], ["only @Rs.1.50 each"]),
     ]
 
-    private static let codes: [Row] = [
-        "Ihr Bestätigungscode lautet 4711", "Sicherheitscode 4711", "Zugangscode: 4711", "Einmalpasswort 4711", "mTAN 4711",
-        "smsTAN: 4711", "Ma xac thuc cua ban la 4711", "PIN번호 4711", "OTP번호는 4711", "확인번호 4711", "비번 4711", "OTP是4711", "提取码4711",
-        "OTPของคุณคือ 4711", "ŞİFRENİZ 4711", "kodunuzu 4711", "şifrenizi 4711", "Kodenya 4711", "رمزك 4711", "كلمة المرور 4711",
-        "кодом 4711", "確認番号 4711",
-    ].map { ($0, ["4711"], []) } + [
-        ("验证码四七一一", ["四七一一"], ["验证码"]), ("code 123,456", ["123,456"], ["code "]),
-        ("your code is 4711, pay $123,456 or 1,250,000", ["4711"], ["$123,456 or 1,250,000"]),
-    ]
+    private static let codes: [Row] =
+        [
+            "Ihr Bestätigungscode lautet 4711", "Sicherheitscode 4711", "Zugangscode: 4711", "Einmalpasswort 4711", "mTAN 4711",
+            "smsTAN: 4711", "Ma xac thuc cua ban la 4711", "PIN번호 4711", "OTP번호는 4711", "확인번호 4711", "비번 4711", "OTP是4711",
+            "提取码4711",
+            "OTPของคุณคือ 4711", "ŞİFRENİZ 4711", "kodunuzu 4711", "şifrenizi 4711", "Kodenya 4711", "رمزك 4711",
+            "كلمة المرور 4711",
+            "кодом 4711", "確認番号 4711",
+        ].map { ($0, ["4711"], []) } + [
+            ("验证码四七一一", ["四七一一"], ["验证码"]), ("code 123,456", ["123,456"], ["code "]),
+            ("your code is 4711, pay $123,456 or 1,250,000", ["4711"], ["$123,456 or 1,250,000"]),
+        ]
 
     private static let numbers: [Row] = [
         ("id 1234A5678B90123", ["1234", "5678", "90123"], ["id ", "A", "B"]),
         ("order 12A34B56C78901", ["78901", "12A34B5"], ["order "]), ("1Z999AA10123456784", ["999AA1", "12345"], ["AA"]),
-        ("1Z999AA2525089282", ["1Z999AA2", "25089"], ["AA"]), ("ref AB-1234-CD-5678", ["1234-CD-5", "5678"], ["ref AB-", "-CD-"]),
-        ("ref A1234-B5678 end", ["1234-B5", "B5678"], ["ref A", "-B"]), ("ref AB12 CD34 EF56", ["12 CD34", "34 EF56"], ["ref AB"]),
+        ("1Z999AA2525089282", ["1Z999AA2", "25089"], ["AA"]),
+        ("ref AB-1234-CD-5678", ["1234-CD-5", "5678"], ["ref AB-", "-CD-"]),
+        ("ref A1234-B5678 end", ["1234-B5", "B5678"], ["ref A", "-B"]),
+        ("ref AB12 CD34 EF56", ["12 CD34", "34 EF56"], ["ref AB"]),
         ("电话一三八-零零五七-二九四六", ["一三八-零零", "二九四六"], ["电话"]), ("电话 一三八 零零五七 二九四六", ["零零五七 二", "二九四六"], ["电话 "]),
         ("电话 138-零零五七-二九四六", ["零零五七-二", "二九四六"], ["电话 "]), ("电话幺三八零零五七两九四六", ["零零五七两", "五七两九四六"], ["电话"]),
         ("金额壹贰叁肆伍陆柒", ["壹贰叁肆伍"], ["金额"]), ("一、二月 第三四章", [], ["一、二月 第三四章"]),
@@ -60,7 +72,8 @@ import Testing
         ("card 6222 0212 3456 7890 123", ["3456", "7890", " 123"], ["card "]),
         ("call 020 7946 0123, 2024-05-01 12:30", ["7946", "0123"], [", 2024-05-01 12:30"]),
         ("order 48291 - 12:30", ["48291"], [" - 12:30"]), ("Ref 48291, 12.05.2024", ["48291"], [", 12.05.2024"]),
-        ("110-123-456789 1,250,000원", ["456789"], [" 1,250,000원"]), ("am 01.05.2567 09:05, 3:2 2:1 0:0", [], ["01.05.2567 09:05, 3:2 2:1 0:0"]),
+        ("110-123-456789 1,250,000원", ["456789"], [" 1,250,000원"]),
+        ("am 01.05.2567 09:05, 3:2 2:1 0:0", [], ["01.05.2567 09:05, 3:2 2:1 0:0"]),
         ("file 2024-05-01T12:30 at 10:30pm 12:00am", [], ["file 2024-05-01T12:30 at 10:30pm 12:00am"]),
         ("hash 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", ["0123456", "789abcdef0"], ["hash "]),
     ]
@@ -70,7 +83,8 @@ import Testing
         ("Hola, María Pérez", ["María", "Pérez"], ["Hola, "]), ("Olá, João Silva", ["João", "Silva"], ["Olá, "]),
         ("Bonjour, Jean Dupont", ["Jean", "Dupont"], ["Bonjour, "]), ("Hallo, Max Weber", ["Max", "Weber"], ["Hallo, "]),
         ("Merhaba, Ayşe Yılmaz", ["Ayşe", "Yılmaz"], ["Merhaba, "]), ("Halo, Budi Santoso", ["Budi", "Santoso"], ["Halo, "]),
-        ("王芳，您好", ["王芳"], ["，您好"]), ("您好，王芳：", ["王芳"], ["您好，"]), ("您好，谢谢！客户，您好", [], ["您好，谢谢！客户，您好"]),
+        ("王芳，您好", ["王芳"], ["，您好"]), ("您好，王芳：", ["王芳"], ["您好，"]), ("您好，谢谢！客户，您好。您好！阳光12", [], ["您好，谢谢！客户，您好。您好！阳光12"]),
+        ("SAYIN ADA EFE NUR FIRSAT", ["ADA", "EFE", "NUR"], [" FIRSAT"]),
         ("เรียน คุณสมชาย ใจดี ยอด", ["สมชาย", "ใจดี"], ["เรียน คุณ", " ยอด"]), ("สวัสดีค่ะ คุณสมชาย", ["สมชาย"], ["สวัสดีค่ะ คุณ"]),
         ("เรียน คุณลูกค้า สวัสดีคุณได้รับรางวัล", [], ["เรียน คุณลูกค้า สวัสดีคุณได้รับรางวัล"]),
         ("Frau von der Heide, Ihr", ["Heide"], ["Frau von der "]), ("Sra. de la Cruz, su", ["Cruz"], ["Sra. de la "]),
@@ -109,7 +123,9 @@ import Testing
 
     @Test func sendersAreMaskedLikeMessages() {
         let masker = Masker(Masking(seed: 5))
-        for (sender, gone) in [("M1A2B3C4D5", "1A2B3"), ("https://x.example/secret99", "secret99"), ("jo.weller@mail.example", "weller")] {
+        for (sender, gone) in [
+            ("M1A2B3C4D5", "1A2B3"), ("https://x.example/secret99", "secret99"), ("jo.weller@mail.example", "weller"),
+        ] {
             let masked = masker.masked(Message(body: "hi", sender: sender)).sender ?? ""
             #expect(!masked.contains(gone) && masked.count == sender.count, "\(masked)")
         }
@@ -123,7 +139,8 @@ import Testing
     @Test func nothingPlantedIsLeft() {
         var words = Invented(seed: 77)
         let codes = [
-            "your code is %", "인증번호 %", "验证码：%", "認証コードは%です", "su código es %", "votre code % est", "Ihr Sicherheitscode lautet %",
+            "your code is %", "인증번호 %", "验证码：%", "認証コードは%です", "su código es %", "votre code % est",
+            "Ihr Sicherheitscode lautet %",
             "sua senha %", "şifreniz %", "Kodenya %", "mã OTP là %", "รหัส OTP %",
         ]
         let joints = ["", "-", " ", ".", "\u{A0}", "  ", "----", "\u{200B}", "/", ":", " - ", ") "]

@@ -78,6 +78,5 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
         }
         #expect(masked > 200)
         #expect(Double(changed) <= 0.01 * Double(masked), "\(changed) of \(masked)")
-        print("SHARE", changed, masked)
     }
 }

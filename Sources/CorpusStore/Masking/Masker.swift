@@ -130,7 +130,9 @@ final class Masker {
             if Masker.isLong(span) {
                 masking.replace(span, in: &scalars, attempt: 0, keeping: 0, changesAll: true)
             } else {
-                if features == nil, lengthLeft > 0 { features = self.features(of: message(Masker.string(scalars)), scalars.count) }
+                if features == nil, lengthLeft > 0 {
+                    features = self.features(of: message(Masker.string(scalars)), scalars.count)
+                }
                 staying = choose(span, in: &scalars, &features, originals, staying: staying, message: message)
             }
         }

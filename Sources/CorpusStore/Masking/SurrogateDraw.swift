@@ -21,7 +21,10 @@ extension Masking {
                 continue
             }
             i += 1
-            guard !span.keepsLetters || Digits.isDigit(scalar), let surrogates = Surrogates(scalar) else { continue }
+            guard !span.keepsLetters || Digits.isDigit(scalar), let surrogates = Surrogates(scalar, isOfName: span.kind == .name)
+            else {
+                continue
+            }
             if span.kind == .number, kept > 0 {
                 kept -= 1
             } else if changesAll, let value = Digits.valueWithHan(scalar) {

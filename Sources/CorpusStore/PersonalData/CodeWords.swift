@@ -10,7 +10,8 @@ enum CodeWords {
             verifikasi rahasia mã xác xac mật khẩu khau код кода коду кодом коде коды кодов пин كود الكود पिन ओटीपी कोड
             """))
     /// Beginnings of words with endings.
-    private static let beginnings = list("codigo código contraseña contrasena senha passcode password kodun kode şifre sifre parola sandi парол رمز الرمز")
+    private static let beginnings = list(
+        "codigo código contraseña contrasena senha passcode password kodun kode şifre sifre parola sandi парол رمز الرمز")
     /// Ends of compounds: Sicherheitscode.
     private static let ends = list("code kennwort passwort")
     /// Of scripts without spaces, and of two words.
@@ -45,8 +46,11 @@ enum CodeWords {
     }
 
     private static func isOfCodes(_ word: [Unicode.Scalar]) -> Bool {
-        words.contains(word) || beginnings.contains { word.starts(with: $0) } || ends.contains { word.suffix($0.count) == $0[...] }
+        words.contains(word) || beginnings.contains { word.starts(with: $0) }
+            || ends.contains { word.suffix($0.count) == $0[...] }
     }
 
-    private static func isOfLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value) }
+    private static func isOfLatin(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value)
+    }
 }

@@ -19,7 +19,8 @@ enum Identifiers {
             i = groups.last!.range.upperBound
             guard let first = groups.first(where: \.hasDigits), let last = groups.last(where: \.hasDigits) else { continue }
             let range =
-                text[first.range].firstIndex(where: PersonalNumbers.isDigit)!..<text[last.range].lastIndex(where: PersonalNumbers.isDigit)! + 1
+                text[first.range].firstIndex(where: PersonalNumbers.isDigit)!..<text[last.range].lastIndex(
+                    where: PersonalNumbers.isDigit)! + 1
             let runs = text[range].split { !PersonalNumbers.isDigit($0) }
             let digits = runs.reduce(0) { $0 + $1.count }
             guard digits >= 5, runs.count > 1, text[range].contains(where: \.properties.isAlphabetic) else {

@@ -1,7 +1,8 @@
 // Store: where the part of a link behind its host ends, and what of it is personal.
 
 enum LinkPaths {
-    /// Endings of files, which tell nothing of a person. Behind other dots stands a name: anna.weber.
+    /// Endings of files, which tell nothing of a person. Behind other dots stands a name:
+    /// anna.weber.
     private static let endings = Set(
         """
         html htm xhtml shtml php asp aspx jsp jspx do action cgi jpg jpeg png gif webp svg ico bmp pdf apk ipa exe zip rar js css json xml txt
@@ -17,10 +18,7 @@ enum LinkPaths {
         while i < text.count {
             let scalar = text[i]
             if scalar == "," {
-                let rest = text[(i + 1)...].prefix(8)
-                guard let next = rest.first, isOfPath(next),
-                    !["http://", "https://", "www."].contains(where: { starts(rest, $0) })
-                else { break }
+                guard i + 1 < text.count, isOfPath(text[i + 1]), !isLink(at: i + 1, text) else { break }
                 mayBegin = true
             } else if isOfPath(scalar) {
                 mayBegin = !isName(scalar)
@@ -29,7 +27,8 @@ enum LinkPaths {
             } else if isOther(scalar) {
                 let end = text[i...].firstIndex { !isOther($0) } ?? text.count
                 let isMarks = text[i..<end].allSatisfy { !$0.properties.isAlphabetic && !Digits.isDigit($0) }
-                guard mayBegin || isMarks || end < text.count && (goesOn(text[end]) || isLatin(text[end])) else { break }
+                let isInside = end < text.count && (goesOn(text[end]) || isLatin(text[end])) && !isLink(at: end, text)
+                guard mayBegin || isMarks || isInside else { break }
                 i = end
                 continue
             } else {
@@ -58,9 +57,12 @@ enum LinkPaths {
         scalar.value >= 0x80 && !isLatin(scalar) && (PersonalLinks.isWordScalar(scalar) || Joints.isInvisible(scalar))
     }
 
-    private static func starts(_ text: ArraySlice<Unicode.Scalar>, _ head: String) -> Bool {
-        text.count >= head.unicodeScalars.count
-            && zip(text, head.unicodeScalars).allSatisfy { $0.properties.lowercaseMapping == String($1) }
+    private static func isLink(at i: Int, _ text: [Unicode.Scalar]) -> Bool {
+        ["http://", "https://", "www."].contains { head in
+            text[i...].prefix(head.unicodeScalars.count).elementsEqual(head.unicodeScalars) {
+                $0.properties.lowercaseMapping == String($1)
+            }
+        }
     }
 
     /// The path without the ending of a file's name, and without %-escapes of signs.

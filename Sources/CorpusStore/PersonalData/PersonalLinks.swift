@@ -86,7 +86,8 @@ enum PersonalLinks {
         // bank[.]example: the brackets go with the labels.
         let names = labels.map { $0.filter { $0 != "[" && $0 != "]" } }
         guard names.count >= 2, let top = names.last, names[names.count - 2].count > 0 else { return false }
-        // The full stop of Chinese before a Latin word ends a sentence, unless a Latin one is before it.
+        // The full stop of Chinese before a Latin word ends a sentence, unless a Latin one is
+        // before it.
         if top.count >= 2, top.allSatisfy({ isName($0) && !isNumeral($0) }) {
             let dot = text[labels[labels.count - 1].startIndex - 1]
             return dot == "." || dot == "\u{FF0E}" || names[names.count - 2].allSatisfy { isName($0) || $0 == "-" }

@@ -65,6 +65,7 @@ enum HanNames {
     private static func afterGreeting(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         guard end < text.count, isComma(text[end]) else { return [] }
         let run = text[(end + 1)...].prefix(5).prefix(while: isHan)
+        guard run.endIndex == text.count || isComma(text[run.endIndex]) || text[run.endIndex] == "。" else { return [] }
         return isName(run, atLeast: 2) ? [PersonalSpan(kind: .name, range: run.startIndex..<run.endIndex)] : []
     }
 

@@ -1,6 +1,6 @@
 // Store: names after common salutations and before titles, here in Latin script; Hangul, Chinese,
-// Japanese and Thai have a file each. Names without a salutation or title, or in lower case, are not
-// found.
+// Japanese and Thai have a file each. Names without a salutation or title, or in lower case, are
+// not found.
 
 enum NameSpans {
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
@@ -25,7 +25,8 @@ enum NameSpans {
         "von vom van der den zu zum zur de da do dos das del della di du la le los y e bin binti binte ibn al el ter ten af av")
     /// Names that are usual words as well. They are names before another name: Dear Will Smith.
     private static let alsoNames = words("will may hope joy happy love mark")
-    private static let mostWords = 4
+    /// In capitals names are not told from the words behind them.
+    private static let mostWords = 4, mostInCapitals = 3
     /// Words after a greeting that are no names: groups of people, and beginnings of sentences.
     private static let general = words(
         """
@@ -94,6 +95,7 @@ enum NameSpans {
                 continue
             }
             guard isName(first..<end, text) else { break }
+            if spans.count == mostInCapitals, text[end - 1].properties.isUppercase { break }
             spans.append(PersonalSpan(kind: .name, range: first..<end))
             next = end
         }

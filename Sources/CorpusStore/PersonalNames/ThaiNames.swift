@@ -5,7 +5,8 @@ enum ThaiNames {
     /// What may stand between a greeting and a title.
     private static let particles = list("ค่ะ คะ ครับ ท่าน")
     private static let titles = list("คุณ นางสาว นาง นาย น.ส.")
-    /// What begins a word that is no name: customer, member, you, we, the company, please, and verbs.
+    /// What begins a word that is no name: customer, member, you, we, the company, please, and
+    /// verbs.
     private static let general = list(
         """
         ลูกค้า สมาชิก ท่าน ทุก ผู้ คุณ เรา ทาง บริษัท ธนาคาร ร้าน กรุณา โปรด ขอ ได้ จะ มี ยัง คือ ต้อง สามารถ ยอด พัสดุ สินค้า รหัส ครบ วัน บัตร บัญชี ชำระ ตาม

@@ -181,7 +181,7 @@ import Testing
         let texts = [
             String(repeating: "id M12345679 ", count: 38) + "http://a.b/" + String(repeating: "c1/", count: 20_000),
             String(repeating: "0918273645", count: 6000), "http://a.b/" + String(repeating: "%E7%8E%8B", count: 6000),
-            String(repeating: "1 ", count: 30_000), "1" + String(repeating: " ", count: 60_000) + "2",
+            String(repeating: "1 ", count: 3000), "1" + String(repeating: " ", count: 60_000) + "2",
             String(repeating: "A1-", count: 20_000),
         ]
         for text in texts {

@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import GRDB
 import SpamFilter
 import SpamTraining
 import Testing
@@ -101,6 +102,34 @@ import Testing
         #expect(try folder.store.statistics().integrity == "ok")
     }
 
+    /// A code of four digits was found from them by trying.
+    @Test func noHashOfAnOriginalIsLeft() throws {
+        let folder = try StoreFolder(), text = "ham\tour secret word\nham\tcall 020-7946-0123, Dear Jonas Weller\n"
+        try folder.add(text, as: "a.tsv")
+        try folder.store.group()
+        try folder.store.record(settings: "{}", metrics: "{}", of: CorpusDigest())
+        func bytes(_ sql: String) throws -> [Data] { try folder.store.database.read { try Data.fetchAll($0, sql: sql) } }
+        func keys() throws -> [Int64] {
+            try folder.store.database.read { try Int64.fetchAll($0, sql: "SELECT key FROM templateGroup ORDER BY id") }
+        }
+        let digests = try bytes("SELECT digest FROM file"), before = try keys()
+        #expect(try folder.store.mask(Masking(seed: 4)).changed == 1)
+        #expect(try bytes("SELECT digest FROM file") != digests)
+        #expect(try bytes("SELECT corpusDigest FROM modelRun") == [Data()])
+        let after = try keys()
+        #expect(after[0] == before[0] && after[1] != before[1])
+        // With the seed, the file is known; an import with it notes the same digest.
+        var options = ImportOptions()
+        options.masking = Masking(seed: 4)
+        #expect(try folder.add(text, as: "b.tsv", options).importedBefore == "a.tsv")
+        let other = try StoreFolder()
+        try other.add(text, as: "a.tsv", options)
+        #expect(try other.add(text, as: "b.tsv", options).importedBefore == "a.tsv")
+        #expect(
+            try other.store.database.read { try Data.fetchAll($0, sql: "SELECT digest FROM file") }
+                == bytes("SELECT digest FROM file"))
+    }
+
     @Test func maskedImportStoresSurrogatesOnly() throws {
         let folder = try StoreFolder()
         var options = ImportOptions()
@@ -118,8 +147,8 @@ import Testing
         try folder.add(text, as: "a.tsv")
         #expect(try folder.store.mask(Masking()).changed == 1)
         #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text + "ham\tbye\n", as: "a.tsv") }
-        // What was imported before adds nothing, so nothing in clear.
-        #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
+        // Of a file of one message a hash tells the message, so that the file is forgotten as well.
+        #expect(throws: StoreError.masked(path: folder.store.path)) { try folder.add(text, as: "a.tsv") }
         #expect(try folder.texts.count == 1 && !folder.texts[0].contains("7946"))
     }
 

@@ -3,10 +3,13 @@
 import Corpus
 import Foundation
 
-/// A 128-bit hash of a file's bytes, and their number.
+/// A 128-bit hash of a file's bytes, and their number. Of a short file the bytes can be found from
+/// the hash by trying, so that a masked file is noted under a keyed hash of it.
 struct FileDigest {
     let bytes: Data
     let length: Int
+    /// As an unmasked import of the same file notes it.
+    private(set) var plain: Data
 
     /// A random digest for input that cannot be read twice.
     private static var ofNothing: FileDigest { FileDigest(bytes: withUnsafeBytes(of: UUID().uuid) { Data($0) }, length: 0) }
@@ -14,6 +17,15 @@ struct FileDigest {
     private init(bytes: Data, length: Int) {
         self.bytes = bytes
         self.length = length
+        plain = bytes
+    }
+
+    /// Under the key of masking, if there is one.
+    func masked(by masking: Masking?) -> FileDigest {
+        guard let masking else { return self }
+        var digest = FileDigest(bytes: masking.digest(of: bytes), length: length)
+        digest.plain = plain
+        return digest
     }
 
     /// Whether it can be read twice, unlike a pipe or standard input (`-`).
@@ -57,7 +69,6 @@ struct FileDigest {
         }
         var bytes = Data()
         for half in [halves.0.value, halves.1.value] { withUnsafeBytes(of: half.bigEndian) { bytes += $0 } }
-        self.bytes = bytes
-        self.length = length
+        self.init(bytes: bytes, length: length)
     }
 }

@@ -23,7 +23,7 @@ extension CorpusStore {
     public func add(
         file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(StoreError) -> ImportSummary {
-        let digest = try FileDigest(path: path)
+        let digest = try FileDigest(path: path).masked(by: options.masking)
         if !options.again, let name = try importedName(of: digest) { return ImportSummary(importedBefore: name) }
         var reader: CorpusReader
         do { reader = try CorpusReader(path: path, options: options.reading, formats: .all) } catch { throw .corpus(error) }
@@ -56,6 +56,6 @@ extension CorpusStore {
     }
 
     private func importedName(of digest: FileDigest, _ db: Database) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT name FROM file WHERE digest = ?", arguments: [digest.bytes])
+        try String.fetchOne(db, sql: "SELECT name FROM file WHERE digest IN (?, ?)", arguments: [digest.bytes, digest.plain])
     }
 }

@@ -46,7 +46,9 @@ struct ImportRun {
         masker = options.masking.map(Masker.init)
         self.digest = digest
         let name = FileName.of(path)
-        if let before = try Int64.fetchOne(db, sql: "SELECT id FROM file WHERE digest = ?", arguments: [digest.bytes]) {
+        let files = try Int64.fetchAll(
+            db, sql: "SELECT id FROM file WHERE digest IN (?, ?)", arguments: [digest.bytes, digest.plain])
+        for before in files {
             // Its messages stay, as those of an earlier file; its other rows are written again.
             try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [before])
             try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [before])

@@ -20,10 +20,16 @@ struct DigitRuns {
         }
     }
 
-    /// Whether a surrogate repeats five digits of the message or of what it stands for.
-    func occur(in surrogate: [Unicode.Scalar], for original: [Unicode.Scalar]) -> Bool {
-        var own: Set<Int> = [], isFound = false
-        DigitRuns.forEach(in: original[...]) { own.insert($0) }
+    /// The runs of what a surrogate stands for.
+    static func of(_ original: [Unicode.Scalar]) -> Set<Int> {
+        var own: Set<Int> = []
+        forEach(in: original[...]) { own.insert($0) }
+        return own
+    }
+
+    /// Whether a surrogate repeats five digits of the message or of its original.
+    func occur(in surrogate: [Unicode.Scalar], own: Set<Int>) -> Bool {
+        var isFound = false
         DigitRuns.forEach(in: surrogate[...]) { isFound = isFound || own.contains($0) || runs.contains($0) }
         return isFound
     }
@@ -32,7 +38,7 @@ struct DigitRuns {
     private static func forEach(in text: ArraySlice<Unicode.Scalar>, _ body: (Int) -> Void) {
         var run = 0, count = 0
         for scalar in text {
-            guard let digit = Digits.value(scalar) else { continue }
+            guard let digit = Digits.valueWithHan(scalar) else { continue }
             run = (10 * run + digit) % 100_000
             count += 1
             if count >= length { body(run) }

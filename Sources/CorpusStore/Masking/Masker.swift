@@ -7,10 +7,10 @@ final class Masker {
     private let masking: Masking
     private var reader = MessageReader(TokenizerSettings())
     private static let attempts = 64
-    /// Readings of features that a message may cost; some 20 ms. Later places take the first
-    /// surrogate.
-    private static let readingsOfMessage = 2000
-    private var readingsLeft = 0
+    /// Scalars that may be read to find surrogates with the same features: a tenth of a second.
+    /// Later places take the first surrogate.
+    private static let lengthOfReadings = 1 << 20
+    private var lengthLeft = 0
     /// Messages in which digits stay that may be a number: see `PersonalSpans.digitsLeft`.
     private(set) var holdingDigits = 0
 
@@ -22,46 +22,37 @@ final class Masker {
     ///
     /// - Complexity: O(length) to search, some 50 us for each of the first places found.
     func masked(_ message: Message) -> Message {
-        readingsLeft = Masker.readingsOfMessage
+        lengthLeft = Masker.lengthOfReadings
         let body = Array(message.body.unicodeScalars)
         let spans = PersonalSpans.find(in: body)
         let sender = message.sender.map { Array($0.unicodeScalars) } ?? []
         let senderSpans = PersonalSpans.ofSender(sender)
-        if PersonalSpans.digitsLeft(in: body, outside: spans) >= 5 { holdingDigits += 1 }
+        let left = max(
+            PersonalSpans.digitsLeft(in: body, outside: spans), PersonalSpans.digitsLeft(in: sender, outside: senderSpans))
+        if left >= 5 { holdingDigits += 1 }
         guard !spans.isEmpty || !senderSpans.isEmpty else { return message }
         let originals = DigitRuns(body, spans, sender, senderSpans)
         var result = message
         // Names first: they change the features that all other surrogates keep.
         var scalars = body
-        for span in spans where span.kind == .name { replace(span, in: &scalars, attempt: 0, keeping: 0) }
+        for span in spans where span.kind == .name { rename(span, in: &scalars) }
         var masked: [Unicode.Scalar] = []
         masked.reserveCapacity(scalars.count)
-        var left = spans[...]
+        var next = spans[...]
         for piece in Masker.pieces(of: scalars, spans) {
-            var part = Array(scalars[piece])
-            var features = readingsLeft > 0 ? features(of: result.saying(Masker.string(part))) : 0
-            while let span = left.first, span.range.lowerBound < piece.upperBound {
-                left.removeFirst()
-                guard span.kind != .name else { continue }
-                var moved = span
-                moved.range = span.range.lowerBound - piece.lowerBound..<span.range.upperBound - piece.lowerBound
-                choose(moved, in: &part, &features, originals) { result.saying($0) }
-            }
-            masked += part
+            let places = next.prefix { $0.range.lowerBound < piece.upperBound }
+            next = next[places.endIndex...]
+            masked += choose(places, in: scalars[piece], originals) { result.saying($0) }
         }
         result.body = Masker.string(masked)
         guard !senderSpans.isEmpty else { return result }
-        var senderScalars = sender
-        readingsLeft = max(readingsLeft, Masker.attempts)
+        lengthLeft = max(lengthLeft, Masker.lengthOfReadings / 16)
         // The sender's features do not depend on the rest of a long message.
-        let shown = result.saying(String(result.body.prefix(Masker.pieceLength)))
-        var features = features(of: shown)
-        for span in senderSpans {
-            choose(span, in: &senderScalars, &features, originals) { candidate in
-                Message(body: shown.body, sender: candidate, receiverCountry: shown.receiverCountry)
-            }
-        }
-        result.sender = Masker.string(senderScalars)
+        let shown = Masker.string(Array(result.body.unicodeScalars.prefix(Masker.pieceLength)))
+        result.sender = Masker.string(
+            choose(senderSpans[...], in: sender[...], originals) { candidate in
+                Message(body: shown, sender: candidate, receiverCountry: result.receiverCountry)
+            })
         return result
     }
 
@@ -84,13 +75,27 @@ final class Masker {
     }
 
     /// Long messages are masked in pieces, each by its own features: reading the whole message for
-    /// each of a thousand numbers takes minutes. Pieces end at a space if one is near, never within
-    /// a span.
+    /// each of a thousand numbers takes minutes. A longer span is a piece of its own.
     private static func pieces(of text: [Unicode.Scalar], _ spans: [PersonalSpan]) -> [Range<Int>] {
-        var pieces: [Range<Int>] = [], start = 0, span = 0
-        while text.count - start > 2 * pieceLength {
+        var pieces: [Range<Int>] = [], start = 0, short: [PersonalSpan] = []
+        for span in spans {
+            guard isLong(span) else {
+                short.append(span)
+                continue
+            }
+            pieces += self.pieces(of: start..<span.range.lowerBound, text, short) + [span.range]
+            start = span.range.upperBound
+            short = []
+        }
+        return pieces + self.pieces(of: start..<text.count, text, short)
+    }
+
+    /// Pieces end at a space if one is near, never within a span.
+    private static func pieces(of part: Range<Int>, _ text: [Unicode.Scalar], _ spans: [PersonalSpan]) -> [Range<Int>] {
+        var pieces: [Range<Int>] = [], start = part.lowerBound, span = 0
+        while part.upperBound - start > 2 * pieceLength {
             var cut = start + pieceLength
-            while cut < text.count {
+            while cut < part.upperBound {
                 while span < spans.count, spans[span].range.upperBound <= cut { span += 1 }
                 if span < spans.count, spans[span].range.lowerBound < cut {
                     cut = spans[span].range.upperBound
@@ -103,48 +108,97 @@ final class Masker {
             pieces.append(start..<cut)
             start = cut
         }
-        return start < text.count || pieces.isEmpty ? pieces + [start..<text.count] : pieces
+        return start < part.upperBound ? pieces + [start..<part.upperBound] : pieces
     }
 
     private static let pieceLength = 512
 
+    private static func isLong(_ span: PersonalSpan) -> Bool { span.range.count > pieceLength }
+
+    /// A part of a text with surrogates in the places of its spans.
+    private func choose(
+        _ spans: ArraySlice<PersonalSpan>, in part: ArraySlice<Unicode.Scalar>, _ originals: DigitRuns,
+        message: (String) -> Message
+    ) -> [Unicode.Scalar] {
+        var scalars = Array(part), features: UInt64?
+        // Digits that stay at the end of the last number, which the next one may go on with.
+        var staying = 0, end = 0
+        for var span in spans where span.kind != .name {
+            span.range = span.range.lowerBound - part.startIndex..<span.range.upperBound - part.startIndex
+            if Joints.next(after: end, scalars) != span.range.lowerBound, end != span.range.lowerBound { staying = 0 }
+            end = span.range.upperBound
+            if Masker.isLong(span) {
+                masking.replace(span, in: &scalars, attempt: 0, keeping: 0, changesAll: true)
+            } else {
+                if features == nil, lengthLeft > 0 {
+                    features = self.features(of: message(Masker.string(scalars)), scalars.count)
+                }
+                staying = choose(span, in: &scalars, &features, originals, staying: staying, message: message)
+            }
+        }
+        return scalars
+    }
+
     /// Replaces a span by the first surrogate that keeps the features of the message. Later
     /// attempts keep more leading digits, which tell the country and the kind of a number.
+    ///
+    /// - Parameter staying: digits that stay right before it.
+    /// - Returns: digits that stay at its end.
     private func choose(
-        _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64, _ originals: DigitRuns,
-        message: (String) -> Message
-    ) {
-        let original = Array(scalars[span.range])
-        let digits = original.count(where: Digits.isDigit)
+        _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64?, _ originals: DigitRuns,
+        staying: Int, message: (String) -> Message
+    ) -> Int {
+        let original = Array(scalars[span.range]), own = DigitRuns.of(original)
+        let digits = original.count { Digits.valueWithHan($0) != nil }
         // Half of the digits, and never five in a row.
         let most = min(4, digits / 2)
         var fallback: [Unicode.Scalar]?
         for attempt in 0..<Masker.attempts {
-            if readingsLeft <= 0, fallback != nil { break }
-            replace(span, in: &scalars, attempt: attempt, keeping: min(span.kept + (span.isSecret ? 0 : attempt / 8), most))
+            if lengthLeft <= 0, fallback != nil { break }
+            let keeping = min(span.kept + (span.isSecret ? 0 : attempt / 8), most)
+            masking.replace(span, in: &scalars, attempt: attempt, keeping: keeping, changesAll: false)
             let candidate = Array(scalars[span.range])
-            guard Masker.hides(original, candidate), !originals.occur(in: candidate, for: original) else {
+            guard Masker.hides(original, candidate, behind: staying), !originals.occur(in: candidate, own: own) else {
                 scalars.replaceSubrange(span.range, with: original)
                 continue
             }
             if fallback == nil { fallback = candidate }
-            if readingsLeft <= 0 { break }
-            if self.features(of: message(Masker.string(scalars))) == features { return }
+            if lengthLeft <= 0 { break }
+            if self.features(of: message(Masker.string(scalars)), scalars.count) == features {
+                return Masker.digitsStaying(original, candidate)
+            }
             scalars.replaceSubrange(span.range, with: original)
         }
         // Masking is worth more than a feature.
-        scalars.replaceSubrange(span.range, with: fallback ?? Masker.struckOut(original))
-        if readingsLeft > 0 { features = self.features(of: message(Masker.string(scalars))) }
+        let last = fallback ?? Masker.struckOut(original)
+        scalars.replaceSubrange(span.range, with: last)
+        if lengthLeft > 0 { features = self.features(of: message(Masker.string(scalars)), scalars.count) }
+        return Masker.digitsStaying(original, last)
     }
 
-    /// Whether at most half of the digits are where they were, and something is not.
-    private static func hides(_ original: [Unicode.Scalar], _ candidate: [Unicode.Scalar]) -> Bool {
-        var digits = 0, same = 0
-        for (a, b) in zip(original, candidate) where Digits.isDigit(a) || Digits.isHanDigit(a) {
+    /// A name has no features to keep, but must be another one.
+    private func rename(_ span: PersonalSpan, in scalars: inout [Unicode.Scalar]) {
+        let original = Array(scalars[span.range])
+        for attempt in 0..<Masker.attempts where scalars[span.range] == original[...] {
+            masking.replace(span, in: &scalars, attempt: attempt, keeping: 0, changesAll: false)
+        }
+    }
+
+    /// Whether at most half of the digits are where they were, no five in a row are, and something
+    /// is not.
+    private static func hides(_ original: [Unicode.Scalar], _ candidate: [Unicode.Scalar], behind staying: Int) -> Bool {
+        var digits = 0, same = 0, run = staying
+        for (a, b) in zip(original, candidate) where Digits.valueWithHan(a) != nil {
             digits += 1
             same += a == b ? 1 : 0
+            run = a == b ? run + 1 : 0
+            if run >= 5 { return false }
         }
         return 2 * same <= digits && original != candidate
+    }
+
+    private static func digitsStaying(_ original: [Unicode.Scalar], _ masked: [Unicode.Scalar]) -> Int {
+        zip(original, masked).reversed().filter { Digits.valueWithHan($0.0) != nil }.prefix { $0.0 == $0.1 }.count
     }
 
     /// Where no surrogate hides it: a short word of letters that have none.
@@ -152,44 +206,9 @@ final class Masker {
         original.map { Surrogates($0) == nil ? $0 : "x" }
     }
 
-    private func replace(_ span: PersonalSpan, in scalars: inout [Unicode.Scalar], attempt: Int, keeping: Int) {
-        var hash = SipHash(key: masking.key)
-        // Two ways of writing a number are the same number.
-        for i in span.range {
-            if let digit = Digits.value(scalars[i]) {
-                hash.add(UInt64(0x30 + digit))
-            } else if span.kind != .number || scalars[i].properties.isAlphabetic {
-                hash.add(UInt64(scalars[i].value))
-            }
-        }
-        hash.add(UInt64(attempt))
-        var left = hash.value
-        var drawn = 0
-        func draw(_ count: UInt32) -> UInt32 {
-            if drawn == 8 {
-                hash.add(left)
-                left = hash.value
-                drawn = 0
-            }
-            drawn += 1
-            let byte = UInt32(truncatingIfNeeded: left >> UInt64(8 * drawn - 8) & 0xFF)
-            // 256 is no multiple of 10 or 26: surrogates need not be uniform.
-            return byte % count
-        }
-        var kept = keeping
-        for i in span.range {
-            guard let surrogates = Surrogates(scalars[i]), !span.keepsLetters || Digits.isDigit(scalars[i]) else { continue }
-            if span.kind == .number, kept > 0 {
-                kept -= 1
-                continue
-            }
-            scalars[i] = surrogates[draw(surrogates.count)]
-        }
-    }
-
     /// A hash of the features in their order.
-    private func features(of message: Message) -> UInt64 {
-        readingsLeft -= 1
+    private func features(of message: Message, _ length: Int) -> UInt64 {
+        lengthLeft -= length
         var sequence = FeatureSequence()
         reader.read(message, into: &sequence)
         return sequence.hash

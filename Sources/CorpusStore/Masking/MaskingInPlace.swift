@@ -20,7 +20,7 @@ extension CorpusStore {
         let masker = Masker(masking)
         do {
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
-            let changed = try write { db in try CorpusStore.maskAll(db, masker, check: masking.check) }
+            let changed = try write { db in try CorpusStore.maskAll(db, masker, masking) }
             try database.writeWithoutTransaction { db in
                 // Removes the old pages and the log of the change.
                 try db.execute(sql: "VACUUM")
@@ -32,8 +32,8 @@ extension CorpusStore {
         }
     }
 
-    private static func maskAll(_ db: Database, _ masker: Masker, check: Int64) throws -> Int {
-        try checkSeed(db, check)
+    private static func maskAll(_ db: Database, _ masker: Masker, _ masking: Masking) throws -> Int {
+        try checkSeed(db, masking.check)
         // Texts as bytes, both ways: GRDB's strings end at a NUL.
         let update = try RowWriter(db, sql: "UPDATE message SET text = ?, sender = ?, template = ?, identity = ? WHERE id = ?")
         let texts = try TextMeter(db)
@@ -64,12 +64,13 @@ extension CorpusStore {
                 try update.run(db)
             }
         }
+        try maskTraces(db, masking)
         try db.execute(
             sql: """
                 INSERT INTO messageText (messageText) VALUES ('delete-all');
                 UPDATE reject SET reason = 'a reason that masking has removed';
                 UPDATE searchIndex SET indexedTo = 0;
-                UPDATE file SET isMasked = 1, maskCheck = \(check) WHERE NOT isMasked
+                UPDATE file SET isMasked = 1, maskCheck = \(masking.check) WHERE NOT isMasked
                 """)
         return changed
     }

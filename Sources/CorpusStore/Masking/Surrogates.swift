@@ -13,8 +13,10 @@ struct Surrogates {
     }
 
     /// `nil` for signs and spaces, which stay.
-    init?(_ scalar: Unicode.Scalar) {
-        if Digits.isDigit(scalar) || !scalar.isASCII && Digits.isHanDigit(scalar) {
+    ///
+    /// - Parameter isOfName: whether a Han numeral is a part of a name, such as 陆.
+    init?(_ scalar: Unicode.Scalar, isOfName: Bool = false) {
+        if Digits.isDigit(scalar) || !isOfName && Digits.isHanDigit(scalar) {
             choice = .digits(scalar)
             return
         }

@@ -3,31 +3,54 @@
 enum CodeWords {
     /// Words between spaces or signs, in lower case.
     private static let words = Set(
+        list(
+            """
+            codes pin otp tan mtan smstan itan chiptan phototan pushtan pass verification verify token cvv cvc
+            clave claves verificación verificacao verificação codice codici passe vérification kod kodu
+            verifikasi rahasia mã xác xac mật khẩu khau код кода коду кодом коде коды кодов пин كود الكود पिन ओटीपी कोड
+            """))
+    /// Beginnings of words with endings.
+    private static let beginnings = list(
+        "codigo código contraseña contrasena senha passcode password kodun kode şifre sifre parola sandi парол رمز الرمز")
+    /// Ends of compounds: Sicherheitscode.
+    private static let ends = list("code kennwort passwort")
+    /// Of scripts without spaces, and of two words.
+    private static let parts = list(
         """
-        code codes pin otp tan passcode password passwort kennwort verification verify token cvv cvc
-        codigo código códigos clave contraseña verificación verificacao verificação senha
-        codice codici mot passe vérification kod kodu kodunuz şifre şifreniz sifre parola parolanız
-        kode verifikasi sandi rahasia mã otp: xác mật khẩu код кода коды пароль пин رمز كود الرمز पिन ओटीपी कोड
-        """.split { $0 == " " || $0 == "\n" }.map { Array($0.unicodeScalars) })
-    /// Words of scripts without spaces, or with endings.
-    private static let parts: [[Unicode.Scalar]] =
-        ["验证码", "驗證碼", "校验码", "校驗碼", "动态码", "動態碼", "密码", "密碼", "口令", "取件码", "取件碼", "認証", "暗証", "コード", "パスワード", "番号は"]
-        .map { Array($0.unicodeScalars) }
-        + ["인증", "비밀번호", "보안코드", "승인번호", "코드", "รหัส", "ओटीपी", "пароль"].map { Array($0.unicodeScalars) }
+        验证码 驗證碼 校验码 校驗碼 动态码 動態碼 密码 密碼 口令 取件码 取件碼 提取码 提取碼 提货码 提貨碼 兑换码 兌換碼 激活码 认证码 認証 暗証 確認番号 コード パスワード 番号は
+        인증 비밀번호 비번 보안코드 승인번호 확인번호 코드 รหัส ओटीपी कोड كلمة\u{A0}المرور كلمة\u{A0}السر
+        """
+    ).map { $0.map { $0 == "\u{A0}" ? " " : $0 } }
+
+    private static func list(_ words: String) -> [[Unicode.Scalar]] {
+        words.split { $0 == " " || $0 == "\n" }.map { Array($0.unicodeScalars) }
+    }
 
     static func occur(in text: [Unicode.Scalar]) -> Bool {
         var word: [Unicode.Scalar] = []
         for i in 0...text.count {
-            if i < text.count, text[i].properties.isAlphabetic {
-                // Longer words are none of these.
-                if word.count < 24 { word += text[i].properties.lowercaseMapping.unicodeScalars }
-            } else if !word.isEmpty {
-                if words.contains(word) { return true }
+            let isLetter = i < text.count && text[i].properties.isAlphabetic
+            // PIN번호 is two words.
+            if !word.isEmpty, !isLetter || isOfLatin(text[i]) != isOfLatin(word[0]) {
+                if isOfCodes(word) { return true }
                 word.removeAll(keepingCapacity: true)
+            }
+            // Longer words are none of these. The capital İ of Turkish has a dot that stays.
+            if isLetter, word.count < 32 {
+                word += text[i].properties.lowercaseMapping.unicodeScalars.filter { $0 != "\u{307}" }
             }
         }
         return text.indices.contains { i in
             !text[i].isASCII && parts.contains { text[i...].starts(with: $0) }
         }
+    }
+
+    private static func isOfCodes(_ word: [Unicode.Scalar]) -> Bool {
+        words.contains(word) || beginnings.contains { word.starts(with: $0) }
+            || ends.contains { word.suffix($0.count) == $0[...] }
+    }
+
+    private static func isOfLatin(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value)
     }
 }

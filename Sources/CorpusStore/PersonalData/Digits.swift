@@ -14,23 +14,59 @@ enum Digits {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { value(scalar) != nil }
 
-    static func isHanDigit(_ scalar: Unicode.Scalar) -> Bool { scalar == "零" || han.contains(scalar) }
+    static func isHanDigit(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII && han[scalar] != nil }
+
+    /// The value of a digit or of a Han numeral.
+    static func valueWithHan(_ scalar: Unicode.Scalar) -> Int? { value(scalar) ?? han[scalar] }
+
+    /// The end of the digits from `start` on. Han numerals are words, so that only two in a row are
+    /// digits.
+    static func endOfGroup(_ start: Int, _ text: [Unicode.Scalar]) -> Int {
+        var end = start
+        while end < text.count {
+            if isDigit(text[end]) {
+                end += 1
+            } else if isHanPair(end, text) {
+                end = text[end...].firstIndex { !isHanDigit($0) } ?? text.count
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    /// Whether a group of digits begins there.
+    static func isGroup(at i: Int, _ text: [Unicode.Scalar]) -> Bool { isDigit(text[i]) || isHanPair(i, text) }
+
+    private static func isHanPair(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
+        isHanDigit(text[i]) && i + 1 < text.count && isHanDigit(text[i + 1])
+    }
 
     /// The digit of the same script with another value; `nil` where the script has none.
     static func sibling(of scalar: Unicode.Scalar, value: Int) -> Unicode.Scalar? {
-        if scalar == "零" { return han[value] }
         if let list = lists.first(where: { $0.contains(scalar) }) {
             return list.count == 10 ? list[value] : list[max(value, 1) - 1]
         }
+        if isHanDigit(scalar) { return lists[lists.count - 1][value] }
         guard let own = Digits.value(scalar),
             let other = Unicode.Scalar(UInt32(Int(scalar.value) - own + value)), Digits.value(other) == value
         else { return nil }
         return other
     }
 
-    private static let han = Array("〇一二三四五六七八九".unicodeScalars)
+    /// Also the numerals of cheques, and those that are read aloud: 幺 for 1, 两 for 2.
+    private static let han: [Unicode.Scalar: Int] = {
+        var values: [Unicode.Scalar: Int] = ["幺": 1, "两": 2, "兩": 2]
+        for list in ["〇一二三四五六七八九", "零壹贰叁肆伍陆柒捌玖", "零壹貳參肆伍陸柒捌玖"] {
+            for (value, scalar) in list.unicodeScalars.enumerated() { values[scalar] = value }
+        }
+        return values
+    }()
     /// Digits whose code points are not in a row, or without a 0.
     private static let lists: [[Unicode.Scalar]] =
-        ["⁰¹²³⁴⁵⁶⁷⁸⁹", "⓪①②③④⑤⑥⑦⑧⑨", "⓿❶❷❸❹❺❻❼❽❾", "⑴⑵⑶⑷⑸⑹⑺⑻⑼", "🄀⒈⒉⒊⒋⒌⒍⒎⒏⒐", "⓵⓶⓷⓸⓹⓺⓻⓼⓽", "➀➁➂➃➄➅➆➇➈", "➊➋➌➍➎➏➐➑➒"]
-        .map { Array($0.unicodeScalars) } + [han]
+        [
+            "⁰¹²³⁴⁵⁶⁷⁸⁹", "⓪①②③④⑤⑥⑦⑧⑨", "⓿❶❷❸❹❺❻❼❽❾", "⑴⑵⑶⑷⑸⑹⑺⑻⑼", "🄀⒈⒉⒊⒋⒌⒍⒎⒏⒐", "⓵⓶⓷⓸⓹⓺⓻⓼⓽", "➀➁➂➃➄➅➆➇➈", "➊➋➌➍➎➏➐➑➒",
+            "〇一二三四五六七八九",
+        ]
+        .map { Array($0.unicodeScalars) }
 }

@@ -1,23 +1,29 @@
 // Store: what stands between the digits of one number.
 
 enum Joints {
-    /// The next digit behind spaces, line ends, invisible signs and up to three of the usual signs:
-    /// 02.123, (02) 123, 010 - 1234, 030/12/34.
+    /// More signs than this between two digits are a line that is drawn.
+    private static let mostSigns = 6
+
+    /// The next digit behind spaces, line ends, invisible signs and some of the usual signs:
+    /// 02.123, (02) 123, 010 - 1234, 030/12/34, 06:12:34:56:78.
     static func next(after start: Int, _ text: [Unicode.Scalar]) -> Int? {
-        var i = start, signs = 0, spaces = 0
-        while i < text.count, i - start < 16 {
-            if Digits.isDigit(text[i]) { return i > start ? i : nil }
-            if isSpace(text[i]) {
-                spaces += 1
-            } else if isSign(text[i]) {
+        var i = start, signs = 0
+        while i < text.count {
+            if Digits.isGroup(at: i, text) { return i > start ? i : nil }
+            if isSign(text[i]) || isColon(i, text) {
                 signs += 1
-            } else if !isInvisible(text[i]) {
+            } else if !isSpace(text[i]), !isInvisible(text[i]) {
                 return nil
             }
-            guard signs <= 3, spaces <= 4 else { return nil }
+            guard signs <= mostSigns else { return nil }
             i += 1
         }
         return nil
+    }
+
+    /// Whether a list may go on there with another item: a comma and a space.
+    static func isOfList(_ joint: ArraySlice<Unicode.Scalar>) -> Bool {
+        joint.contains { $0 == "," || $0 == "\u{FF0C}" || $0 == "\u{3001}" || $0 == "\u{60C}" } && joint.contains(where: isSpace)
     }
 
     /// Spaces of every width, and line ends.
@@ -37,6 +43,12 @@ enum Joints {
             true
         default: isDash(scalar)
         }
+    }
+
+    /// Between groups of two digits and more: 2:1 is a score.
+    private static func isColon(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
+        (text[i] == ":" || text[i] == "\u{FF1A}") && i > 1 && i + 2 < text.count
+            && [i - 2, i - 1, i + 1, i + 2].allSatisfy { Digits.isDigit(text[$0]) }
     }
 
     static func isDash(_ scalar: Unicode.Scalar) -> Bool {

@@ -7,10 +7,11 @@ enum NumberForms {
             return false
         }
         let rest = [groups[1], groups[2 - year]]
-        guard rest.allSatisfy({ $0.count <= 2 }) else { return false }
+        guard rest.allSatisfy({ $0.count <= 2 }), groups.joined().allSatisfy({ Digits.isDigit(text[$0]) }) else { return false }
         let (low, high) = { ($0.min()!, $0.max()!) }(rest.map { $0.reduce(0) { 10 * $0 + Digits.value(text[$1])! } })
         let years = groups[year].reduce(0) { 10 * $0 + Digits.value(text[$1])! }
-        return low >= 1 && low <= 12 && high <= 31 && (1900...2600).contains(years)
+        // Also of the Buddhist calendar.
+        return low >= 1 && low <= 12 && high <= 31 && ((1900...2099).contains(years) || (2500...2599).contains(years))
     }
 
     /// The end of a date: three groups with the same separator, and no digit before or after them.
@@ -32,7 +33,7 @@ enum NumberForms {
         return !goesOn && isDate(groups, text) ? i : nil
     }
 
-    /// The end of a time of day: 9:05, 12:30:15.
+    /// The end of a time of day: 9:05, 12:30:15. More parts are no time.
     static func clock(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
         func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(3).prefix { Digits.isDigit($0) }.count }
         let hours = digits(from: start)
@@ -43,18 +44,28 @@ enum NumberForms {
             end += 3
             parts += 1
         }
-        return parts > 1 ? end : nil
+        return parts > 1 && Joints.next(after: end, text) != end + 1 || parts == 2 ? end : nil
     }
 
     /// The end of an amount: up to three digits and groups of three behind commas, 1,250,000.00.
-    static func amount(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
+    /// Beside a word for codes, 123,456 is one.
+    static func amount(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
         func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(4).prefix { Digits.isDigit($0) }.count }
         let first = digits(from: start)
         guard (1...3).contains(first), Digits.value(text[start]) != 0 else { return nil }
         var end = start + first
         while end < text.count, text[end] == "," || text[end] == "\u{FF0C}", digits(from: end + 1) == 3 { end += 4 }
-        guard end > start + first else { return nil }
+        guard end > start + first, !(hasCode && end == start + 7 && !isBehindCurrency(start, text)) else { return nil }
         if end < text.count, text[end] == ".", digits(from: end + 1) == 2 { end += 3 }
         return Joints.next(after: end, text) == nil ? end : nil
+    }
+
+    private static func isBehindCurrency(_ start: Int, _ text: [Unicode.Scalar]) -> Bool {
+        text[..<start].suffix(2).contains { $0.properties.generalCategory == .currencySymbol }
+    }
+
+    /// The end of a date, a time of day or an amount.
+    static func any(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
+        date(at: start, text) ?? clock(at: start, text) ?? amount(at: start, text, hasCode: hasCode)
     }
 }

@@ -54,23 +54,36 @@ enum PersonalAddresses {
 
     private static func isClosing(_ scalar: Unicode.Scalar) -> Bool { scalar == "]" || scalar == ")" || scalar == "}" }
 
-    /// A host with a dot, which may stand in brackets.
+    /// A host with a dot and a part behind it that begins with a letter: @Rs.1 is a price,
+    /// vip.163.com a host.
     private static func isDomain(at start: Int, _ text: [Unicode.Scalar]) -> Bool {
-        var hasLabel = false
+        var i = start, hasLabel = false
         // A host has at most 253 letters (RFC 1035).
-        for (i, scalar) in zip(start..., text[min(start, text.count)...].prefix(253)) {
-            if isDot(scalar) {
-                // @Rs.1 is a price.
-                return hasLabel && i + 1 < text.count && text[i + 1].properties.isAlphabetic
-            } else if let word = inBrackets(at: i, text) {
-                return hasLabel && (word.count == 1 && isDot(word.first!) || isWord(word, "dot"))
-            } else if PersonalLinks.isHostLetter(scalar) {
+        while i < min(text.count, start + 253) {
+            if let next = endOfDot(i, text) {
+                guard hasLabel, next < text.count else { return false }
+                if text[next].properties.isAlphabetic { return true }
+                hasLabel = false
+                i = next
+            } else if PersonalLinks.isHostLetter(text[i]) {
                 hasLabel = true
+                i += 1
             } else {
                 return false
             }
         }
         return false
+    }
+
+    /// Behind a dot, which may stand in brackets, also as a word, with a space around it.
+    private static func endOfDot(_ i: Int, _ text: [Unicode.Scalar]) -> Int? {
+        if isDot(text[i]) { return i + 1 }
+        let opening = Joints.isSpace(text[i]) ? i + 1 : i
+        guard opening < text.count, let word = inBrackets(at: opening, text),
+            word.count == 1 && isDot(word.first!) || isWord(word, "dot")
+        else { return nil }
+        let end = opening + 2 + word.count
+        return end < text.count && Joints.isSpace(text[end]) ? end + 1 : end
     }
 
     static func isDot(_ scalar: Unicode.Scalar) -> Bool {
@@ -84,15 +97,32 @@ enum PersonalAddresses {
             return opening.map { $0..<end }
         }
         var start = end
-        // Letters of other scripts belong to the word before a Latin address, which Korean writes
-        // without a space.
-        let isLatin = isLocal(text[end - 1])
-        while start > earliest, isLocal(text[start - 1]) || !isLatin && isLetter(text[start - 1]) { start -= 1 }
+        let isLatin = text[..<end].last { !isMark($0) }.map(isLocal) ?? false
+        while start > earliest {
+            let scalar = text[start - 1]
+            // Letters of scripts without spaces belong to the word before a Latin address.
+            let isGlued = isLatin && isOfUnspacedScript(scalar) && start < end && PersonalLinks.isName(text[start])
+            guard isLocal(scalar) || isMark(scalar) || isLetter(scalar) && !isGlued else { break }
+            start -= 1
+        }
         return start < end ? start..<end : nil
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x80 && (scalar.properties.isAlphabetic || Digits.isDigit(scalar))
+    }
+
+    /// Accents that stand alone, vowel signs and viramas, and what joins letters.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        let kind = scalar.properties.generalCategory
+        return kind == .nonspacingMark || kind == .spacingMark || scalar == "\u{200C}" || scalar == "\u{200D}"
+    }
+
+    /// Thai to Burmese, and the scripts of East Asia; Korean puts no space before an address.
+    private static func isOfUnspacedScript(_ scalar: Unicode.Scalar) -> Bool {
+        (0xE00...0x11FF).contains(scalar.value) || (0x1780...0x17FF).contains(scalar.value)
+            || (0x2E80...0xD7FF).contains(scalar.value) || (0x20000...0x3FFFF).contains(scalar.value)
     }
 
     private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {

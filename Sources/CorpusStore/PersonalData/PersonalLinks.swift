@@ -11,9 +11,9 @@ enum PersonalLinks {
                 let host = hostBehindScheme(i + 3, text)
                 if let user = host.user { spans.append(PersonalSpan(kind: .link, range: user)) }
                 end = host.end
-                if end < text.count, isStart(text[end]) { end = addPath(from: end, text, &spans) }
+                if end < text.count, isStartBehindScheme(text[end]) { end = addPath(from: end, text, &spans) }
                 i = max(end, i + 3)
-            } else if isStart(text[i]), isHost(before: i, text, from: end) {
+            } else if isStart(text[i]), isHost(before: i, text, from: end) || isOfApp(i, text, from: end) {
                 end = addPath(from: i, text, &spans)
                 i = max(end, i + 1)
             } else {
@@ -24,13 +24,28 @@ enum PersonalLinks {
     }
 
     private static func addPath(from start: Int, _ text: [Unicode.Scalar], _ spans: inout [PersonalSpan]) -> Int {
-        let end = endOfPath(start, text)
-        spans += parts(of: start..<end, text)
+        let end = LinkPaths.end(from: start, text)
+        spans += LinkPaths.parts(of: start..<end, text)
         return end
     }
 
     /// What begins the part behind a host.
     private static func isStart(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "?" || scalar == "#" }
+
+    /// Also in links that a phone mends: https://bank.example;sid=, https://bank.example\path.
+    private static func isStartBehindScheme(_ scalar: Unicode.Scalar) -> Bool {
+        isStart(scalar) || scalar == ";" || scalar == "\\"
+    }
+
+    /// A question behind a scheme and a word, with a value: bankapp:pay?token=.
+    private static func isOfApp(_ i: Int, _ text: [Unicode.Scalar], from earliest: Int) -> Bool {
+        let head = text[max(earliest, i - 40)..<i]
+        guard text[i] == "?", let colon = head.lastIndex(of: ":"), colon > head.startIndex, colon + 1 < i,
+            isName(text[colon - 1]), text[colon + 1..<i].allSatisfy(isName)
+        else { return false }
+        let name = text[(i + 1)...].prefix(30).prefix(while: isName)
+        return !name.isEmpty && name.endIndex < text.count && text[name.endIndex] == "="
+    }
 
     /// :// behind a letter, of any scheme.
     private static func isScheme(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
@@ -39,9 +54,15 @@ enum PersonalLinks {
 
     /// The end of the host, and the user before it, as in https://user:password@host.
     private static func hostBehindScheme(_ start: Int, _ text: [Unicode.Scalar]) -> (end: Int, user: Range<Int>?) {
-        let end =
-            text[start...].prefix(1000).firstIndex { isStart($0) || !isOfPath($0) && !isHostLetter($0) }
-            ?? min(start + 1000, text.count)
+        var end = start
+        while end < min(text.count, start + 1000), !isStartBehindScheme(text[end]) {
+            // The full stop of Chinese is a dot before a Latin word.
+            let isInside =
+                LinkPaths.isOfPath(text[end]) || isHostLetter(text[end])
+                || isDot(text[end]) && end + 1 < text.count && isName(text[end + 1])
+            guard isInside else { break }
+            end += 1
+        }
         guard let at = text[start..<end].lastIndex(of: "@"), at > start else { return (end, nil) }
         return (end, start..<at)
     }
@@ -60,106 +81,56 @@ enum PersonalLinks {
         }
         var start = stop
         while start > least, isHostLetter(text[start - 1]) || isDot(text[start - 1]) { start -= 1 }
+        if start > least, text[start - 1] == ":", isAddress(before: end, text, from: least) { return true }
         let labels = text[start..<stop].split(omittingEmptySubsequences: false, whereSeparator: isDot)
         // bank[.]example: the brackets go with the labels.
         let names = labels.map { $0.filter { $0 != "[" && $0 != "]" } }
         guard names.count >= 2, let top = names.last, names[names.count - 2].count > 0 else { return false }
-        if top.count >= 2, top.allSatisfy({ isName($0) && !isNumeral($0) }) || countries.contains(top) { return true }
+        // The full stop of Chinese before a Latin word ends a sentence, unless a Latin one is
+        // before it.
+        if top.count >= 2, top.allSatisfy({ isName($0) && !isNumeral($0) }) {
+            let dot = text[labels[labels.count - 1].startIndex - 1]
+            return dot == "." || dot == "\u{FF0E}" || names[names.count - 2].allSatisfy { isName($0) || $0 == "-" }
+        }
+        if top.starts(with: "xn--".unicodeScalars) || countries.contains(top) || top.count >= 2 && top.allSatisfy(isSpaced) {
+            return true
+        }
         let tail = names.suffix(4)
         return tail.count == 4 && tail.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(isNumeral) }
     }
 
-    /// Top level domains of other scripts. Any word would make hosts of sentences without spaces.
+    /// 2001:db8::7 without brackets: with two colons together, unlike a time of day.
+    private static func isAddress(before end: Int, _ text: [Unicode.Scalar], from least: Int) -> Bool {
+        let head = text[least..<end].suffix(40).reversed().prefix { $0 == ":" || $0.properties.isASCIIHexDigit }
+        return zip(head, head.dropFirst()).contains { $0 == ":" && $1 == ":" }
+    }
+
+    /// A letter of the scripts that put a space between words, other than Latin.
+    private static func isSpaced(_ scalar: Unicode.Scalar) -> Bool {
+        (0x370...0xDFF).contains(scalar.value) && isWordScalar(scalar)
+    }
+
+    /// Top level domains of scripts without spaces. Any word would make hosts of their sentences.
     private static let countries = Set(
         [
-            "рф", "укр", "бел", "қаз", "中国", "中國", "公司", "网络", "香港", "台灣", "台湾", "한국", "닷컴", "みんな", "コム", "ไทย", "भारत",
-            "السعودية", "امارات", "مصر", "ایران",
+            "中国", "中國", "公司", "网络", "香港", "台灣", "台湾", "한국", "닷컴", "みんな", "コム", "ไทย",
         ]
         .map { Array($0.unicodeScalars) })
 
-    /// Letters of other scripts are part of a path where it, or a part of it, begins with them.
-    /// Behind Latin letters they are the sentence's. A comma is part of a path, except at its end
-    /// and before another link.
-    private static func endOfPath(_ start: Int, _ text: [Unicode.Scalar]) -> Int {
-        var i = start, mayBegin = true
-        while i < text.count {
-            let scalar = text[i]
-            if scalar == "," {
-                let rest = text[(i + 1)...].prefix(8)
-                guard let next = rest.first, isOfPath(next),
-                    !["http://", "https://", "www."].contains(where: { starts(rest, $0) })
-                else { break }
-                mayBegin = true
-            } else if isOfPath(scalar) {
-                mayBegin = !isName(scalar)
-            } else {
-                guard mayBegin, scalar.value >= 0x80, isWordScalar(scalar) else { break }
-            }
-            i += 1
-        }
-        return i
-    }
-
-    private static func starts(_ text: ArraySlice<Unicode.Scalar>, _ head: String) -> Bool {
-        text.count >= head.unicodeScalars.count
-            && zip(text, head.unicodeScalars).allSatisfy { $0.properties.lowercaseMapping == String($1) }
-    }
-
-    /// The path without its ending and without the bytes of %-escapes.
-    private static func parts(of path: Range<Int>, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
-        let query = text[path].firstIndex { $0 == "?" || $0 == "#" } ?? path.upperBound
-        let segment = text[path.lowerBound..<query].lastIndex(of: "/") ?? path.lowerBound
-        let dot = text[segment..<query].lastIndex(of: ".")
-        var pieces = [path]
-        // The ending of a file's name has a letter; one of digits may be a part of a number.
-        if let dot, (1...5).contains(query - dot - 1), text[dot + 1..<query].contains(where: { $0.properties.isAlphabetic }) {
-            pieces = [path.lowerBound..<dot, query..<path.upperBound]
-        }
-        return pieces.flatMap { piece in
-            var spans: [PersonalSpan] = []
-            var start = piece.lowerBound, i = start
-            while i < piece.upperBound {
-                guard isEscape(i, text, piece.upperBound) else {
-                    i += 1
-                    continue
-                }
-                if start < i { spans.append(PersonalSpan(kind: .link, range: start..<i)) }
-                i += 3
-                start = i
-            }
-            if start < piece.upperBound { spans.append(PersonalSpan(kind: .link, range: start..<piece.upperBound)) }
-            // A lone slash is not personal.
-            return spans.filter { span in text[span.range].contains(where: isWordScalar) }
-        }
-    }
-
-    /// The byte of a letter that is no digit or Latin letter, %C3: it stays. Others may hide a
-    /// number.
-    private static func isEscape(_ i: Int, _ text: [Unicode.Scalar], _ end: Int) -> Bool {
-        text[i] == "%" && i + 2 < end
-            && ["8", "9", "A", "B", "C", "D", "E", "F", "a", "b", "c", "d", "e", "f", "2"].contains(text[i + 1])
-            && text[i + 2].properties.isASCIIHexDigit
-    }
-
-    private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || Digits.isDigit(scalar) || scalar.properties.generalCategory == .nonspacingMark
-    }
-
-    /// A character of links.
-    private static func isOfPath(_ scalar: Unicode.Scalar) -> Bool {
-        (0x21...0x7E).contains(scalar.value) && scalar != "<" && scalar != ">" && scalar != "\"" && scalar != ","
     }
 
     private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    private static func isName(_ scalar: Unicode.Scalar) -> Bool {
+    static func isName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": true
         default: false
         }
     }
 
-    private static func isDot(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "\u{FF0E}" }
+    private static func isDot(_ scalar: Unicode.Scalar) -> Bool { PersonalAddresses.isDot(scalar) }
 
     /// A letter of a host, also an internationalised one, and the brackets of bank[.]example.
     static func isHostLetter(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,32 +2,22 @@
 
 enum PersonalNumbers {
     /// Five digits and more with the usual signs between them, or seven with spaces. Dates, times
-    /// of day and amounts with commas are skipped.
+    /// of day and amounts with commas are skipped, also behind a space in a number: 48291 - 12:30.
     ///
     /// - Parameter hasCode: whether the text speaks of a code, so that four digits are one.
     static func find(in text: [Unicode.Scalar], hasCode: Bool = false) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
         var i = 0
         while i < text.count {
-            guard Digits.isDigit(text[i]) else {
-                i = endOfHan(i, text, &spans) ?? i + 1
+            guard Digits.isGroup(at: i, text) else {
+                i += 1
                 continue
             }
-            if let end = NumberForms.date(at: i, text) ?? NumberForms.clock(at: i, text) ?? NumberForms.amount(at: i, text) {
+            if let end = NumberForms.any(at: i, text, hasCode: hasCode) {
                 i = end
                 continue
             }
-            var groups: [Range<Int>] = []
-            var start = i
-            while true {
-                var end = start
-                while end < text.count, Digits.isDigit(text[end]) { end += 1 }
-                groups.append(start..<end)
-                guard let next = Joints.next(after: end, text) else { break }
-                let isApart = text[end..<next].allSatisfy(Joints.isSpace)
-                if isApart, NumberForms.date(at: next, text) ?? NumberForms.clock(at: next, text) != nil { break }
-                start = next
-            }
+            let groups = groups(from: i, text, hasCode: hasCode)
             i = groups.last!.upperBound
             for (part, number) in apart(groups, text).enumerated() {
                 spans += numbers(of: number, text, hasCode: hasCode, isRest: part > 0)
@@ -36,12 +26,25 @@ enum PersonalNumbers {
         return spans
     }
 
-    /// Five Han numerals and more in a row: the end of them.
-    private static func endOfHan(_ start: Int, _ text: [Unicode.Scalar], _ spans: inout [PersonalSpan]) -> Int? {
-        guard !text[start].isASCII, Digits.isHanDigit(text[start]) else { return nil }
-        let end = text[start...].firstIndex { !Digits.isHanDigit($0) } ?? text.count
-        if end - start >= 5 { spans.append(PersonalSpan(kind: .number, range: start..<end)) }
-        return end
+    /// The groups of digits that may be one number.
+    private static func groups(from start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> [Range<Int>] {
+        var groups: [Range<Int>] = [], start = start, digits = 0, isList = false
+        while true {
+            let end = Digits.endOfGroup(start, text)
+            groups.append(start..<end)
+            digits += end - start
+            guard let next = Joints.next(after: end, text) else { return groups }
+            let joint = text[end..<next]
+            if joint.contains(where: Joints.isSpace) {
+                if NumberForms.any(at: next, text, hasCode: hasCode) != nil { return groups }
+                if Joints.isOfList(joint) {
+                    // A whole number, and another one.
+                    if digits >= 5, !isList { return groups }
+                    isList = true
+                }
+            }
+            start = next
+        }
     }
 
     /// Separate numbers with a space between them: none is longer than a card's 16 digits.
@@ -59,8 +62,8 @@ enum PersonalNumbers {
         return numbers
     }
 
-    /// - Parameter isRest: whether a number stands before it, with a space between them: both may
-    ///   be one of more than 16 digits.
+    /// - Parameter isRest: whether a number of 16 digits stands before it, with a space between
+    ///   them: both may be one.
     private static func numbers(
         of groups: [Range<Int>], _ text: [Unicode.Scalar], hasCode: Bool, isRest: Bool
     ) -> [PersonalSpan] {
@@ -68,7 +71,7 @@ enum PersonalNumbers {
         let isApart = zip(groups, groups.dropFirst()).contains {
             text[$0.upperBound..<$1.lowerBound].contains(where: Joints.isSpace)
         }
-        if digits >= (hasCode ? 4 : isApart && !isRest ? 7 : 5), !NumberForms.isDate(groups, text) {
+        if digits >= (isRest ? 1 : hasCode ? 4 : isApart ? 7 : 5), !NumberForms.isDate(groups, text) {
             let range = groups[0].lowerBound..<groups.last!.upperBound
             // 900101-1234567, or without the dash.
             if digits == 13, lengths.count == 1 || lengths == [6, 7] {
@@ -111,30 +114,11 @@ enum PersonalNumbers {
         return spans
     }
 
-    /// Words of letters and digits in turn, such as A1B2C3D4E5 and 1A23B456: five digits and more,
-    /// of which no five stand together. A word is one of at most 40 signs: a hash or a key is.
-    static func identifiers(in text: [Unicode.Scalar]) -> [PersonalSpan] {
-        var spans: [PersonalSpan] = [], i = 0
-        while i < text.count {
-            guard isAlphanumeric(text[i]) else {
-                i += 1
-                continue
-            }
-            let end = text[i...].firstIndex { !isAlphanumeric($0) } ?? text.count
-            let runs = text[i..<end].split { !isDigit($0) }.map(\.count)
-            if end - i <= 40, runs.reduce(0, +) >= 5, runs.count > 1, runs.allSatisfy({ $0 < 5 }) {
-                spans.append(PersonalSpan(kind: .number, range: i..<end, keepsLetters: true))
-            }
-            i = end
-        }
-        return spans
-    }
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && Digits.isDigit(scalar) }
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && Digits.isDigit(scalar) }
+    static func isCapital(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
 
-    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
-
-    private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
         isDigit(scalar) || isCapital(scalar) || ("a"..."z").contains(scalar)
     }
 }

@@ -4,21 +4,24 @@
 enum PersonalSpans {
     /// In order, without overlaps.
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+        let hasCode = CodeWords.occur(in: text)
+        return joined(numbered(in: text, hasCode: hasCode), NameSpans.find(in: text), text)
+    }
+
+    /// Of a sender, which is no sentence: names in it are not told from brands.
+    static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] { numbered(in: sender, hasCode: false) }
+
+    private static func numbered(in text: [Unicode.Scalar], hasCode: Bool) -> [PersonalSpan] {
         var found = PersonalLinks.find(in: text)
-        found = joined(found, PersonalAddresses.find(in: text))
-        found = joined(found, PersonalNumbers.accounts(in: text))
-        found = joined(found, PersonalNumbers.identifiers(in: text))
-        found = joined(found, PersonalNumbers.find(in: text, hasCode: CodeWords.occur(in: text)))
-        return joined(found, NameSpans.find(in: text))
+        found = joined(found, PersonalAddresses.find(in: text), text)
+        found = joined(found, PersonalNumbers.accounts(in: text), text)
+        found = joined(found, Identifiers.find(in: text), text)
+        return joined(found, PersonalNumbers.find(in: text, hasCode: hasCode), text)
     }
 
-    static func ofSender(_ sender: [Unicode.Scalar]) -> [PersonalSpan] {
-        joined(PersonalAddresses.find(in: sender), PersonalNumbers.find(in: sender))
-    }
-
-    /// The most digits close together that no span covers: with up to three signs and no letter
-    /// between them, dates, times of day and amounts aside. From five on they may be a number, in a
-    /// form that is not looked for.
+    /// The most digits close together that no span covers: with up to three signs, any number of
+    /// spaces and no letter between them, dates, times of day and amounts aside. From five on they
+    /// may be a number, in a form that is not looked for.
     static func digitsLeft(in text: [Unicode.Scalar], outside spans: [PersonalSpan]) -> Int {
         var most = 0, digits = 0, signs = 0, i = 0, span = 0
         while i < text.count {
@@ -26,13 +29,15 @@ enum PersonalSpans {
             if span < spans.count, spans[span].range.contains(i) {
                 (digits, signs) = (0, 0)
                 i = spans[span].range.upperBound
-            } else if !Digits.isDigit(text[i]) {
-                signs = text[i].properties.isAlphabetic ? 4 : signs + 1
+            } else if Digits.valueWithHan(text[i]) == nil {
+                if text[i].properties.isAlphabetic {
+                    signs = 4
+                } else if !Joints.isSpace(text[i]), !Joints.isInvisible(text[i]) {
+                    signs += 1
+                }
                 if signs > 3 { digits = 0 }
                 i += 1
-            } else if digits == 0,
-                let end = NumberForms.date(at: i, text) ?? NumberForms.clock(at: i, text) ?? NumberForms.amount(at: i, text)
-            {
+            } else if digits == 0, let end = NumberForms.any(at: i, text, hasCode: false) {
                 i = end
             } else {
                 digits += 1
@@ -46,7 +51,9 @@ enum PersonalSpans {
 
     /// The first ones, and what of the others lies outside them. Of a name nothing is left where it
     /// overlaps. O(n log n).
-    private static func joined(_ first: [PersonalSpan], _ others: [PersonalSpan]) -> [PersonalSpan] {
+    private static func joined(
+        _ first: [PersonalSpan], _ others: [PersonalSpan], _ text: [Unicode.Scalar]
+    ) -> [PersonalSpan] {
         var all = first, i = 0, end = 0
         for span in others.sorted(by: precedes) {
             var start = max(span.range.lowerBound, end)
@@ -65,6 +72,7 @@ enum PersonalSpans {
                 // What is left of a number has another beginning.
                 var part = span
                 part.range = piece
+                guard !part.keepsLetters || text[piece].contains(where: Digits.isDigit) else { continue }
                 if piece.lowerBound != span.range.lowerBound { part.kept = 0 }
                 all.append(part)
                 end = piece.upperBound

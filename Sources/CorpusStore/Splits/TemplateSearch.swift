@@ -13,8 +13,7 @@ struct TemplateSearch: ~Copyable {
     /// With fewer features a sketch says little: only messages with equal features are joined.
     private static let leastFeatures = 12
 
-    private var reader = MessageReader(TokenizerSettings())
-    private var features = FeatureList()
+    private var key = TemplateKey()
     private(set) var exact = 0
     private(set) var folded = 0
     private var texts: Set<UInt64> = []
@@ -40,9 +39,7 @@ struct TemplateSearch: ~Copyable {
         var text = SipHash(key: (7, 0))
         text.add(stored.message.body)
         if !texts.insert(text.value).inserted { exact += 1 }
-        features.hashes.removeAll(keepingCapacity: true)
-        reader.read(Message(body: stored.message.body), into: &features)
-        let key = features.hashes.isEmpty ? text.value : features.hashes.reduce(0) { $0 &+ $1 &* ($1 | 1) }
+        let key = key.key(of: stored.message)
         keys.append(key)
         if let group = stored.group {
             groupOfRoot[row] = group
@@ -57,14 +54,14 @@ struct TemplateSearch: ~Copyable {
             join(first, row)
         } else {
             firstOfFeatures[key] = row
-            if features.hashes.count >= Self.leastFeatures { sketch(row) }
+            if self.key.features.hashes.count >= Self.leastFeatures { sketch(row) }
         }
     }
 
     private mutating func sketch(_ row: Int) {
         var least = [UInt16](repeating: .max, count: Self.bins)
         var isFull: UInt64 = 0
-        for feature in features.hashes {
+        for feature in key.features.hashes {
             // The hashes of a tokenizer need not be uniform in every bit.
             let mixed = feature &* 0x9E37_79B9_7F4A_7C15
             let bin = Int(mixed >> 58)
@@ -128,6 +125,22 @@ struct TemplateSearch: ~Copyable {
             row = Int(parent[row])
         }
         return row
+    }
+}
+
+/// Equal for messages with the same features, in any order; without features, with the same text.
+struct TemplateKey: ~Copyable {
+    private var reader = MessageReader(TokenizerSettings())
+    /// Of the last message.
+    private(set) var features = FeatureList()
+
+    mutating func key(of message: Message) -> UInt64 {
+        features.hashes.removeAll(keepingCapacity: true)
+        reader.read(Message(body: message.body), into: &features)
+        guard features.hashes.isEmpty else { return features.hashes.reduce(0) { $0 &+ $1 &* ($1 | 1) } }
+        var text = SipHash(key: (7, 0))
+        text.add(message.body)
+        return text.value
     }
 }
 

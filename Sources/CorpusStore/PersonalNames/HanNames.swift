@@ -18,7 +18,7 @@ enum HanNames {
         list(
             """
             顾客 顧客 车主 車主 高级 高級 高管 金卡 白金 安全 全体 全體 全家 单位 單位 时间 时候 关于 向 应 解 成 连 路 时 安 万 于 于是 何 方 易
-            贺 祝 祝您 康复 管理 经理 司机 边 应该 童鞋 季 高 温 向您 祝你 施主 游客 党员 黨員 农户 房东 房東 连接 武汉 宁波 成都 温州 广州 万达 华为 金融 白领 包裹
+            谢谢 謝謝 高兴 高興 方便 马上 馬上 明天 金额 金額 单号 單號 时尚 关注 關注 应聘 成功 贺 祝 祝您 康复 管理 经理 司机 边 应该 童鞋 季 高 温 向您 祝你 施主 游客 党员 黨員 农户 房东 房東 连接 武汉 宁波 成都 温州 广州 万达 华为 金融 白领 包裹
             """
         ).map { NameRun.string($0[...]) })
     private static let nobody = Set(list("各位 这位 這位 那位 一位 几位 幾位 诸位 諸位 两位 兩位 空中 老 的").map { NameRun.string($0[...]) })
@@ -32,7 +32,9 @@ enum HanNames {
             guard isHan(text[i]) else { return [] }
             let rest = text[i...]
             if titles.contains(where: { rest.starts(with: $0) }) { return beforeTitle(i, text) }
-            if greetings.contains(where: { rest.starts(with: $0) }) { return beforeGreeting(i, text) }
+            if let words = greetings.first(where: { rest.starts(with: $0) }) {
+                return beforeGreeting(i, text) + afterGreeting(i + words.count, text)
+            }
             if let words = respect.first(where: { rest.starts(with: $0) }) { return after(i + words.count, text) }
             return []
         }
@@ -52,11 +54,22 @@ enum HanNames {
         return [PersonalSpan(kind: .name, range: start..<end)]
     }
 
-    /// A whole word with a known surname.
-    private static func beforeGreeting(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
+    /// A whole word with a known surname: 王芳您好, or 王芳，您好.
+    private static func beforeGreeting(_ greeting: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
+        let end = greeting > 0 && isComma(text[greeting - 1]) ? greeting - 1 : greeting
         let run = text[startOfRun(before: end, text)..<end]
         return isName(run, atLeast: 2) ? [PersonalSpan(kind: .name, range: run.startIndex..<end)] : []
     }
+
+    /// A whole word between two signs: 您好，王芳：.
+    private static func afterGreeting(_ end: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
+        guard end < text.count, isComma(text[end]) else { return [] }
+        let run = text[(end + 1)...].prefix(5).prefix(while: isHan)
+        guard run.endIndex == text.count || isComma(text[run.endIndex]) || text[run.endIndex] == "。" else { return [] }
+        return isName(run, atLeast: 2) ? [PersonalSpan(kind: .name, range: run.startIndex..<run.endIndex)] : []
+    }
+
+    private static func isComma(_ scalar: Unicode.Scalar) -> Bool { "，,：:！! ".unicodeScalars.contains(scalar) }
 
     /// The name up to the end of the word, a title or a greeting.
     private static func after(_ start: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {

@@ -1,11 +1,11 @@
-// Store: names after common salutations and before titles, here in Latin script; Hangul, Chinese
-// and Japanese have a file each. Names without a salutation or title, or in lower case, are not
-// found.
+// Store: names after common salutations and before titles, here in Latin script; Hangul, Chinese,
+// Japanese and Thai have a file each. Names without a salutation or title, or in lower case, are
+// not found.
 
 enum NameSpans {
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
         afterGreetings(text) + beforeTitles(text) + HangulNames.find(in: text) + HanNames.find(in: text)
-            + JapaneseNames.find(in: text)
+            + JapaneseNames.find(in: text) + ThaiNames.find(in: text)
     }
 
     /// Words before a name, in lower case.
@@ -20,8 +20,13 @@ enum NameSpans {
         yth bapak bpk ibu pak sdr sdri saudara saudari kak kakak mbak halo hai tuan nyonya
         chào chao anh chị ông bà em gửi gui khách khach
         """)
-    /// After these a name has up to four words, otherwise three.
-    private static let vietnamese = words("chào chao anh chị ông bà em gửi gui khách khach")
+    /// Words in lower case inside a name: Frau von der Heide.
+    private static let particles = words(
+        "von vom van der den zu zum zur de da do dos das del della di du la le los y e bin binti binte ibn al el ter ten af av")
+    /// Names that are usual words as well. They are names before another name: Dear Will Smith.
+    private static let alsoNames = words("will may hope joy happy love mark")
+    /// In capitals names are not told from the words behind them.
+    private static let mostWords = 4, mostInCapitals = 3
     /// Words after a greeting that are no names: groups of people, and beginnings of sentences.
     private static let general = words(
         """
@@ -53,7 +58,7 @@ enum NameSpans {
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
-    /// Up to three capitalised words after a greeting: Dear Jonas Weller. Greetings may be
+    /// Up to four capitalised words after a greeting: Dear Jonas Weller. Greetings may be
     /// combined: Dear Mr. Weller, Bpk/Ibu Siti.
     private static func afterGreetings(_ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = []
@@ -67,22 +72,21 @@ enum NameSpans {
             let greeting = end - i <= 12 ? word(i..<end, text) : ""
             i = end
             guard greetings.contains(greeting) else { continue }
-            let names = names(from: end, text, atMost: vietnamese.contains(greeting) ? 4 : 3)
+            let names = names(from: end, text)
             spans += names
             i = names.last?.range.upperBound ?? end
         }
         return spans
     }
 
-    private static func names(from start: Int, _ text: [Unicode.Scalar], atMost count: Int) -> [PersonalSpan] {
+    private static func names(from start: Int, _ text: [Unicode.Scalar]) -> [PersonalSpan] {
         var spans: [PersonalSpan] = [], next = start
-        // The dot of Mr., which may have no space after it.
+        // The dot of Mr., which may have no space after it; and the comma of Hello, John Smith.
         let isShort = next < text.count && text[next] == "."
-        if isShort { next += 1 }
-        while spans.count < count {
-            var first = next
-            while first < text.count, isSpace(text[first]), first - next < 3 { first += 1 }
-            guard first > next || isShort && spans.isEmpty, first < text.count, text[first].properties.isUppercase else { break }
+        let hasComma = next < text.count && (text[next] == "," || text[next] == "\u{FF0C}")
+        if isShort || hasComma { next += 1 }
+        while spans.count < mostWords {
+            guard let first = startOfName(next, text), first > next || isShort && spans.isEmpty else { break }
             let end = endOfName(first, text)
             // An initial.
             if end - first == 1, end < text.count, text[end] == "." {
@@ -90,13 +94,45 @@ enum NameSpans {
                 next = end + 1
                 continue
             }
-            let name = word(first..<end, text)
-            guard end - first > 1, !general.contains(name), !greetings.contains(name) else { break }
+            guard isName(first..<end, text) else { break }
+            if spans.count == mostInCapitals, text[end - 1].properties.isUppercase { break }
             spans.append(PersonalSpan(kind: .name, range: first..<end))
             next = end
         }
-        // A single initial may be any letter.
-        return spans.contains { $0.range.count > 1 } ? spans : []
+        // A single initial may be any letter, and a sentence may begin behind a comma.
+        guard spans.contains(where: { $0.range.count > 1 }) else { return [] }
+        return !hasComma || spans.count > 1 || endsSalutation(next, text) ? spans : []
+    }
+
+    /// A capital behind spaces and up to three particles.
+    private static func startOfName(_ start: Int, _ text: [Unicode.Scalar]) -> Int? {
+        var i = start
+        for _ in 0...3 {
+            let last = i
+            while i < text.count, isSpace(text[i]), i - last < 3 { i += 1 }
+            guard i < text.count, isLetter(text[i]) else { return nil }
+            if text[i].properties.isUppercase { return i }
+            let end = endOfWord(i, text)
+            guard i > last, end - i <= 5, particles.contains(word(i..<end, text)) else { return nil }
+            i = end
+        }
+        return nil
+    }
+
+    private static func isName(_ range: Range<Int>, _ text: [Unicode.Scalar]) -> Bool {
+        let word = word(range, text)
+        guard range.count > 1, !greetings.contains(word) else { return false }
+        guard general.contains(word) else { return true }
+        // WILL YOU is no name, and neither is Will alone.
+        guard alsoNames.contains(word), text[range.lowerBound + 1].properties.isLowercase,
+            let next = startOfName(range.upperBound, text), next == range.upperBound + 1
+        else { return false }
+        let other = self.word(next..<endOfName(next, text), text)
+        return other.count > 1 && !general.contains(other)
+    }
+
+    private static func endsSalutation(_ i: Int, _ text: [Unicode.Scalar]) -> Bool {
+        i == text.count || [",", "!", ":", ";", ".", "\n", "\u{2013}", "\u{2014}"].contains(text[i])
     }
 
     /// Up to two capitalised words before a title.

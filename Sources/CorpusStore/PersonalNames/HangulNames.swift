@@ -15,7 +15,7 @@ enum HangulNames {
     private static let general: Set<String> = [
         "소중한", "성실한", "고마운", "반가운", "정다운", "유일한", "최우수", "최고의", "전체의", "장기간", "주요한", "이러한", "이상의", "정회원", "안전한",
         "우리의", "현명한", "신규의", "이용중", "모든분", "사랑의", "기존의", "진정한", "조용한", "유능한", "소액의", "원하는", "구매한", "이용한", "주문한",
-        "신청한", "방문한", "선정된", "가입한",
+        "신청한", "방문한", "선정된", "가입한", "신청자", "이용자", "구매자", "주문자", "장애인", "이웃집", "조합원", "임직원",
     ]
 
     static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
@@ -31,6 +31,7 @@ enum HangulNames {
 
     private static func beforeNim(_ end: Int, _ text: [Unicode.Scalar]) -> PersonalSpan? {
         let start = NameRun.start(before: end, text, limit: 8, isSyllable), run = text[start..<end]
+        if run.isEmpty { return isEnd(end + 1, text) ? behindSpace(end, text) : nil }
         if let title = titles.filter({ run.suffix($0.count).elementsEqual($0) }).max(by: { $0.count < $1.count }) {
             let titleStart = end - title.count
             return titleStart > start ? name(endingAt: titleStart, text) : behindSpace(titleStart, text)

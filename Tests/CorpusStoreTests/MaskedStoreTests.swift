@@ -107,7 +107,8 @@ import Testing
         let folder = try StoreFolder(), text = "ham\tour secret word\nham\tcall 020-7946-0123, Dear Jonas Weller\n"
         try folder.add(text, as: "a.tsv")
         try folder.store.group()
-        try folder.store.record(settings: "{}", metrics: "{}", of: CorpusDigest())
+        try folder.store.record(settings: #"{"name":"x","sample":"AAAA"}"#, metrics: "{}", of: CorpusDigest())
+        try folder.store.record(settings: "no JSON", metrics: "{}", of: CorpusDigest())
         func bytes(_ sql: String) throws -> [Data] { try folder.store.database.read { try Data.fetchAll($0, sql: sql) } }
         func keys() throws -> [Int64] {
             try folder.store.database.read { try Int64.fetchAll($0, sql: "SELECT key FROM templateGroup ORDER BY id") }
@@ -115,7 +116,11 @@ import Testing
         let digests = try bytes("SELECT digest FROM file"), before = try keys()
         #expect(try folder.store.mask(Masking(seed: 4)).changed == 1)
         #expect(try bytes("SELECT digest FROM file") != digests)
-        #expect(try bytes("SELECT corpusDigest FROM modelRun") == [Data()])
+        #expect(try bytes("SELECT corpusDigest FROM modelRun") == [Data(), Data()])
+        let settings = try folder.store.database.read {
+            try String.fetchAll($0, sql: "SELECT settings FROM modelRun ORDER BY id")
+        }
+        #expect(settings == [#"{"name":"x"}"#, "{}"])
         let after = try keys()
         #expect(after[0] == before[0] && after[1] != before[1])
         // With the seed, the file is known; an import with it notes the same digest.

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    /// A place is a hash of a message: a threshold that is one tells of its text.
+    @Test(arguments: [SplitUnit.template, .random])
+    func thresholdsTellOfNoMessage(by: SplitUnit) throws {
+        let folder = try StoreFolder()
+        try folder.add((0..<64).map { "ham\tmessage \(String($0, radix: 2)) of \($0 * 7919)\n" }.joined(), as: "a.tsv")
+        _ = try folder.store.make(Split(by: by, testShare: 0.3))
+        let thresholds = try folder.store.database.read { try Double.fetchAll($0, sql: "SELECT threshold FROM splitStratum") }
+        #expect(!thresholds.isEmpty)
+        // Sixty places in a row are told apart by some ten binary digits.
+        for threshold in thresholds { #expect(threshold * 65536 == (threshold * 65536).rounded(), "\(threshold)") }
+    }
+
     @Test(arguments: [SplitUnit.template, .random, .source])
     func nothingChangesSidesWhenRowsAreAdded(by: SplitUnit) throws {
         let folder = try StoreFolder()

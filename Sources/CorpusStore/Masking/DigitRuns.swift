@@ -10,12 +10,11 @@ struct DigitRuns {
 
     init(_ body: [Unicode.Scalar], _ spans: [PersonalSpan], _ sender: [Unicode.Scalar], _ senderSpans: [PersonalSpan]) {
         for (text, spans) in [(body, spans), (sender, senderSpans)] {
-            for span in spans {
-                DigitRuns.forEach(in: text[span.range]) { runs.insert($0) }
-                if runs.count > DigitRuns.most {
-                    runs = []
-                    return
-                }
+            // Across the places too: two of them may be parts of one number.
+            DigitRuns.forEach(in: spans.lazy.flatMap { text[$0.range] }) { runs.insert($0) }
+            if runs.count > DigitRuns.most {
+                runs = []
+                return
             }
         }
     }
@@ -23,19 +22,25 @@ struct DigitRuns {
     /// The runs of what a surrogate stands for.
     static func of(_ original: [Unicode.Scalar]) -> Set<Int> {
         var own: Set<Int> = []
-        forEach(in: original[...]) { own.insert($0) }
+        forEach(in: original) { own.insert($0) }
         return own
     }
 
-    /// Whether a surrogate repeats five digits of the message or of its original.
-    func occur(in surrogate: [Unicode.Scalar], own: Set<Int>) -> Bool {
+    /// Whether a surrogate repeats five digits of the message or of its original, together with the
+    /// digits before it.
+    func occur(in surrogate: [Unicode.Scalar], behind before: [Unicode.Scalar], own: Set<Int>) -> Bool {
         var isFound = false
-        DigitRuns.forEach(in: surrogate[...]) { isFound = isFound || own.contains($0) || runs.contains($0) }
+        DigitRuns.forEach(in: before + surrogate) { isFound = isFound || own.contains($0) || runs.contains($0) }
         return isFound
     }
 
+    /// The digits that can make five with the next ones.
+    static func end(of digits: [Unicode.Scalar], _ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+        Array((digits + text.filter { Digits.valueWithHan($0) != nil }).suffix(length - 1))
+    }
+
     /// Values below 10^5 of five digits one behind another.
-    private static func forEach(in text: ArraySlice<Unicode.Scalar>, _ body: (Int) -> Void) {
+    private static func forEach(in text: some Sequence<Unicode.Scalar>, _ body: (Int) -> Void) {
         var run = 0, count = 0
         for scalar in text {
             guard let digit = Digits.valueWithHan(scalar) else { continue }

@@ -123,6 +123,7 @@ final class Masker {
         var scalars = Array(part), features: UInt64?
         // Digits that stay at the end of the last number, which the next one may go on with.
         var staying = 0, end = 0
+        var before: [Unicode.Scalar] = []
         for var span in spans where span.kind != .name {
             span.range = span.range.lowerBound - part.startIndex..<span.range.upperBound - part.startIndex
             if Joints.next(after: end, scalars) != span.range.lowerBound, end != span.range.lowerBound { staying = 0 }
@@ -133,8 +134,9 @@ final class Masker {
                 if features == nil, lengthLeft > 0 {
                     features = self.features(of: message(Masker.string(scalars)), scalars.count)
                 }
-                staying = choose(span, in: &scalars, &features, originals, staying: staying, message: message)
+                staying = choose(span, in: &scalars, &features, originals, staying: staying, behind: before, message: message)
             }
+            before = DigitRuns.end(of: before, scalars[span.range])
         }
         return scalars
     }
@@ -142,11 +144,13 @@ final class Masker {
     /// Replaces a span by the first surrogate that keeps the features of the message. Later
     /// attempts keep more leading digits, which tell the country and the kind of a number.
     ///
-    /// - Parameter staying: digits that stay right before it.
+    /// - Parameters:
+    ///   - staying: digits that stay right before it.
+    ///   - before: the last digits of the surrogates before it.
     /// - Returns: digits that stay at its end.
     private func choose(
         _ span: PersonalSpan, in scalars: inout [Unicode.Scalar], _ features: inout UInt64?, _ originals: DigitRuns,
-        staying: Int, message: (String) -> Message
+        staying: Int, behind before: [Unicode.Scalar], message: (String) -> Message
     ) -> Int {
         let original = Array(scalars[span.range]), own = DigitRuns.of(original)
         let digits = original.count { Digits.valueWithHan($0) != nil }
@@ -158,7 +162,8 @@ final class Masker {
             let keeping = min(span.kept + (span.isSecret ? 0 : attempt / 8), most)
             masking.replace(span, in: &scalars, attempt: attempt, keeping: keeping, changesAll: false)
             let candidate = Array(scalars[span.range])
-            guard Masker.hides(original, candidate, behind: staying), !originals.occur(in: candidate, own: own) else {
+            guard Masker.hides(original, candidate, behind: staying), !originals.occur(in: candidate, behind: before, own: own)
+            else {
                 scalars.replaceSubrange(span.range, with: original)
                 continue
             }

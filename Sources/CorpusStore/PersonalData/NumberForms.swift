@@ -14,8 +14,16 @@ enum NumberForms {
         return low >= 1 && low <= 12 && high <= 31 && ((1900...2099).contains(years) || (2500...2599).contains(years))
     }
 
-    /// The end of a date: three groups with the same separator, and no digit before or after them.
+    /// The end of a date: three groups with the same separator, and no digit before or after them,
+    /// but for a dash and another date.
     static func date(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
+        guard let end = dateShape(at: start, text) else { return nil }
+        guard end + 1 < text.count, Digits.isDigit(text[end + 1]) else { return end }
+        if Joints.isDash(text[end]) { return dateShape(at: end + 1, text) != nil ? end : nil }
+        return text[end] == "." || text[end] == "/" ? nil : end
+    }
+
+    private static func dateShape(at start: Int, _ text: [Unicode.Scalar]) -> Int? {
         var groups: [Range<Int>] = [], i = start
         while groups.count < 3 {
             let end = text[i...].prefix(9).firstIndex { !Digits.isDigit($0) } ?? min(i + 9, text.count)
@@ -28,9 +36,7 @@ enum NumberForms {
             else { return nil }
             i += 1
         }
-        let goesOn =
-            i + 1 < text.count && (Joints.isDash(text[i]) || text[i] == "." || text[i] == "/") && Digits.isDigit(text[i + 1])
-        return !goesOn && isDate(groups, text) ? i : nil
+        return isDate(groups, text) ? i : nil
     }
 
     /// The end of a time of day: 9:05, 12:30:15. More parts are no time.
@@ -44,12 +50,22 @@ enum NumberForms {
             end += 3
             parts += 1
         }
-        return parts > 1 && Joints.next(after: end, text) != end + 1 || parts == 2 ? end : nil
+        guard parts > 1 else { return nil }
+        let goesOn = end + 1 < text.count && (text[end] == ":" || text[end] == "\u{FF1A}") && Digits.isDigit(text[end + 1])
+        return goesOn ? nil : end
     }
 
     /// The end of an amount: up to three digits and groups of three behind commas, 1,250,000.00.
-    /// Beside a word for codes, 123,456 is one.
+    /// Beside a word for codes, 123,456 is one. Another number behind it makes it a part of that,
+    /// unless it is a date, a time or an amount.
     static func amount(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
+        guard let end = amountShape(at: start, text, hasCode: hasCode) else { return nil }
+        guard let next = Joints.next(after: end, text) else { return end }
+        let form = date(at: next, text) ?? clock(at: next, text) ?? amountShape(at: next, text, hasCode: hasCode)
+        return form == nil ? nil : end
+    }
+
+    private static func amountShape(at start: Int, _ text: [Unicode.Scalar], hasCode: Bool) -> Int? {
         func digits(from i: Int) -> Int { text[min(i, text.count)...].prefix(4).prefix { Digits.isDigit($0) }.count }
         let first = digits(from: start)
         guard (1...3).contains(first), Digits.value(text[start]) != 0 else { return nil }
@@ -57,7 +73,7 @@ enum NumberForms {
         while end < text.count, text[end] == "," || text[end] == "\u{FF0C}", digits(from: end + 1) == 3 { end += 4 }
         guard end > start + first, !(hasCode && end == start + 7 && !isBehindCurrency(start, text)) else { return nil }
         if end < text.count, text[end] == ".", digits(from: end + 1) == 2 { end += 3 }
-        return Joints.next(after: end, text) == nil ? end : nil
+        return end
     }
 
     private static func isBehindCurrency(_ start: Int, _ text: [Unicode.Scalar]) -> Bool {

@@ -187,10 +187,22 @@ extension CorpusStore {
         while taken < places.count {
             let end = places[taken...].firstIndex { $0 > places[taken] } ?? places.count
             guard Double(taken) + Double(end - taken) / 2 <= wanted else {
-                return taken == 0 ? places[0] / 2 : (places[taken - 1] + places[taken]) / 2
+                return taken == 0 ? roundest(above: 0, to: places[0] / 2) : roundest(above: places[taken - 1], to: places[taken])
             }
             taken = end
         }
         return 1
+    }
+
+    /// The number with the fewest binary digits that is above `low` and not above `high`. Any would
+    /// do; a place in full is a hash of a message, by which it could be found by trying.
+    private static func roundest(above low: Double, to high: Double) -> Double {
+        var step = 1.0
+        while low < high {
+            let number = (high / step).rounded(.down) * step
+            if number > low { return number }
+            step /= 2
+        }
+        return high
     }
 }

@@ -9,7 +9,8 @@ import Statistics
 /// resemblance and containment of documents, 1997).
 ///
 /// Of 32 bits each. They tell no text, but who guesses a message can test the guess on the few that
-/// are held. Masked messages have the features of the others.
+/// are held. A masked message has the features of its original, but for names and for numbers
+/// joined to letters.
 public struct TrainedSample: Sendable, Hashable {
     /// How many hashes are held; all, of fewer messages.
     static let size = 64

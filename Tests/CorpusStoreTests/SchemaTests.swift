@@ -58,7 +58,9 @@ import Testing
                 }
             }
             if isRefused {
-                #expect(throws: StoreError.damaged(path: path, details: "1001 splits")) { try CorpusStore(path: path) }
+                #expect(throws: StoreError.damaged(path: path, details: "1001 splits of 0 labels")) {
+                    try CorpusStore(path: path)
+                }
             } else {
                 #expect(try CorpusStore(path: path).statistics().splits.count == splits)
             }

@@ -64,6 +64,16 @@ import Testing
         #expect(CorpusStore.isStore(folder.path("target.sqlite")))
     }
 
+    /// A cron job holds a lock on the file while it runs the tool (flock FILE COMMAND).
+    @Test func aStoreThatIsLockedByItsOwnerIsWritten() throws {
+        let folder = try closedStore(), path = folder.path("a.sqlite")
+        let file = Foundation.open(path, O_RDONLY)
+        defer { close(file) }
+        try #require(flock(file, LOCK_EX) == 0)
+        let store = try CorpusStore(path: path, creates: true)
+        #expect(try store.statistics().messages == 0)
+    }
+
     @Test func whatCannotBeMadeIsSaid() throws {
         let folder = try StoreFolder(), path = folder.path("none/a.sqlite")
         let details = String(cString: strerror(ENOENT))

@@ -39,6 +39,37 @@ import Testing
         #expect(found.layout.description == "comma, header, text = column 1 (내용), sender = column 2 (von)")
     }
 
+    /// No column that was chosen is passed over, with a header in other words or without one.
+    @Test(arguments: ["a.csv", "a.tsv"])
+    func chosenColumnsAreTaken(name: String) throws {
+        for header in ["", "Absender,Nachricht,Datum\n"] {
+            let rows = header + "+49151,see you at lunch,2024-05-01\n+49152,win a prize now,2024-05-02\n"
+            let file = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
+            for choice in [
+                ColumnChoice(text: "2", sender: "1", time: "3"), ColumnChoice(sender: "1", time: "3"),
+                ColumnChoice(text: "2", time: "3"),
+            ] {
+                var options = CorpusOptions(needsLabels: false)
+                options.columns = choice
+                options.guessesByContent = true
+                let found = try read(file, name: name, options: options)
+                #expect(
+                    found.texts == ["see you at lunch", "win a prize now"],
+                    "\(choice) \(header) \(found.error as Any) \(found.layout)")
+                #expect(found.rows.map(\.time) == ["2024-05-01", "2024-05-02"], "\(choice) \(header)")
+                #expect(found.rows.first?.message.sender == (choice.sender == nil ? nil : "+49151"))
+            }
+        }
+    }
+
+    @Test func labelsOfAChosenColumnAreTaken() throws {
+        let file = "Absender\tNachricht\tEtikett\n+491511\tsee you at lunch\tham\n+491512\twin a prize now\tspam\n"
+        var options = CorpusOptions()
+        options.columns = ColumnChoice(text: "2", label: "3", sender: "1")
+        let found = try read(file, name: "a.tsv", options: options)
+        #expect(found.texts == ["see you at lunch", "win a prize now"] && found.labels == ["allow", "junk"], "\(found)")
+    }
+
     @Test func aHeaderMayBeSaid() throws {
         let found = try reading("x,y\nsee you,Jo\n", ColumnChoice(text: "1", sender: "2"), hasHeader: true)
         #expect(found.texts == ["see you"])

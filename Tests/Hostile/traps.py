@@ -197,7 +197,35 @@ def shared(folder):
         answer = asked(*command, codes=(1,), megabytes=300, exports=True)
         check("texts that are twice as long" in answer.errors, f"{answer.line}: {answer.errors[-200:]}")
     asked("import", data, "--into", store)
+    # Names and digests, which are read at once.
+    for table, columns in (("file", [0, None, 0, 9, 0, 0, 9, 9, 9, 9, 9, 0]), ("source", [0, None, 0, 0])):
+        names = sqlite3.connect(other := f"{folder}/{table}.sqlite")
+        for statement in tables:
+            names.execute(statement)
+        names.executescript(f"insert into searchIndex values (0); pragma application_id={0x7370616D}; pragma user_version=2")
+        names.close()
+        sharing(other, table, columns)
+        for command in (["corpus", "stats", other], ["corpus", "export", other], ["corpus", "mask", other], ["split", other, "--by", "random"]):
+            asked(*command, codes=(1,), megabytes=200, exports=True)
+    # A log that says the file has four thousand million pages.
+    for path, command in ((backup, ["import", backup, "--into", f"{folder}/logged.sqlite"]), (store, ["corpus", "duplicates", store])):
+        Path(f"{path}-wal").write_bytes(log_of(Path(path).read_bytes()[:PAGE], 0xFFFFFFFE))
+        asked(*command, codes=(1,), megabytes=200)
     return "files whose rows share pages"
+
+
+def log_of(page, pages):
+    """A log (WAL) of one frame, the first page, that gives the file's size in pages."""
+    page = page[:28] + struct.pack(">I", pages) + page[32:]
+
+    def checksum(data, sums):
+        for a, b in struct.iter_unpack(">II", data):
+            first = (sums[0] + a + sums[1]) & 0xFFFFFFFF
+            sums = first, (sums[1] + b + first) & 0xFFFFFFFF
+        return sums
+    head, salt, frame = struct.pack(">IIIIII", 0x377F0683, 3007000, PAGE, 0, 1, 2), struct.pack(">II", 1, 2), struct.pack(">II", 1, pages)
+    sums = checksum(head, (0, 0))
+    return head + struct.pack(">II", *sums) + frame + salt + struct.pack(">II", *checksum(frame + page, sums)) + page
 
 
 def read_only(folder):

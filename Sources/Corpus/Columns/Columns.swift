@@ -23,6 +23,23 @@ struct Columns {
         self.label = label
     }
 
+    /// Columns by their numbers, where the user gave one and no row names them. The text is the
+    /// chosen column, else that which looks like one; so is the label.
+    init?(count: Int, _ rows: [[String]], chosen options: CorpusOptions) {
+        var roles: [CorpusColumns.Role: Int] = [:]
+        for (role, column) in options.columns.byRole {
+            roles[role] = ColumnChoice.place(of: column, header: [], count: count)
+        }
+        guard !roles.isEmpty, let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values)) else {
+            return nil
+        }
+        let found = ColumnLook.label(rows, count: count, options.labels).flatMap { roles.values.contains($0) ? nil : $0 }
+        self.init(count: count, text: text, label: roles[.label] ?? (found == text ? nil : found))
+        isLabelNamed = roles[.label] != nil
+        sender = roles[.sender]
+        time = roles[.time]
+    }
+
     /// `nil` when the row is no header: none of its fields names the text or the label, or one is a
     /// word for a label. The `rows` below may show that this word is a name: `text,spam` above `see
     /// you,0`.
@@ -38,7 +55,10 @@ struct Columns {
         text = roles[.text]
         label = roles[.label]
         // The number of a column is no name of it: the first row may be a message.
-        guard options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options) else { return nil }
+        guard
+            options.hasHeader == true || isNamed || Self.isAboveLabels(label, header, rows, options)
+                || Self.isAboveNumbers(options.columns, header, rows)
+        else { return nil }
         let words = header.indices.filter { options.labels.label(for: header[$0]) != nil }
         if !words.isEmpty, options.hasHeader == nil {
             let isNamedTwice = text != nil && label != nil && count > 2
@@ -72,6 +92,17 @@ struct Columns {
     ) -> Bool {
         guard let label, header.count > 1, options.labels.label(for: header[label]) == nil else { return false }
         return rows.contains { $0.count == header.count && options.labels.label(for: $0[label]) != nil }
+    }
+
+    /// Whether the row has short words without digits, above a chosen column of numbers.
+    private static func isAboveNumbers(_ choice: ColumnChoice, _ header: [String], _ rows: some Sequence<[String]>) -> Bool {
+        func hasDigit(_ field: String) -> Bool { field.contains { $0.isNumber } }
+        guard header.allSatisfy({ (1...24).contains($0.count) && !hasDigit($0) }) else { return false }
+        let below = rows.filter { $0.count == header.count }
+        return choice.byRole.contains { role, column in
+            guard let place = ColumnChoice.place(of: column, header: [], count: header.count), role != .text else { return false }
+            return !below.isEmpty && below.allSatisfy { hasDigit($0[place]) }
+        }
     }
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }

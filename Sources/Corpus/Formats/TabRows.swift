@@ -50,6 +50,14 @@ struct TabRows: RowFormat {
             return
         }
         let rows = sample.filter { $0.count > 1 }
+        let widest = Dictionary(rows.map { ($0.count, 1) }, uniquingKeysWith: +).max { ($0.value, $1.key) < ($1.value, $0.key) }
+        if let count = widest?.key, let columns = Columns(count: count, rows.filter { $0.count == count }, chosen: options) {
+            cut = .named(columns)
+            layout = columns.layout(delimiter: .tab, header: nil, options.columns)
+            repeatedLabels = LabelWord.repeated(
+                rows.compactMap { row in columns.label.flatMap { row.indices.contains($0) ? row[$0] : nil } })
+            return
+        }
         if !rows.isEmpty, rows.allSatisfy({ LabelColumn.isNumbered($0, options.labels) }) {
             cut = .numberFirst
             layout.columns = [("text", 3, nil), ("label", 2, nil)]

@@ -22,7 +22,7 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
     private var nextID: Int64? = .min
 
     /// Of the texts that were read.
-    private var texts: TextMeter?
+    private let texts: TextMeter
 
     static func recognises(path: String) -> Bool { FileSignature(path: path) == .sqlite }
 
@@ -30,7 +30,9 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         self.path = path
         let isPhone: Bool
         do {
-            database = try PhoneDatabase.open(PhoneFiles(path))
+            let files = try PhoneFiles(path)
+            texts = TextMeter(fileBytes: files.bytes)
+            database = try PhoneDatabase.open(files)
             isPhone = try database.read { db in
                 let tables = ["message", "handle"]
                 guard try tables.allSatisfy({ try db.tableExists($0) }) else { return false }
@@ -121,8 +123,7 @@ final class PhoneDatabase: RecordFormat, @unchecked Sendable {
         var found: [Result<RawRow, CorpusError>] = []
         nextID = nil
         try database.read { db in
-            let texts = try texts ?? TextMeter(db), before = texts.bytes
-            self.texts = texts
+            let before = texts.bytes
             // As bytes: a text may contain a NUL.
             let reader = try RowReader(
                 db,

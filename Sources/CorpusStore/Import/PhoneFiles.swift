@@ -10,6 +10,8 @@ struct PhoneFiles {
     let path: String
     /// `nil` where all changes are in the file.
     let log: String?
+    /// Of both.
+    var bytes: Int { FileSize.of(path) + (log.map(FileSize.of) ?? 0) }
     private let asked: String
 
     /// Throws for a log that is none: a pipe never ends, nor does a device.
@@ -68,11 +70,19 @@ struct PhoneFiles {
             throw problem(path)
         }
         var left = Int(status.st_size), chunk = [UInt8](repeating: 0, count: 1 << 20)
-        while left > 0 {
+        // A signal that ends the process waits until the copy is removed.
+        while left > 0, !isEndingPending() {
             let count = read(source, &chunk, min(left, chunk.count))
             guard count >= 0 else { throw problem(path) }
             if count == 0 { break }
-            guard write(target, chunk, count) == count else { throw problem(copy) }
+            var written = 0
+            while written < count {
+                let more = chunk.withUnsafeBytes { write(target, $0.baseAddress! + written, count - written) }
+                if more < 0, errno == EINTR { continue }
+                if more == 0 { errno = ENOSPC }
+                guard more > 0 else { throw problem(copy) }
+                written += more
+            }
             left -= count
         }
     }

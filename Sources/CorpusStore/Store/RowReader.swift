@@ -68,9 +68,16 @@ final class TextMeter {
 
     /// A database holds its texts, if not in UTF-8 then in UTF-16, of which some have half as many
     /// bytes again in UTF-8.
-    init(_ db: Database) throws {
-        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0, size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        most = 2 * pages * size
+    ///
+    /// - Parameter fileBytes: of the file and its log. What they say of themselves may be wrong.
+    init(fileBytes: Int) { most = 2 * fileBytes }
+
+    /// - Precondition: the database's file has a name.
+    convenience init(_ db: Database) throws {
+        guard let path = sqlite3_db_filename(db.sqliteConnection, "main").map({ String(cString: $0) }) else {
+            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+        }
+        self.init(fileBytes: FileSize.of(path) + FileSize.of(path + "-wal"))
     }
 
     func check() throws {

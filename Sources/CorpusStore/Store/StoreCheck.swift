@@ -45,16 +45,34 @@ enum StoreCheck {
                 db, sql: "SELECT 1 FROM \(table) WHERE typeof(\(column)) NOT IN (\(type)) LIMIT 1")
             try refuse(unless: other == nil, "a value of another type in \(table)")
         }
+        try meterNames(db)
         if version < Schema.steps.count {
             // Each split gets a row for each label.
             let splits = try Int.fetchOne(db, sql: "SELECT count(*) FROM split") ?? 0
-            try refuse(unless: splits <= mostSplits, "\(splits) splits")
+            let labels = try Int.fetchOne(db, sql: "SELECT count(*) FROM label WHERE revision = 1 AND givenBy <> 'file'") ?? 0
+            try refuse(unless: splits <= mostSplits && splits * labels <= mostSplitLabels, "\(splits) splits of \(labels) labels")
+        }
+    }
+
+    /// These are held in memory at once, and rows of a crafted store may share pages.
+    private static func meterNames(_ db: Database) throws {
+        let texts = try TextMeter(db)
+        for columns in [
+            "name, licence, provenance FROM source", "name, digest, format, encoding FROM file", "name, by FROM split",
+            "stratum FROM splitStratum",
+        ] {
+            let rows = try RowReader(db, sql: "SELECT \(columns)", texts: texts)
+            let count = CInt(columns.split(separator: ",").count)
+            while try rows.step() {
+                for column in 0..<count { _ = rows.text(column) }
+            }
+            try texts.check()
         }
     }
 
     /// No store has so many rows, and a computer adds so many in a year.
     private static let numbersToAdd = 1 << 32
-    private static let mostSplits = 1000
+    private static let mostSplits = 1000, mostSplitLabels = 10_000_000
 
     private static let numbers = [
         ("source", "id"), ("file", "id"), ("message", "id"), ("label", "messageID"), ("templateGroup", "id"),

@@ -67,7 +67,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notInWAL(let path):
             """
             \(path): expected a store in WAL mode, as an import makes it, found another mode; if you trust the file, run \
-            sqlite3 \(path) "PRAGMA journal_mode = WAL"
+            PRAGMA journal_mode = WAL on it with sqlite3
             """
         case .replaced(let path):
             "\(path): expected the store that was opened, found another file by this name; nothing was added to it: try again"

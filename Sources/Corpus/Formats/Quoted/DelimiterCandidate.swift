@@ -61,7 +61,7 @@ struct DelimiterCandidate {
     /// Columns by place, and whether known labels say so.
     private static func columns(count: Int, _ rows: [[String]], options: CorpusOptions) -> (Columns?, isKnown: Bool) {
         let labels = options.labels
-        if let chosen = chosen(count: count, options) { return (chosen, true) }
+        if let chosen = Columns(count: count, rows, chosen: options) { return (chosen, true) }
         switch count {
         case 1:
             return (options.needsEachLabel ? nil : Columns(count: 1, text: 0), false)
@@ -79,16 +79,5 @@ struct DelimiterCandidate {
             guard label != nil || !options.needsEachLabel else { return (nil, false) }
             return (Columns(count: count, text: text, label: label), label != nil)
         }
-    }
-
-    /// Columns by their numbers, where the user gave that of the text.
-    private static func chosen(count: Int, _ options: CorpusOptions) -> Columns? {
-        func place(_ column: String?) -> Int? { column.flatMap { ColumnChoice.place(of: $0, header: [], count: count) } }
-        guard let text = place(options.columns.text) else { return nil }
-        var columns = Columns(count: count, text: text, label: place(options.columns.label))
-        columns.isLabelNamed = columns.label != nil
-        columns.sender = place(options.columns.sender)
-        columns.time = place(options.columns.time)
-        return columns
     }
 }

@@ -42,6 +42,9 @@ struct StoreFile {
         return String(cString: resolved)
     }
 
+    /// A page is written in no time: who holds the lock for longer is no import.
+    private static let lockSeconds = 10
+
     /// A new file is for its owner alone: its messages are private. SQLite gives its other files
     /// the same permissions.
     private static func create(_ path: String) throws(StoreError) {
@@ -54,10 +57,19 @@ struct StoreFile {
             throw problem
         }
         defer { close(file) }
+        func isEmpty() -> Bool {
+            var status = stat()
+            return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+        }
         // Of two that make one store, the second must not write over what the first has added.
-        flock(file, LOCK_EX)
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 else { return }
+        let began = ContinuousClock.now
+        while isEmpty(), flock(file, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now - began < .seconds(lockSeconds) else {
+                throw .busy(path: path, seconds: lockSeconds)
+            }
+            usleep(20_000)
+        }
+        guard isEmpty() else { return }
         let page = DatabaseHead.emptyStore
         guard pwrite(file, page, page.count, 0) == page.count, fsync(file) == 0 else {
             let problem = problem(path)

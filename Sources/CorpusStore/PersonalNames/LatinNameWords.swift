@@ -30,7 +30,7 @@ enum LatinNameWords {
     static let conjunctions = words("and und et ve dan và va &")
     /// Names that are usual words as well. They are names before another name: Dear Will Smith.
     static let alsoNames = words("will may hope joy happy love mark summer winter")
-    /// Usual words that are names behind another one: Jonathan Black, up to the end of a salutation.
+    /// Usual words that are names behind another one, at the end of a salutation: Jonathan Black.
     static let alsoSurnames = words("black best good winter summer holder driver gift joy love hope day friday")
     /// Usual words that go on a Vietnamese name: Nguyễn Quốc Khánh, but Anh Quốc.
     static let middleNames = words("quốc quoc công cong")
@@ -70,6 +70,10 @@ enum LatinNameWords {
         pelanggan nasabah member rekan peserta pemilik wali sobat teman bunda pengguna pembeli penjual penerima warga mitra murid
         karyawan mahasiswa siswa orangtua pemenang
         """)
+    /// Groups that are written small behind a company: Dear Example customer.
+    static let customers = words(
+        "customer customers user users member members subscriber client cliente clientes kunde kunden nasabah pelanggan müşterimiz"
+    )
     /// Words that may stand between a greeting and a name as well: Hi there Jonathan.
     static let beforeNames = groups.union(words("there all everyone everybody khách khach bạn ban"))
     /// What is offered, last of its words: Hello Wonderful Sale today.
@@ -91,6 +95,8 @@ enum LatinNameWords {
         big free huge special exclusive double extra last final limited flash mega super premium black hot weekend summer winter
         claim win save buy join order shop play earn lucky account card bank policy msg message important urgent notice reminder alert
         world universe pepper only don every both more most best next first never always again also but so then
+        cheap daily fresh crazy massive amazing biggest latest instant quick easy hurry grab season cash money home personal crypto casino
+        amazon netflix paypal whatsapp google apple facebook vodafone airtel paytm dhl fedex ups sbi hdfc
         ref amt inw go uve ive youve youre were director update
 
         señores su sus tu tus te se ya le les la el los las un una hemos tienes tiene gracias este esta por para con que hoy recuerda

@@ -103,8 +103,9 @@ enum LatinNames {
     private static func isOfAnOffer(_ end: Int, _ text: [Unicode.Scalar]) -> Bool {
         var end = end
         for _ in 0..<3 {
-            guard end + 1 < text.count, isSpace(text[end]), text[end + 1].properties.isUppercase else { return false }
+            guard end + 1 < text.count, isSpace(text[end]) else { return false }
             let next = endOfWord(end + 1, text), word = word(end + 1..<next, text)
+            guard text[end + 1].properties.isUppercase else { return Words.customers.contains(word) }
             if Words.groups.contains(word) { return true }
             if Words.goods.contains(word), next + 1 < text.count, isSpace(text[next]) {
                 return text[next + 1].properties.isLowercase || Digits.isDigit(text[next + 1])

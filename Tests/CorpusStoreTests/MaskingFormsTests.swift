@@ -50,10 +50,17 @@ import Testing
             "提取码4711",
             "OTPของคุณคือ 4711", "ŞİFRENİZ 4711", "kodunuzu 4711", "şifrenizi 4711", "Kodenya 4711", "رمزك 4711",
             "كلمة المرور 4711",
-            "кодом 4711", "確認番号 4711",
+            "кодом 4711", "確認番号 4711", "安全码 4711", "确认码 4711", "登录码 4711", "授权码 4711", "비밀 번호 4711", "ma kich hoat 4711",
+            "ma bao mat 4711", "Geheimzahl 4711", "TOTP 4711", "passkey 4711",
         ].map { ($0, ["4711"], []) } + [
             ("验证码四七一一", ["四七一一"], ["验证码"]), ("code 123,456", ["123,456"], ["code "]),
             ("your code is 4711, pay $123,456 or 1,250,000", ["4711"], ["$123,456 or 1,250,000"]),
+            ("Your code: 7F3K9A", ["7F3K9A", "F3K", "K9A"], ["Your code: "]), ("code AB12CD34", ["AB12CD", "12CD34"], ["code "]),
+            ("Verification: K4F7J2.", ["K4F7", "4F7J2"], ["Verification: ", "."]),
+            // Words with a number, and codes that no word tells of.
+            ("code SAVE20, FREE500", [], ["code SAVE20, FREE500"]), ("kode Combo3GB30hari", [], ["kode Combo3GB30hari"]),
+            ("flight 7F3K9A", [], ["flight 7F3K9A"]),
+            ("TV 4K2K8 at our shop, in all colours and sizes, with code 4711", ["4711"], ["TV 4K2K8 at"]),
         ]
 
     private static let numbers: [Row] = [

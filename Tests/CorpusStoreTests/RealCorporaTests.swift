@@ -60,13 +60,15 @@ private let folderOfCorpora = ProcessInfo.processInfo.environment["SPAMKIT_DATAS
             try folder.store.add(file: folderOfCorpora! + "/" + file, ImportOptions(reading: CorpusOptions(labels: map)))
             for stored in try folder.messages {
                 let body = Array(stored.message.body.unicodeScalars)
-                let numbers = PersonalNumbers.find(in: body, hasCode: CodeWords.occur(in: body))
+                let hasCode = CodeWords.occur(in: body)
+                let numbers = PersonalNumbers.find(in: body, hasCode: hasCode)
                 let grown = numbers.contains { span in
                     [span.range.lowerBound - 1, span.range.upperBound].contains {
                         body.indices.contains($0) && body[$0].properties.isAlphabetic
                     }
                 }
-                guard NameSpans.find(in: body).isEmpty, !grown, Identifiers.find(in: body).isEmpty else { continue }
+                let identifiers = Identifiers.find(in: body, hasCode: hasCode)
+                guard NameSpans.find(in: body).isEmpty, !grown, identifiers.isEmpty else { continue }
                 let other = masker.masked(stored.message)
                 guard other != stored.message else { continue }
                 masked += 1

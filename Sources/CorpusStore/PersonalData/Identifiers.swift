@@ -2,8 +2,9 @@
 
 enum Identifiers {
     /// Words with letters, five digits and more in all, and something between the digits. A number
-    /// with letters only before or behind it is found as a number.
-    static func find(in text: [Unicode.Scalar]) -> [PersonalSpan] {
+    /// with letters only before or behind it is found as a number. Beside a word for codes, codes
+    /// of capitals and digits too: 7F3K9A.
+    static func find(in text: [Unicode.Scalar], hasCode: Bool = false) -> [PersonalSpan] {
         var spans: [PersonalSpan] = [], i = 0
         while i < text.count {
             guard PersonalNumbers.isAlphanumeric(text[i]) else {
@@ -17,6 +18,10 @@ enum Identifiers {
             var groups = [Group(at: i, text)]
             while let next = next(after: groups.last!, text) { groups.append(next) }
             i = groups.last!.range.upperBound
+            if hasCode, groups.count == 1, groups[0].isCode(text), CodeWords.occur(around: groups[0].range, in: text) {
+                spans.append(PersonalSpan(kind: .number, range: groups[0].range))
+                continue
+            }
             guard let first = groups.first(where: \.hasDigits), let last = groups.last(where: \.hasDigits) else { continue }
             let range =
                 text[first.range].firstIndex(where: PersonalNumbers.isDigit)!..<text[last.range].lastIndex(
@@ -39,6 +44,15 @@ enum Identifiers {
         let isOfCapitals: Bool
 
         var hasDigits: Bool { digits > 0 }
+
+        /// Whether it is a code: letters between two digits, none of them a small one. Nothing of
+        /// it is a word, other than in SAVE20.
+        func isCode(_ text: [Unicode.Scalar]) -> Bool {
+            let word = text[range]
+            return (5...10).contains(word.count) && word.split { !PersonalNumbers.isDigit($0) }.count > 1
+                && !word.contains { ("a"..."z").contains($0) }
+                && word.contains(where: PersonalNumbers.isCapital)
+        }
 
         init(at start: Int, _ text: [Unicode.Scalar]) {
             let end = text[start...].firstIndex { !PersonalNumbers.isAlphanumeric($0) } ?? text.count

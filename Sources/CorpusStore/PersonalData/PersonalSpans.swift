@@ -15,7 +15,7 @@ enum PersonalSpans {
         var found = PersonalLinks.find(in: text)
         found = joined(found, PersonalAddresses.find(in: text), text)
         found = joined(found, PersonalNumbers.accounts(in: text), text)
-        found = joined(found, Identifiers.find(in: text), text)
+        found = joined(found, Identifiers.find(in: text, hasCode: hasCode), text)
         return joined(found, PersonalNumbers.find(in: text, hasCode: hasCode), text)
     }
 

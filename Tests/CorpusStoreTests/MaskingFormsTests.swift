@@ -183,13 +183,14 @@ import Testing
         }
     }
 
-    /// Each place was tried with the features of all that stands around it, however long.
-    @Test(.timeLimit(.minutes(1))) func longPlacesAreMaskedInLinearTime() {
+    /// Each place was tried with the features of all that stands around it, however long. How long
+    /// a megabyte takes is asked by Tests/Hostile.
+    @Test func longPlacesAreMaskedWhole() {
         let texts = [
-            String(repeating: "id M12345679 ", count: 38) + "http://a.b/" + String(repeating: "c1/", count: 20_000),
-            String(repeating: "0918273645", count: 6000), "http://a.b/" + String(repeating: "%E7%8E%8B", count: 6000),
-            String(repeating: "1 ", count: 3000), "1" + String(repeating: " ", count: 60_000) + "2",
-            String(repeating: "A1-", count: 20_000),
+            String(repeating: "id M12345679 ", count: 38) + "http://a.b/" + String(repeating: "c1/", count: 1000),
+            String(repeating: "0918273645", count: 300), "http://a.b/" + String(repeating: "%E7%8E%8B", count: 300),
+            String(repeating: "1 ", count: 1000), "1" + String(repeating: " ", count: 3000) + "2",
+            String(repeating: "A1-", count: 1000),
         ]
         for text in texts {
             let masked = Masker(Masking(seed: 1)).masked(Message(body: text)).body

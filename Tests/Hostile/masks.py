@@ -73,15 +73,18 @@ def forms(folder):
 
 def long(folder):
     """One message cannot hold masking up."""
-    for pattern in ("a@a.", "a@a.a ", "1-2-3 ", "http://a.b/c?d ", "Dear Anna ", "010-1234-5678 "):
-        path = rows(f"{folder}/long-mask.jsonl", [{"text": pattern * (1_000_000 // len(pattern)), "label": "ham"}])
-        asked("import", path, "--into", f"{folder}/long-{hash(pattern)}.sqlite", "--mask", seconds=40, codes=(0,))
+    megabyte = 1_000_000
+    texts = [pattern * (megabyte // len(pattern.encode())) for pattern in ("a@a.", "a@a.a ", "1-2-3 ", "http://a.b/c?d ", "Dear Anna ", "010-1234-5678 ", "님", "王先生先生", "A1-", "1 ", "A1B2C3 ")]
+    texts += ["id M12345679 " * 38 + "http://a.b/" + "c1/" * (megabyte // 3), "0918273645" * (megabyte // 10), "http://a.b/" + "%E7%8E%8B" * (megabyte // 9), "1" + " " * megabyte + "2"]
+    for i, text in enumerate(texts):
+        path = rows(f"{folder}/long-mask.jsonl", [{"text": text, "label": "ham"}])
+        asked("import", path, "--into", f"{folder}/long-{i}.sqlite", "--mask", "--mask-seed", 1, seconds=40, codes=(0,))
     return "messages of a megabyte"
 
 
 def masked(folder, messages):
     path, store = rows(f"{folder}/mask.jsonl", messages), f"{folder}/mask{len(messages)}.sqlite"
-    asked("import", path, "--into", store, "--mask", codes=(0,), seconds=60)
+    asked("import", path, "--into", store, "--mask", "--mask-seed", 7, codes=(0,), seconds=60)
     texts = [json.loads(line)["text"] for line in asked("corpus", "export", store, codes=(0,), exports=True).output.splitlines()]
     check(len(texts) == len(messages), f"{len(texts)} of {len(messages)} messages were stored")
     return texts

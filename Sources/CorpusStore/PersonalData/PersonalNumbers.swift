@@ -108,7 +108,11 @@ enum PersonalNumbers {
                 signs += 1
             }
             let range = i + 2..<end
-            if signs >= 15, text[range].count(where: isDigit) >= 8 { spans.append(PersonalSpan(kind: .number, range: range)) }
+            if signs >= 15, text[range].count(where: isDigit) >= 8 {
+                // With other check digits the word is another feature; they tell the account all
+                // the same.
+                spans.append(PersonalSpan(kind: .number, range: range, isSecret: true))
+            }
             i = max(end, i + 1)
         }
         return spans

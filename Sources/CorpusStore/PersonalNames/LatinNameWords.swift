@@ -88,7 +88,7 @@ enum LatinNameWords {
     /// Other words after a greeting that are no names: mostly beginnings of sentences.
     private static let beginnings = words(
         """
-        valued mum mom mommy dad daddy mama papa love honey sweetheart darling dearest buddy bro babe
+        valued iban mum mom mommy dad daddy mama papa love honey sweetheart darling dearest buddy bro babe
         i im we you your yours how its it just this that what the please can are do did does is have has had thank thanks welcome congratulations
         congrats get got enjoy happy good great our my me a an in on for to from of with and or if as at by be was were will would now new no not
         call click reply use up hope here today tomorrow tonight sms lord may let send text visit still why when where who

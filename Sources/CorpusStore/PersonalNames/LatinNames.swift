@@ -133,8 +133,7 @@ enum LatinNames {
     private static func isName(_ range: Range<Int>, _ text: [Unicode.Scalar]) -> Bool {
         // I'm is a word, as im is.
         let word = word(range, text).filter { $0 != "'" && $0 != "\u{2019}" }
-        let isGrownWithDigits = range.upperBound < text.count && Digits.isDigit(text[range.upperBound])
-        guard range.count > 1, !isGrownWithDigits, !Words.greetings.contains(word) else { return false }
+        guard range.count > 1, !Words.greetings.contains(word) else { return false }
         guard Words.general.contains(word) else { return true }
         // WILL YOU is no name, and neither is Will alone.
         guard Words.alsoNames.contains(word), text[range.lowerBound + 1].properties.isLowercase,

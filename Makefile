@@ -9,9 +9,9 @@ PREFIX := /usr/local
 
 .PHONY: demo test build install setup lint format linkage allocations hostile page embedded adapter threads digest models fuzz bench corpus clean
 
-demo: build
-	@mkdir -p $(dir $(MODEL))
-	@Datasets/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
+demo: setup
+	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build -c release --product spamkit
+	@Datasets/demo/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
 
 # The end-to-end tests run the release build: a debug build trains ten times as long.
 test: linkage allocations build
@@ -27,6 +27,7 @@ install: setup
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
+	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
 
 # The corpus store needs SQLite. Installs Debian's package where it is missing, by sudo if need be.
 setup:

@@ -23,6 +23,11 @@ package func grouped(_ count: Int) -> String {
     return "\(grouped(count / 1000)),\(zeroPadded(count % 1000, to: 3))"
 }
 
+/// `estimated(5.43)` is `5.4`, `estimated(108.2)` is `108`. For counts that are expected.
+package func estimated(_ count: Double) -> String {
+    count == 0 || count >= 10 ? grouped(Int(count.rounded())) : decimal(count, places: 1)
+}
+
 private func zeroPadded(_ number: Int, to width: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -14,12 +14,17 @@ struct Spamkit: ParsableCommand {
         discussion: """
             Results go to standard output, progress and errors to standard error. `-` is standard input.
             Exit codes: 0 done, 1 the data or the model says no, 64 wrong usage.
+
+            Start: spamkit train mine.csv --out mine.spam, then spamkit evaluate mine.spam other.csv
+            Topics: spamkit help \(HelpTopic.allCases.map(\.rawValue).joined(separator: "|"))
             """,
         version: toolVersion,
-        subcommands: [
-            Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self, Train.self, Evaluate.self, Compare.self,
-            Counts.self, Merge.self, Crossval.self, Tune.self, Attack.self, Classify.self, Explain.self, Inspect.self,
-            Simulate.self, AppSite.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
+            CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
+            CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
+            CommandGroup(name: "Use", subcommands: [Classify.self, Explain.self, Inspect.self, Simulate.self, AppSite.self]),
         ])
 
     static func main() {
@@ -31,7 +36,10 @@ struct Spamkit: ParsableCommand {
             for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT] { signal(number, SIG_DFL) }
         }
         do {
-            var command = try parseAsRoot()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let topic = HelpTopic(asked: arguments) { return try result(topic.text) }
+            if let problem = UnknownCommand.problem(in: arguments, of: Spamkit.self) { throw problem }
+            var command = try parseAsRoot(arguments.withHiddenHelp)
             try command.run()
         } catch {
             end(with: withOptions(error))
@@ -43,8 +51,15 @@ struct Spamkit: ParsableCommand {
         let code = exitCode(for: error)
         let text = fullMessage(for: error)
         if !text.isEmpty {
-            if code == .success { try? result(text) } else { note(text) }
+            if code == .success { try? result(text) } else { complainOfError(text) }
         }
         Foundation.exit(code.rawValue)
+    }
+}
+
+extension [String] {
+    /// With the parser's word for `--help-all`, which is no text to classify.
+    fileprivate var withHiddenHelp: [String] {
+        enumerated().map { $1 == "--help-all" && ($0 == 0 || self[$0 - 1] != "--text") ? "--help-hidden" : $1 }
     }
 }

@@ -26,14 +26,15 @@ import Testing
     @Test func theCardTellsOwnMessagesFromTheBackground() throws {
         let bench = try bench()
         let made = try bench.run("spamkit train own.jsonl --background general.jsonl --out m.spam")
-        #expect(made.status == 0 && made.output.contains("trained on 40 messages and 400 of the background"), "\(made.errors)")
+        #expect(
+            made.status == 0 && made.output.contains("40 messages: 20 wanted, 20 junk; 400 of the background"), "\(made.errors)")
         let card = try bench.run("spamkit inspect m.spam").output
         #expect(card.contains("trained on: phone (40 messages)\n  background: public (400 messages)\n"), "\(card)")
         #expect(card.contains("background counts: "))
         // Only own messages are promised about.
-        #expect(made.output.contains(" of 20 ("), "\(made.output)")
+        #expect(made.output.contains(" of 20 wanted in Junk ("), "\(made.output)")
         let alone = try bench.run("spamkit train --background general.jsonl --out b.spam")
-        #expect(alone.status == 0 && alone.output.contains("trained on 400 messages with"), "\(alone.errors)")
+        #expect(alone.status == 0 && alone.output.contains("400 messages: 200 wanted, 200 junk"), "\(alone.errors)")
     }
 
     @Test func aFileIsOwnOrBackground() throws {
@@ -62,7 +63,8 @@ import Testing
             spamkit counts own.jsonl --out own.counts && spamkit counts general.jsonl --out general.counts &&
             spamkit train own.counts --background general.counts --trainer nb --out m.spam
             """)
-        #expect(made.status == 0 && made.output.contains("trained on 40 messages and 400 of the background"), "\(made.errors)")
+        #expect(
+            made.status == 0 && made.output.contains("40 messages: 20 wanted, 20 junk; 400 of the background"), "\(made.errors)")
         #expect(try bench.run("spamkit inspect m.spam").output.contains("background: public (400 messages)"))
         let mixed = try bench.run("spamkit train own.counts --background general.jsonl --trainer nb --out m.spam")
         #expect(mixed.status != 0 && mixed.errors.contains("general.jsonl"), "\(mixed.errors)")

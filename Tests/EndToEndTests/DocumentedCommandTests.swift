@@ -60,6 +60,8 @@ struct DocumentedCommand {
         for command in commands where hasXxd || !command.command.hasPrefix("xxd") {
             let result = try bench.run(command.command)
             #expect(result.status == 0, "\(command.command): \(result.errors)")
+            #expect(
+                !result.output.contains("\u{1B}") && !result.errors.contains("\u{1B}"), "\(command.command): an escape in a pipe")
             let missing = command.firstLineMissing(in: result.output)
             #expect(missing == nil, "\(command.command) no longer prints: \(missing ?? "")\nbut:\n\(result.output)")
         }
@@ -72,9 +74,27 @@ struct DocumentedCommand {
             """
             mkdir few && head -n 400 Datasets/starter/test.jsonl > few/train.jsonl \
             && tail -n 100 Datasets/starter/test.jsonl > few/test.jsonl \
-            && bash Datasets/demo.sh "$(command -v spamkit)" few demo.spam
+            && bash Datasets/demo/demo.sh "$(command -v spamkit)" few demo.spam
             """)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("$ spamkit inspect demo.spam --verify"))
+        #expect(result.output.contains("\n$ spamkit evaluate demo.spam few/test.jsonl\nPut "), "\(result.output)")
+        #expect(result.output.contains(" a second, by a file of ") && !result.output.contains("\u{1B}"))
+        // Five scenes, each of at most twelve lines.
+        let scenes = result.output.components(separatedBy: "\n\n").filter { $0.contains(#/^[1-5]\. /#) }
+        #expect(scenes.count == 5)
+    }
+
+    /// On a terminal the same, and nothing wider than it, but for what programs read.
+    @Test func documentedCommandsFitATerminal() throws {
+        let bench = try Workbench()
+        for command in try DocumentedCommand.all(in: "README.md") + DocumentedCommand.all(in: "docs/measuring.md") {
+            guard let result = try bench.runOnTerminal(command.command) else { return }
+            #expect(result.status == 0, "\(command.command): \(result.output)")
+            for line in result.output.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "").components(separatedBy: "\n") {
+                let last = line.split(separator: "\r").last.map(String.init) ?? ""
+                let isForPrograms = last.hasPrefix("{") || last.contains("\t")
+                #expect(isForPrograms || last.count <= 80, "\(command.command): \(last)")
+            }
+        }
     }
 }

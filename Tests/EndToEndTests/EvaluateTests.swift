@@ -106,7 +106,7 @@ import Testing
 
     @Test func overlapAndSourcesHeadTheReport() throws {
         let result = try bench().run(
-            "spamkit evaluate a.spam rows.jsonl --trained-on rows.jsonl --across-sources --markdown m.md --json r.json && cat m.md && cat r.json"
+            "spamkit evaluate a.spam rows.jsonl --trained-on rows.jsonl --across-sources --full --markdown m.md --json r.json && cat m.md && cat r.json"
         )
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("240 of the test messages (100.00 %) are of one template with a message trained on"))

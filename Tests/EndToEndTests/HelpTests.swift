@@ -7,8 +7,8 @@ import Testing
     /// The subcommands that a help text lists.
     private func subcommands(_ bench: borrowing Workbench, of command: String) throws -> [String] {
         let lines = try bench.run("\(command) --help").output.components(separatedBy: "\n")
-        return lines.drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst().prefix { !$0.isEmpty }
-            .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
+        return lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0 != "See" }
     }
 
     /// How many commands the sources declare, one a file. `corpus` only holds others.
@@ -43,14 +43,28 @@ import Testing
         #expect(result.status == 64 && result.errors.contains("expected a share such as 0.002, or 0.2%, found 0,2%"))
     }
 
-    /// People know these from elsewhere; the main help leaves them out.
-    @Test func rareOptionsAreHiddenAndWork() throws {
+    /// The basics fit a screen or two; the rest is one option away.
+    @Test func helpOfTrainShowsTheBasicsAndHelpAllTheRest() throws {
         let bench = try Workbench()
-        let help = try bench.run("spamkit train --help").output, all = try bench.run("spamkit train --help-hidden").output
-        for option in ["--select", "--l1"] {
+        let help = try bench.run("spamkit train --help").output, all = try bench.run("spamkit train --help-all").output
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(help)")
+        for option in [
+            "--out", "--trainer", "--max-bytes", "--max-false-junk", "--background", "--protect", "--declare", "--cost",
+            "--validate", "--label-map", "--source",
+        ] { #expect(help.contains("\(option) <"), "\(option)") }
+        for option in ["--select", "--l1", "--min-df", "--folds", "--author", "--encoding"] {
             #expect(!help.contains("  \(option) ") && all.contains("  \(option) "), "\(option)")
         }
-        #expect(help.contains("--help-hidden") && !help.contains("cnb,"))
+        for group in ["BASICS:", "FEATURES:", "TRAINERS:", "WEIGHTS AND FOLDS:", "CARD:", "CORPUS OPTIONS:"] {
+            #expect(all.contains("\n\(group)\n"), "\(group)")
+        }
+        #expect(help.contains("--help-all") && !help.contains("cnb,"))
+        // What the tool writes about itself has every option.
+        #expect(try bench.run("spamkit --generate-completion-script bash").output.contains("--min-df"))
+    }
+
+    @Test func rareOptionsWork() throws {
+        let bench = try Workbench()
         try bench.write("ham\tsee you at home\nspam\tfree prize\nham\thome now\nspam\tfree call\n", to: "in.tsv")
         for options in ["--select chi2=9", "--trainer lr --l1 0.5", "--trainer cnb"] {
             let made = try bench.run("spamkit train in.tsv --folds 0 --min-df 1 --out m.spam \(options)")
@@ -60,10 +74,39 @@ import Testing
 
     /// One row a trainer: help lists its options' trainers from the rows.
     @Test func helpNamesTheTrainersOfAnOption() throws {
-        let help = try Workbench().run("spamkit train --help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let help = try Workbench().run("spamkit train --help-all").output.split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
         for words in [
             "blend: the mean of lr and nblr; lr: logistic regression", "blend, lr and nblr: the inverse strength",
             "Default: 16, of nblr 1.", "Default: 0.3, of nblr 0.1, of nb 0.1.", "nblr: 0 is naive Bayes",
         ] { #expect(help.contains(words), "\(words)") }
+    }
+
+    @Test(arguments: [
+        ("trian x", "did you mean train?"), ("corpus sats", "did you mean corpus stats?"), ("evluate", "did you mean evaluate?"),
+        ("xylophone", "found xylophone\n"), ("train --max-byte 1K in.tsv --out m.spam", "--max-bytes"),
+    ])
+    func aSlipOfTheHandIsNamed(arguments: String, words: String) throws {
+        let result = try Workbench().run("spamkit \(arguments)")
+        #expect(result.status == 64 && result.errors.contains(words) && result.output.isEmpty, "\(result.errors)")
+    }
+
+    @Test(arguments: [("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%")])
+    func topicsExplainWhatCommandsShare(topic: String, word: String) throws {
+        let bench = try Workbench()
+        let result = try bench.run("spamkit help \(topic)")
+        #expect(result.status == 0 && result.output.contains(word), "\(result.errors)")
+        #expect(try bench.run("spamkit --help").output.contains(topic))
+    }
+
+    @Test(arguments: ["200KB", "200K", "200 kib", "204800", "0.2M", "64k", "1MiB"])
+    func sizesAreReadAsPeopleWriteThem(size: String) throws {
+        let result = try Workbench().run("spamkit train none.tsv --out m.spam --max-bytes '\(size)'")
+        #expect(result.status == 1 && result.errors.contains("none.tsv"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["0", "-1K", "K", "1.5", "1e3", "9999999999999999999M", "10X", "nan"])
+    func whatIsNoSizeIsRefused(size: String) throws {
+        #expect(try Workbench().run("spamkit train none.tsv --out m.spam --max-bytes='\(size)'").status == 64)
     }
 }

@@ -59,13 +59,22 @@ struct Workbench: ~Copyable {
             errors: try String(contentsOf: errors, encoding: .utf8))
     }
 
+    /// Runs a line in bash as in a terminal of 80 columns; standard output and errors are one.
+    /// `nil` where there is no pseudo-terminal (`script` of util-linux).
+    func runOnTerminal(_ command: String) throws -> Result? {
+        guard try run("script --version 2>/dev/null | grep -q util-linux").status == 0 else { return nil }
+        try write("stty cols 80 rows 25; export TERM=xterm; \(command)\n", to: "typed.sh")
+        let result = try run("script -qec 'bash typed.sh' /dev/null < /dev/null")
+        return Result(status: result.status, output: result.output.replacing("\r\n", with: "\n"), errors: "")
+    }
+
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
 
     /// The files of the folder, without what every workbench has.
     func files() throws -> [String] {
-        let known: Set = ["Datasets", "output.txt", "errors.txt"]
+        let known: Set = ["Datasets", "output.txt", "errors.txt", "typed.sh"]
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !known.contains($0) }.sorted()
     }
 }

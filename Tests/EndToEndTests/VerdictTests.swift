@@ -80,7 +80,7 @@ import Testing
             """
             head -n 900 Datasets/starter/train.jsonl > in.jsonl && head -n 300 Datasets/starter/test.jsonl > test.jsonl
             spamkit train in.jsonl --folds 0 --trainer nb --declare transaction/finance --out a.spam > /dev/null
-            spamkit classify a.spam test.jsonl > said.jsonl && spamkit evaluate a.spam test.jsonl --json report.json
+            spamkit classify a.spam test.jsonl > said.jsonl && spamkit evaluate a.spam test.jsonl --full --json report.json
             """)
         #expect(made.status == 0 && made.output.contains("right sub-action, as shown  "), "\(made.errors)")
         let truth = try objects(try String(contentsOf: bench.folder.appendingPathComponent("test.jsonl"), encoding: .utf8))
@@ -150,6 +150,6 @@ import Testing
         let result = try bench.run("\(BadInputTests.train) --skip-bad-rows --folds 0")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors.contains("left out 1 rows that could not be read, lines 5"))
-        #expect(result.output.contains("trained on 4 messages"))
+        #expect(result.output.contains("4 messages: 2 wanted, 2 junk"))
     }
 }

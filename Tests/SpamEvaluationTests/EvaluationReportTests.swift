@@ -78,15 +78,18 @@ import Testing
         #expect(EvaluationReport(Evaluation(EvaluationTests.tenMessages)).text == expected)
     }
 
-    @Test func textStaysWithinAHundredColumns() {
+    @Test func textAndOverviewStayWithinEightyColumns() {
         // Every label, and counts of six digits.
         let label = Label("transaction/publicServices")!
         var evaluation = Evaluation(Label.all.map { Outcome(truth: $0, predicted: label, action: .junk, junkLogOdds: 0) })
         for _ in 0..<100_000 { evaluation.add(Outcome("allow", "junk")) }
         for outcomes in [evaluation, Evaluation(EvaluationTests.tenMessages), Evaluation()] {
-            let text = EvaluationReport(outcomes).text
-            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(text)")
-            #expect(text.split(separator: "\n").allSatisfy { $0.last != " " })
+            let report = EvaluationReport(outcomes)
+            for text in [report.text, report.overview] {
+                #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+                #expect(text.split(separator: "\n").allSatisfy { $0.last != " " })
+            }
+            #expect(report.overview.split(separator: "\n", omittingEmptySubsequences: false).count <= 26)
         }
     }
 }

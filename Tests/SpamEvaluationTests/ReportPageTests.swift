@@ -21,11 +21,11 @@ import Testing
         #expect(clipped(text, to: columns) == expected && terminalColumns(expected) <= columns)
     }
 
-    @Test func paragraphsOfWideCharactersStayWithinAHundredColumns() {
+    @Test func paragraphsOfWideCharactersStayWithinEightyColumns() {
         var page = FigurePage()
         page.paragraph(Array(repeating: "무료통화상담", count: 42).joined(separator: " "))
         let widths = page.text.split(separator: "\n").map { terminalColumns(String($0)) }
-        #expect(widths.count > 4 && widths.allSatisfy { (80...100).contains($0) }, "\(page.text)")
+        #expect(widths.count > 4 && widths.allSatisfy { (60...80).contains($0) }, "\(page.text)")
     }
 
     @Test(arguments: [

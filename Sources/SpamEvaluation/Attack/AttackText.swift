@@ -1,4 +1,4 @@
-// Evaluation, attack: the report for a terminal. Figures in, at most 100 columns of text out.
+// Evaluation, attack: the report for a terminal. Figures in, at most 80 columns of text out.
 
 import Statistics
 
@@ -39,8 +39,9 @@ extension AttackReport {
 
     private func addTricks(to page: inout FigurePage) {
         page.heading("Recall after each trick, at the model's own cutoff, in percent")
-        page.line("junk: messages that the trick can touch; clean: the same before. Brackets: 95 % Wilson intervals.")
+        page.line("junk: messages that the trick can touch; clean: the same before.")
         page.line("false: wanted messages that it can touch put in Junk, at its heaviest.")
+        page.line("Brackets: 95 % Wilson intervals.")
         page.line("")
         var names: [String] = []
         for row in tricks where names.last != row.trick { names.append(row.trick) }
@@ -53,8 +54,8 @@ extension AttackReport {
                 continue
             }
             rows.append(
-                [name, grouped(heaviest.recall.of), share(heaviest.cleanRecall)] + figures.map { interval($0.recall) }
-                    + [share(heaviest.falseJunk)])
+                [name, grouped(heaviest.recall.of), share(heaviest.cleanRecall)] + figures.dropLast().map { share($0.recall) }
+                    + [interval(heaviest.recall), share(heaviest.falseJunk)])
         }
         page.table("", columns: ["junk", "clean"] + shown.map(\.rawValue) + ["false"], rows)
         if goodWords > 0 {

@@ -1,4 +1,4 @@
-// Evaluation: a comparison for a terminal. Tests and differences in, at most 100 columns of text
+// Evaluation: a comparison for a terminal. Tests and differences in, at most 80 columns of text
 // out.
 
 import Statistics
@@ -80,7 +80,7 @@ extension Comparison {
             "", columns: ["messages", "won", "lost", "p", ""],
             slices.prefix(12).filter { $0.junk.won + $0.junk.lost > 0 }.map { slice in
                 let counts = row("", slice.junk).dropFirst()
-                return [clipped("\(slice.dimension.rawValue) \(slice.value)", to: 40), grouped(slice.n)] + counts
+                return [clipped("\(slice.dimension.rawValue) \(slice.value)", to: 32), grouped(slice.n)] + counts
             })
     }
 }

@@ -1,4 +1,4 @@
-// Evaluation: a page of aligned figures. Names and numbers in, lines of at most 100 columns out. It
+// Evaluation: a page of aligned figures. Names and numbers in, lines of at most 80 columns out. It
 // knows nothing of spam.
 
 import Statistics
@@ -11,26 +11,16 @@ import Statistics
 struct FigurePage: TextPage {
     private(set) var text = ""
 
-    private static let columns = 100
+    static let columns = 80
     private static let nameColumns = 30
 
-    /// Words, broken into lines where needed, but never before a percent sign.
     package mutating func paragraph(_ words: String) {
         if !text.isEmpty { text += "\n" }
-        var width = 0
-        for word in words.split(separator: " ") {
-            // A percent sign stays with its figure, for which the line before leaves room.
-            let columns = terminalColumns(String(word))
-            let fits = word.hasPrefix("%") || width + 1 + columns <= Self.columns - 4
-            if width > 0 { text += fits ? " " : "\n" }
-            text += String(word)
-            width = fits && width > 0 ? width + 1 + columns : columns
-        }
-        text += "\n"
+        text += wrapped(words, to: Self.columns) + "\n"
     }
 
     package mutating func heading(_ heading: SectionHeading) {
-        text += "\n\(heading.title)\n"
+        text += "\n" + wrapped(heading.title, to: Self.columns, indent: "  ") + "\n"
     }
 
     package mutating func figure(_ figure: FigureLine) {
@@ -65,7 +55,7 @@ struct FigurePage: TextPage {
         }
     }
 
-    /// A line as it is, indented.
+    /// A line of words, indented.
     mutating func line(_ words: String) {
         text += words.isEmpty ? "\n" : "  " + words + "\n"
     }

@@ -4,7 +4,7 @@
 ///
 /// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among
 /// them.
-func terminalColumns(_ text: String) -> Int {
+package func terminalColumns(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1.unicodeScalars.first!) ? 2 : 1) }
 }
 
@@ -34,10 +34,10 @@ func clipped(_ text: String, to columns: Int) -> String {
     return kept + "…"
 }
 
-func leftPadded(_ text: String, to width: Int) -> String {
+package func leftPadded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - terminalColumns(text))) + text
 }
 
-func rightPadded(_ text: String, to width: Int) -> String {
+package func rightPadded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - terminalColumns(text)))
 }

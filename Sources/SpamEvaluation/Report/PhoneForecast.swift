@@ -30,12 +30,8 @@ public struct PhoneForecast: Hashable, Sendable {
     package var sentence: String {
         let ordered = shares.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         let mix = ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
-        return "Of 1,000 messages as on a phone (\(mix)): \(words(junkFound)) junk caught, \(words(junkMissed)) missed, "
-            + "\(words(falseJunk)) wanted in Junk."
-    }
-
-    private func words(_ messages: Double) -> String {
-        messages == 0 || messages >= 10 ? grouped(Int(messages.rounded())) : decimal(messages, places: 1)
+        return "Of 1,000 messages as on a phone (\(mix)): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
+            + "\(estimated(falseJunk)) wanted in Junk."
     }
 }
 

@@ -10,9 +10,8 @@ struct BackgroundArguments: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; where they \
-            say little, it helps, and less the more they are. It is never measured. Formats are detected; --part and \
-            --source do not apply.
+            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; it helps \
+            where they say little. --part and --source do not apply to it.
             """,
             valueName: "corpus"))
     var background: [String] = []

@@ -4,16 +4,16 @@ import ArgumentParser
 import SpamTraining
 
 struct CardArguments: ParsableArguments {
-    @Option(help: "The model's name.")
+    @Option(help: ArgumentHelp("The model's name.", visibility: .rare))
     var name: String?
 
-    @Option(help: "Who trains the model.")
+    @Option(help: ArgumentHelp("Who trains the model.", visibility: .rare))
     var author: String?
 
-    @Option(help: "What the model is for.")
+    @Option(help: ArgumentHelp("What the model is for.", visibility: .rare))
     var intendedUse = CardArguments.usualUse
 
-    @Option(help: "When not to use the model.")
+    @Option(help: ArgumentHelp("When not to use the model.", visibility: .rare))
     var notFor = CardArguments.usualLimits
 
     fileprivate static let usualUse = "sorting SMS from unknown senders in a message filter"

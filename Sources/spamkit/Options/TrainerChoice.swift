@@ -68,6 +68,7 @@ struct TrainerChoice: Sendable {
     ]
 
     static let usual = all[0]
+    static let usualForCounts = all.first(where: \.learnsFromCounts)!
 
     /// The trainer by its defaults.
     private var byDefault: any Trainer { make(TrainerValues(choice: self, given: [:], seed: 1)) }

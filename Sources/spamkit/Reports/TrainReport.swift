@@ -1,35 +1,41 @@
 // spamkit train: what it says of a trained model, and the table of its features.
 
+import Foundation
 import SpamFilter
 import SpamTraining
 import Statistics
 
 extension FalseJunkPromise {
-    /// What the cutoff does, and whether the corpus is large enough to promise it.
-    var sentence: String {
+    /// What the cutoff does to wanted messages, in sentences without a stop.
+    var sentences: [String] {
+        guard wanted > 0 else { return [] }
+        let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
+        return ["measured: \(caught)\(falseJunkWords)"]
+            + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
+            + (protectedLabels ?? []).map { $0.sentence(besides: bound) }
+    }
+
+    /// What keeps the corpus from a promise.
+    private var shortages: [String] {
         var lines: [String] = []
         if unscored > 0 {
             lines.append(
-                "\(unscored) messages are not scored: without their groups, an action would have no messages left to learn from")
+                "\(grouped(unscored)) messages are not scored: without their groups, an action would have no messages left to learn from"
+            )
         }
         guard wanted > 0 else {
-            lines.append(
+            return lines + [
                 "no wanted message could be scored by a model that had not seen its group, so nothing is called junk; "
-                    + "add messages of other kinds, or take even odds with --folds 0")
-            return lines.joined(separator: "\n")
+                    + "add messages of other kinds, or take even odds with --folds 0"
+            ]
         }
-        // Recall of junk that was not scored is unknown, not 0.
-        let foundWords = junk > 0 ? "junk found \(found) of \(junk), " : ""
-        lines.append("on messages of unseen groups: \(foundWords)wanted called junk \(falseJunkWords)")
         if junk == 0 {
             lines.append(
                 "no junk message could be scored by a model that had not seen its group, so how much of it is found is unknown, and the "
                     + "cutoff means little; add junk of other kinds")
         }
-        if let meanCost { lines.append("a message costs \((meanCost * 10_000).rounded() / 10_000) on average") }
-        for label in protectedLabels ?? [] { lines.append(label.sentence(besides: bound)) }
         if let protectedLabels, protectedLabels.allSatisfy({ $0.wanted == 0 }) {
-            lines.append("so none that the model takes for a protected message is ever called junk")
+            lines.append("no protected message could be scored, so none that the model takes for one is ever called junk")
         }
         if !isKept {
             lines.append(
@@ -37,45 +43,47 @@ extension FalseJunkPromise {
                     + "\(shortageWords(wantedNeeded, groups: independentWanted)); the cutoff lies above every wanted message seen, "
                     + "and the higher the fewer they are; add messages, or allow more with --max-false-junk")
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }
 
 extension FalseJunkPromise {
-    /// What of wanted messages loses more than was asked: an action, or a source by a model of the
-    /// others.
+    /// What the promise lacks, and which wanted messages lose more than was asked: an action, or a
+    /// source by a model of the others.
     var warnings: [String] {
         func words(_ part: PartFalseJunk) -> String {
-            "\(part.falseJunk) of \(part.wanted) (\(percentage(part.rate))), more than the \(percentage(bound)) asked"
+            "\(grouped(part.falseJunk)) of \(grouped(part.wanted)) (\(percentage(part.rate))), more than the \(percentage(bound)) asked"
         }
         let ofActions = (actions ?? []).filter { $0.rate > bound }.map { "of \($0.name) the cutoff calls junk \(words($0))" }
         let ofSources = (sourcesLeftOut ?? []).filter { $0.rate > bound }.map {
             "of wanted messages of \($0.name.visibleName), by a model of the other sources, the cutoff calls junk \(words($0))"
         }
-        guard !ofSources.isEmpty else { return ofActions }
-        return ofActions + ofSources
+        guard !ofSources.isEmpty else { return shortages + ofActions }
+        return shortages + ofActions + ofSources
             + ["on phones unlike these sources expect the same; messages of the phones that the model is for mend it"]
     }
 
     /// The rate of false junk, and what its upper limit counts.
     var falseJunkWords: String {
-        limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
+        limitWords(falseJunk, of: wanted, "wanted", groups: independentFalseJunk, of: independentWanted, upperLimit)
     }
 }
 
-/// `218 of 15419 (1.414 %); worth 54 of 6969 groups, at most 0.987 % of them with 95 % confidence`
-private func limitWords(_ count: Int, of messages: Int, groups: Int, of allGroups: Int, _ limit: Double) -> String {
-    let share = "\(count) of \(messages) (\(percentage(Double(count) / Double(messages))))"
+/// `218 of 15,419 wanted in Junk (1.414 %), or 54 of 6,969 groups of like messages: at most 0.987 % with 95 % confidence`
+private func limitWords(
+    _ count: Int, of messages: Int, _ kind: String, groups: Int, of allGroups: Int, _ limit: Double
+) -> String {
+    let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(percentage(Double(count) / Double(messages))))"
+    let limit = "at most \(percentage(limit)) with 95 % confidence"
     return allGroups == messages
-        ? "\(share), at most \(percentage(limit)) with 95 % confidence"
-        : "\(share); worth \(groups) of \(allGroups) groups, at most \(percentage(limit)) of them with 95 % confidence"
+        ? "\(share), \(limit)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(limit)"
 }
 
-/// `1235 groups of messages unlike each other, that takes 1497, 262 more`
+/// `1,235 groups of messages unlike each other, that takes 1,497, 262 more`
 private func shortageWords(_ needed: Int?, groups: Int) -> String {
-    let found = "\(groups) \(groups == 1 ? "group" : "groups") of messages unlike each other"
+    let found = "\(grouped(groups)) \(groups == 1 ? "group" : "groups") of messages unlike each other"
     guard let needed else { return "\(found), and no corpus is large enough for that" }
-    return "\(found), that takes \(needed), \(needed - groups) more"
+    return "\(found), that takes \(grouped(needed)), \(grouped(needed - groups)) more"
 }
 
 extension ProtectedPromise {
@@ -86,8 +94,7 @@ extension ProtectedPromise {
     func sentence(besides boundOfAll: Double) -> String {
         guard wanted > 0 else { return "no message of \(label), which is protected, could be scored: nothing is known of such" }
         let text =
-            "of \(label) called junk "
-            + limitWords(falseJunk, of: wanted, groups: independentFalseJunk, of: independentWanted, upperLimit)
+            limitWords(falseJunk, of: wanted, "of \(label)", groups: independentFalseJunk, of: independentWanted, upperLimit)
         let wish = bound ?? min(boundOfAll, ProtectedPromise.leastTelling)
         let needed = ProtectedPromise.wantedNeeded(within: wish)
         if needed.map({ $0 > independentWanted }) ?? true {
@@ -107,8 +114,8 @@ extension DoubtfulLabels {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         """
-        wanted messages that look more like junk than half of the junk does: \(count); if their labels are wrong, the cutoff could find \(foundWithout) of \
-        \(junk) without them; spamkit corpus suspects lists such labels of a store
+        wanted messages that look more like junk than half of the junk does: \(grouped(count)); if their labels are wrong, the cutoff could find \
+        \(grouped(foundWithout)) of \(grouped(junk)) without them; spamkit corpus suspects lists such labels of a store
         """
     }
 }
@@ -118,7 +125,7 @@ extension LooserBound {
     func sentence(_ promise: FalseJunkPromise) -> String {
         let little = promise.found == 0 ? "the cutoff puts nothing in Junk" : "the cutoff finds little junk"
         return
-            "\(little); with --max-false-junk \(percentage(bound).filter { $0 != " " }) it would find \(found) of \(promise.junk)"
+            "\(little); with --max-false-junk \(percentage(bound).filter { $0 != " " }) it would find \(grouped(found)) of \(grouped(promise.junk))"
     }
 }
 
@@ -126,8 +133,8 @@ extension HoldingKind {
     /// - Parameter junk: how many junk messages were scored.
     func sentence(junk: Int) -> String {
         """
-        the cutoff is held by one kind of wanted messages, the \(messages) of \(action.name), of which few may be junk; without it the cutoff could \
-        find \(foundWithout) of \(junk) within the bound of all; a higher --max-false-junk allows more of each kind
+        the cutoff is held by one kind of wanted messages, the \(grouped(messages)) of \(action.name), of which few may be junk; without it the cutoff could \
+        find \(grouped(foundWithout)) of \(grouped(junk)) within the bound of all; a higher --max-false-junk allows more of each kind
         """
     }
 }
@@ -147,10 +154,40 @@ extension TrainedModel {
     }
 }
 
+extension TrainedModel {
+    /// The card as it is written into the model.
+    var card: ModelCard? { try? JSONDecoder().decode(ModelCard.self, from: Data(content.card)) }
+
+    /// What may make the model wrong for its purpose, the worst first.
+    var warnings: [String] {
+        var lines: [String] = []
+        if heldFeatures == 0 {
+            lines.append(
+                "the model has no features and says the same of every message: with these settings none distinguishes labels")
+        }
+        if !content.classes.contains(where: { $0.label == .junk }) {
+            lines.append(
+                """
+                no message is labelled junk, so the model never says junk, even with --max-false-junk, --cost or \
+                --protect; map the corpus's word for it with --label-map WORD=junk
+                """)
+        }
+        if content.tellsJunkFromAllowedAlone { lines.append(allowedAloneSentence) }
+        if let promise {
+            lines += promise.warnings
+            if let looserBound { lines.append(looserBound.sentence(promise)) }
+            if let holdingKind { lines.append(holdingKind.sentence(junk: promise.junk)) }
+            if let doubtfulLabels { lines.append(doubtfulLabels.sentence(junk: promise.junk)) }
+        }
+        if let contradictoryLabels { lines.append(contradictoryLabels.sentence) }
+        return lines
+    }
+}
+
 extension ContradictoryLabels {
     var sentence: String {
         """
-        \(messages.count) of \(messages.of) messages that were looked at read the same as one on the other side of junk: of each such pair one label is wrong, and no model can be \
+        \(grouped(messages.count)) of \(grouped(messages.of)) messages that were looked at read the same as one on the other side of junk: of each such pair one label is wrong, and no model can be \
         right about both. spamkit corpus conflicts STORE lists them
         """
     }

@@ -1,10 +1,12 @@
-// Progress as a line on the terminal. Nothing is shown if standard error is no terminal.
+// Progress as a line on the terminal. Nothing is shown if standard error is no terminal,
+// or with `--quiet`.
 
 import Foundation
+import Synchronization
 
 struct ProgressBar: ~Copyable {
     private let title: String
-    private let isShown = isatty(STDERR_FILENO) == 1
+    private let isShown = isatty(STDERR_FILENO) == 1 && !isQuiet.load(ordering: .relaxed)
     private let started = Date()
     private var rows = 0
     private var lastDrawn = Date.distantPast

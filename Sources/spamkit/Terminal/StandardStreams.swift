@@ -1,11 +1,40 @@
 // Standard output for results, standard error for remarks.
 
 import Foundation
+import SpamEvaluation
+import Synchronization
 
-/// Writes a remark on standard error, for a terminal. A remark that cannot be written is dropped.
+/// Writes a remark on standard error, for a terminal, unless `--quiet` was given. A remark that
+/// cannot be written is dropped.
 func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((onTerminal(text) + "\n").utf8))
+    if !isQuiet.load(ordering: .relaxed) { complain(text) }
 }
+
+/// Writes on standard error what may make a result wrong for its purpose.
+func warn(_ text: String) {
+    complain(text, after: "Warning: ", .warning)
+}
+
+/// Writes on standard error why there is no result.
+func complainOfError(_ text: String) {
+    text.hasPrefix("Error: ") ? complain(String(text.dropFirst(7)), after: "Error: ", .error) : complain(text)
+}
+
+/// Lines break between words on a terminal alone: a program looks for sentences.
+private func complain(_ text: String, after title: String = "", _ style: Style = .bold) {
+    var text = onTerminal(text)
+    if let width = terminalWidth(of: STDERR_FILENO) {
+        text = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+            let isIndented = line.hasPrefix(" ")
+            return isIndented ? String(line) : wrapped(String(line), to: width, after: number == 0 ? title.count : 0)
+        }.joined(separator: "\n")
+    }
+    let line = (title.isEmpty ? "" : style.of(title, on: STDERR_FILENO)) + text + "\n"
+    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+}
+
+/// Whether only results, warnings and errors are wanted.
+let isQuiet = Atomic(false)
 
 /// Writes a result and a line break on standard output, for a terminal. JSON of `json` stays as it
 /// is.

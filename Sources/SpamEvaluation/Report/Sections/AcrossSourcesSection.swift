@@ -74,10 +74,10 @@ extension [SourceFigures] {
         page.table(
             ReportTable(
                 division,
-                columns: ["messages", "junk", "seen alike", "ROC-AUC", "recall at 1 %", "junk found", "false junk"],
+                columns: ["messages", "junk", "alike", "AUC", "at 1 %", "junk found", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
-                        clipped($0.name, to: 32), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                        clipped($0.name, to: 22), grouped($0.n), grouped($0.junk), grouped($0.overlap),
                         $0.auc.map { decimal($0, places: 4) } ?? "-",
                         share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
                     ]
@@ -86,7 +86,7 @@ extension [SourceFigures] {
             if let problem = part.problem { page.paragraph("\(clipped(part.name, to: 32)): not measured: \(problem)") }
         }
         page.paragraph(
-            "Seen alike are messages of one template with messages trained on. Recall at 1 % false junk is of the ranking; junk found and false junk, in percent, are those of each model's own cutoffs."
+            "Alike are messages of one template with messages trained on. At 1 % is the recall of the ranking at 1 % false junk; junk found and false junk, in percent, are those of each model's own cutoffs."
         )
     }
 }

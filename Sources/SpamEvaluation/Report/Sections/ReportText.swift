@@ -3,7 +3,7 @@
 import Statistics
 
 extension EvaluationReport {
-    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 100
+    /// The report for a terminal: one sentence, then headings with aligned figures, in at most 80
     /// columns. Ends with a newline.
     ///
     ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of
@@ -22,15 +22,20 @@ extension EvaluationReport {
     }
 
     private func write(on page: inout some TextPage) {
+        writeOpening(on: &page)
+        guard n > 0 else { return }
+        page.paragraph(basis)
+        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
+        for section in ReportSections.all { section.write(self, on: &page) }
+    }
+
+    /// What must be known before any figure.
+    func writeOpening(on page: inout some TextPage) {
         if let trace { page.paragraph(trace.sentence) }
         if let overlap, overlap.seenAlike.count > 0 { page.paragraph(overlap.sentence) }
         page.paragraph(verdict)
         if let phone { page.paragraph(phone.sentence) }
         for section in ReportSections.opening { section.write(self, on: &page) }
-        guard n > 0 else { return }
-        page.paragraph(basis)
-        if let overlap, overlap.seenAlike.count == 0 { page.paragraph(overlap.sentence) }
-        for section in ReportSections.all { section.write(self, on: &page) }
     }
 
     /// What the model does, in one sentence.
@@ -54,7 +59,7 @@ extension EvaluationReport {
     }
 
     /// What was measured on, and what the intervals are.
-    private var basis: String {
+    var basis: String {
         let messages = "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk."
         guard let bootstrap else { return "\(messages) Brackets hold 95 % Wilson intervals." }
         let draws =

@@ -21,17 +21,22 @@ struct SlicesSection: ReportSection {
         page.isWide ? writeTables(slices, on: &page) : writeLines(slices, on: &page)
     }
 
-    private func writeLines(_ slices: [Slice], on page: inout some ReportPage) {
+    /// A line a slice, in the columns of a terminal.
+    static func write(_ slices: some Sequence<Slice>, on page: inout some ReportPage) {
         page.table(
             ReportTable(
-                "", columns: ["messages", "junk", "junk found, %", "false junk, %", "ROC-AUC"],
-                slices.prefix(Self.first).map { slice in
+                "", columns: ["messages", "junk found, %", "false junk, %", "AUC"],
+                slices.map { slice in
                     [
-                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 31),
-                        grouped(slice.n), grouped(slice.junk), slice.recall.share(places: 1, of: 100),
-                        slice.falseJunk.share(places: 1, of: 100), slice.auc.map { decimal($0, places: 3) } ?? "-",
+                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 26),
+                        grouped(slice.n), slice.recall.share(places: 1, of: 100), slice.falseJunk.share(places: 1, of: 100),
+                        slice.auc.map { decimal($0, places: 3) } ?? "-",
                     ]
                 }))
+    }
+
+    private func writeLines(_ slices: [Slice], on page: inout some ReportPage) {
+        Self.write(slices.prefix(Self.first), on: &page)
         if slices.contains(where: { ($0.gap ?? -1) > 0 }) {
             page.paragraph("! Apart from the whole, by messages: the intervals do not touch. \(Self.caution)")
         }

@@ -30,7 +30,10 @@ struct Evaluate: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
+    @Flag(help: "Print all figures; else one screen of them.")
+    var full = false
+
+    @Option(help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"))
     var json: String?
 
     @Option(help: "Also write the report as Markdown to a file.")
@@ -67,6 +70,8 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    @OptionGroup var remarks: RemarkArguments
+
     func validate() throws {
         if acrossSources, trainedOn.isEmpty {
             throw ValidationError("--across-sources: expected --trained-on with the corpus whose sources are left out in turn")
@@ -91,10 +96,15 @@ struct Evaluate: ParsableCommand {
         if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
-        try result(String((json == "-" ? text ?? "" : report.text).dropLast()))
+        try result(String((json == "-" ? text ?? "" : full ? report.text : report.overview).dropLast()))
+        if json != "-", !full { note(whereToLook) }
         let failures = require.compactMap { $0.failure(in: report) }
-        for failure in failures { note("Error: --require \(failure)\(failure.hint)") }
+        for failure in failures { complainOfError("Error: --require \(failure)\(failure.hint)") }
         if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private var whereToLook: String {
+        "\nMore: --full, --json FILE" + (page.html == nil ? ", --html FILE (plots; --show-text adds the mistakes)" : "")
     }
 
     private func trainingMessages() throws -> [LabeledMessage] {

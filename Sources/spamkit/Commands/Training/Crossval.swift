@@ -33,13 +33,14 @@ struct Crossval: ParsableCommand {
     @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
-    @OptionGroup var general: BackgroundArguments
+    @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
-    @OptionGroup(title: "Training options")
-    var training: TrainingArguments
+    @OptionGroup var training: TrainingArguments
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
+
+    @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
@@ -53,7 +54,7 @@ struct Crossval: ParsableCommand {
         let own = messages.filter { !$0.isBackground }
         guard !own.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(own.map(\.source))
-        try training.purpose.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
+        try training.purpose.weights.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
         let found = try CrossValidation.parts(of: messages, by: division, folds: parts, training.settings)
@@ -61,7 +62,7 @@ struct Crossval: ParsableCommand {
             throw NothingMeasured(
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")
         }
-        let report = CrossValidationReport(division, found, costs: training.purpose.cost)
+        let report = CrossValidationReport(division, found, costs: training.purpose.cutoffs.cost)
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }

@@ -16,34 +16,33 @@ struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
-            Reads TSV (label<TAB>text), CSV, JSON Lines and backups of phones (--label gives these one). Labels are allow, junk, promotion[/offers|coupons|others] and \
-            transaction[/finance|orders|…]. The usual words of public corpora (ham, spam, 0, 1…) are mapped, and every \
-            guess is printed. Cutoffs and calibration come from cross-validation: each message is scored by a model that \
-            has not seen its group.
+            Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
+            scored by a model that has not seen its group of like messages; cutoffs come from these scores.
 
-            Trainers of sums (--trainer \(TrainerChoice.namesLearningFromCounts)) also learn from the files of spamkit counts. \
-            Give counts files instead of messages; they are added up. --calibrate FILE then replaces --folds.
+            Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 
-            Columns and keys that are read; others are ignored:
-            \(CorpusColumns.documentation)
-
-            Words for labels: \(LabelMap.knownWords)
-
-            More options, rarely useful: spamkit train --help-hidden
-
-            Example: spamkit train mine.tsv more.jsonl --max-bytes 64K --out mine.spam
+            More: --help-all for all options; spamkit help labels; spamkit help columns
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "Files of labelled messages; - is standard input. Or counts files, which cannot come from standard input.",
-            valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages, or counts files; - is standard input.", valueName: "corpus"))
     var corpora: [String] = []
 
-    @OptionGroup var general: BackgroundArguments
+    struct Basics: ParsableArguments {
+        @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+        var out: String
+    }
 
-    @Option(name: .shortAndLong, help: "The model file to write. It is written completely or not at all.")
-    var out: String
+    @OptionGroup(title: HelpSection.basics) var basics: Basics
+
+    @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
+
+    @OptionGroup var training: TrainingArguments
+
+    @OptionGroup(title: HelpSection.basics) var measuring: ValidationArguments
+
+    @OptionGroup(title: "Card") var card: CardArguments
+
+    @OptionGroup(title: "Corpus options") var reading: CorpusArguments
 
     @Option(
         help: ArgumentHelp(
@@ -51,38 +50,17 @@ struct Train: ParsableCommand {
             Also write the model's features in readable form, with their weights, heaviest first (TSV). Keep this file \
             private: unlike the model it holds words, numbers and links of messages.
             """,
-            valueName: "file"))
+            valueName: "file", visibility: .rare))
     var features: String?
 
-    @Option(
-        name: .customLong("validate"),
-        help: ArgumentHelp(
-            """
-            Labelled messages to measure the model on. They must differ from those trained on. May be repeated. Of a \
-            store the part that --part leaves out is read: test for train, fold1 for train-fold1. For more figures: \
-            spamkit evaluate.
-            """,
-            valueName: "corpus"))
-    var validation: [String] = []
+    @Option(help: ArgumentHelp("Also write what is printed as JSON to a file; - prints JSON alone.", valueName: "file"))
+    var json: String?
 
-    @Option(
-        name: .customLong("calibrate"),
-        help: ArgumentHelp(
-            "With counts: labelled messages that were not counted, for calibration and cutoffs. May be repeated.",
-            valueName: "corpus"))
-    var calibration: [String] = []
+    @OptionGroup var remarks: RemarkArguments
 
-    @Flag(help: "Measure even on messages that share a template with messages trained on.")
-    var allowOverlap = false
-
-    @OptionGroup(title: "Training options")
-    var training: TrainingArguments
-
-    @OptionGroup(title: "Card options")
-    var card: CardArguments
-
-    @OptionGroup(title: "Corpus options")
-    var reading: CorpusArguments
+    var out: String { basics.out }
+    var validation: [String] { measuring.validation }
+    var calibration: [String] { measuring.calibration }
 
     func validate() throws {
         if corpora.isEmpty, general.background.isEmpty {
@@ -91,22 +69,32 @@ struct Train: ParsableCommand {
         if out == "-" || features == "-" {
             throw ValidationError("--out, --features: expected the path of a file, found - (standard output)")
         }
-        if let features, isSameFile(features, out) {
-            throw ValidationError("--features: expected another file than --out, found \(features)")
+        for (option, path) in [("--features", features), ("--json", json)] {
+            if let path, isSameFile(path, out) {
+                throw ValidationError("\(option): expected another file than --out, found \(path)")
+            }
         }
-        if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
     }
 
-    var settings: TrainingSettings {
-        var settings = training.settings
+    var settings: TrainingSettings { settings(training.learning) }
+
+    private func settings(_ learning: LearningArguments) -> TrainingSettings {
+        var settings = training.purpose.settings(learning)
         settings.namesFeatures = features != nil
         settings.leavesSourcesOut = true
         return settings
     }
 
+    /// The same, with a trainer that learns from counts unless one was named.
+    var settingsForCounts: TrainingSettings {
+        var learning = training.learning
+        learning.basics.trainer = learning.basics.trainer ?? .usualForCounts
+        return settings(learning)
+    }
+
     func run() throws {
         // Before training, which may take an hour.
-        for output in [out] + (features.map { [$0] } ?? []) {
+        for output in [out, features, json].compactMap({ $0 }) where output != "-" {
             for corpus in corpora + general.background + validation + calibration where isSameFile(corpus, output) {
                 throw OutputIsCorpus(path: output)
             }
@@ -131,10 +119,11 @@ struct Train: ParsableCommand {
             if keepsMessages { trained.append(message) }
         }
         let sources = run.sourceCounts
-        try training.purpose.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
+        try training.purpose.weights.check(labels: Set(labels), sources: Set(sources.corpus.keys).union(sources.background.keys))
         if weightless > 0 {
-            note(
-                "\(weightless) messages of weight 0 left out: the model learns nothing from them and promises nothing about them")
+            warn(
+                "\(grouped(weightless)) messages of weight 0 left out: the model learns nothing from them and promises nothing about them"
+            )
         }
         let unseen = try unseenMessages(trained)
         trained = []
@@ -143,49 +132,46 @@ struct Train: ParsableCommand {
             bar.withLock { $0.advance(steps: done, of: all) }
         }
         bar.withLock { $0.finish() }
-        try finish(model, of: sources, measuredOn: unseen)
+        try finish(model, by: settings.trainer, of: sources, measuredOn: unseen)
         for store in stores { try recordRun(model, digest, in: store) }
     }
 }
 
 extension Train {
     /// Writes the model, and says what it is.
-    func finish(_ model: TrainedModel, of sources: SourceCounts, measuredOn unseen: [LabeledMessage]) throws {
+    ///
+    /// - Parameter others: warnings besides those of the model.
+    func finish(
+        _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, measuredOn unseen: [LabeledMessage],
+        warnings others: [String] = []
+    ) throws {
         // Before the model: if the disk is full, the previous model stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
         try writeAtomically(model.bytes, to: out)
-        let general = sources.backgroundMessages
-        let both = sources.messages > 0 && general > 0
-        try result(
-            """
-            \(out): \(model.bytes.count) bytes, \(model.content.classes.map(\.label.description).joined(separator: ", "))
-            trained on \(both ? "\(sources.messages) messages and \(general) of the background" : "\(sources.messages + general) messages") with \(settings.trainer.name), \(model.heldFeatures) of \(model.learnedFeatures) features kept
-            """)
-        if model.heldFeatures == 0 {
-            note(
-                "the model has no features and says the same of every message: with these settings none distinguishes labels"
-            )
+        let summary = TrainingSummary(
+            model, at: out, by: trainer.name, background: sources.backgroundMessages,
+            warnings: model.warnings + others, evaluation: unseen.isEmpty ? nil : report(of: model, on: unseen), next: next)
+        let record = try json.map { _ in try spamkit.json(summary) + "\n" }
+        if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
+        if json == "-", let record {
+            try result(String(record.dropLast()))
+        } else if !remarks.quiet {
+            try result(summary.text)
         }
-        if !model.content.classes.contains(where: { $0.label == .junk }) {
-            note(
-                """
-                no message is labelled junk, so the model never says junk, even with --max-false-junk, --cost or \
-                --protect; map the corpus's word for it with --label-map WORD=junk
-                """
-            )
-        }
-        if model.content.tellsJunkFromAllowedAlone { note(allowedAloneSentence) }
-        if let promise = model.promise {
-            try result(promise.sentence)
-            for warning in promise.warnings { note(warning) }
-            if let looser = model.looserBound { note(looser.sentence(promise)) }
-            if let kind = model.holdingKind { note(kind.sentence(junk: promise.junk)) }
-            if let doubtful = model.doubtfulLabels { note(doubtful.sentence(junk: promise.junk)) }
-        }
-        if let contradictory = model.contradictoryLabels { note(contradictory.sentence) }
-        if !unseen.isEmpty {
-            try result("\n" + EvaluationReport(model.evaluation(on: unseen), costs: settings.costs).text.dropLast())
-        }
+        for warning in summary.warnings { warn(warning) }
+        if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }
+    }
+
+    private func report(of model: TrainedModel, on unseen: [LabeledMessage]) -> EvaluationReport {
+        EvaluationReport(model.evaluation(on: unseen), costs: settings.costs)
+    }
+
+    /// The command that measures the model, or uses it where it is measured.
+    private var next: String {
+        if !validation.isEmpty { return "spamkit classify \(out.quoted) FILE" }
+        let store = corpora.first(where: CorpusStore.isStore)
+        guard let store, let part = reading.part else { return "spamkit evaluate \(out.quoted) UNSEEN.csv" }
+        return "spamkit evaluate \(out.quoted) \(store.quoted) --part \(CorpusArguments.unseenPart(of: part))"
     }
 
     /// The messages to measure on, if any were given.
@@ -206,7 +192,9 @@ extension Train {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
         let overlap = try TrainingOverlap(of: unseen, with: trained)
-        guard allowOverlap || overlap.seenAlike.count == 0 else { throw OverlappingTestSet(paths: validation, overlap: overlap) }
+        guard measuring.allowOverlap || overlap.seenAlike.count == 0 else {
+            throw OverlappingTestSet(paths: validation, overlap: overlap)
+        }
         return unseen
     }
 }

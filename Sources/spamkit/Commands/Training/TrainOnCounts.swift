@@ -14,10 +14,10 @@ extension Train {
         if let other = (corpora + general.background).first(where: { !counts.contains($0) && !CountsFile.isCounts($0) }) {
             throw ValidationError("\(other): expected counts files only, as \(first) is one; count it first with spamkit counts")
         }
-        guard training.learning.trainer.learnsFromCounts else {
+        if let trainer = training.learning.basics.trainer, !trainer.learnsFromCounts {
             throw ValidationError(
                 """
-                --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(training.learning.trainer.name): \
+                --trainer: expected \(TrainerChoice.namesLearningFromCounts), found \(trainer.name): \
                 \(first) holds counts, and only these trainers learn from them
                 """)
         }
@@ -54,8 +54,8 @@ extension Train {
     /// Counts cannot be scored, so cutoffs need other messages.
     private func checkScoring(counts first: String) throws {
         let purpose = training.purpose
-        let divides = ![0, TrainingSettings().folds].contains(purpose.folds)
-        if let option = divides ? "--folds" : purpose.threads != nil ? "--threads" : nil {
+        let divides = ![0, TrainingSettings().folds].contains(purpose.weights.folds)
+        if let option = divides ? "--folds" : purpose.weights.threads != nil ? "--threads" : nil {
             throw ValidationError(
                 """
                 \(option): expected files of messages, which can be divided into folds, found counts in \(first); give \
@@ -63,8 +63,8 @@ extension Train {
                 """)
         }
         let asked = [
-            ("--max-false-junk", purpose.maxFalseJunk != nil), ("--cost", purpose.cost != nil),
-            ("--protect", !purpose.protect.isEmpty),
+            ("--max-false-junk", purpose.cutoffs.maxFalseJunk != nil), ("--cost", purpose.cutoffs.cost != nil),
+            ("--protect", !purpose.cutoffs.protect.isEmpty),
         ]
         if calibration.isEmpty, let option = asked.first(where: { $0.1 })?.0 {
             throw ValidationError(
@@ -82,22 +82,31 @@ extension Train {
         }
         let sources = SourceCounts(corpus: messagesOfSource(files), background: messagesOfSource(known))
         let calibrating = try messages(of: calibration), unseen = try unseenMessages(calibrating)
+        let settings = settingsForCounts
         let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
-        try finish(model, of: sources, measuredOn: unseen)
-        noteMissingActions(of: calibrating, counted: Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) }))
+        let counted = Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) })
+        try finish(
+            model, by: settings.trainer, of: sources, measuredOn: unseen,
+            warnings: warningOfMissingActions(of: calibrating, counted: counted) + warningsOfCounts)
+    }
+
+    /// What counts cannot tell.
+    private var warningsOfCounts: [String] {
+        var lines: [String] = []
         if calibration.isEmpty {
-            note(
+            lines.append(
                 """
                 without --calibrate probabilities are not calibrated, and junk is what is more likely junk than not: counts \
                 hold no messages to score
                 """)
         }
         if !(validation + calibration).isEmpty {
-            note(
+            lines.append(
                 """
                 counts do not tell whether messages of --calibrate and --validate are like counted ones: make sure they are not
                 """)
         }
+        return lines
     }
 
     private func messagesOfSource(_ files: [CountsFile]) -> [String: Int] {
@@ -105,13 +114,14 @@ extension Train {
     }
 
     /// An action is calibrated against the others, which takes messages of both.
-    private func noteMissingActions(of calibrating: [LabeledMessage], counted: Set<Action>) {
+    private func warningOfMissingActions(of calibrating: [LabeledMessage], counted: Set<Action>) -> [String] {
         let missing = counted.subtracting(calibrating.map(\.label.action)).compactMap { Label($0) }.sorted()
-        guard !calibrating.isEmpty, !missing.isEmpty else { return }
-        note(
+        guard !calibrating.isEmpty, !missing.isEmpty else { return [] }
+        return [
             """
             --calibrate holds no message of \(missing.map(\.description).joined(separator: ", ")): the probabilities of \
             these labels are not calibrated
-            """)
+            """
+        ]
     }
 }

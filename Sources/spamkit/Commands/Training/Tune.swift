@@ -8,6 +8,7 @@ import Foundation
 import SpamEvaluation
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Tune: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct Tune: ParsableCommand {
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
     var corpora: [String]
 
-    @Option(help: "The largest size of the model file, such as 64K or 1M.")
+    @Option(help: "The largest size of the model file: 64K, 200KB, 1M.")
     var maxBytes = ByteSize(bytes: 1 << 20)
 
     @Option(
@@ -61,13 +62,14 @@ struct Tune: ParsableCommand {
     @Option(help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.")
     var json: String?
 
-    @OptionGroup var general: BackgroundArguments
+    @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
-    @OptionGroup(title: "Training options")
-    var purpose: PurposeArguments
+    @OptionGroup var purpose: PurposeArguments
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
+
+    @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
         if !(2...1000).contains(candidates) { throw ValidationError("--candidates: expected 2 to 1000, found \(candidates)") }
@@ -89,7 +91,7 @@ struct Tune: ParsableCommand {
             digest.add(message)
         }
         guard messages.contains(where: { !$0.isBackground }) else { throw EmptyTestSet(paths: corpora) }
-        try purpose.check(
+        try purpose.weights.check(
             labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(
             candidates, seed: purpose.seed)
@@ -121,7 +123,7 @@ struct Tune: ParsableCommand {
             try TuningJournal($0, TuningJournal.Head(corpus: digest.hexadecimal, messages: digest.messages, heldOut: heldOut))
         }
         if let known, known.unreadable > 0 {
-            note(
+            warn(
                 "\(journal!): \(known.unreadable) lines are no trials, such as one cut off when a run was stopped")
         }
         let start = ContinuousClock.now
@@ -146,7 +148,9 @@ struct Tune: ParsableCommand {
     private func write(_ settings: TrainingSettings, _ messages: [LabeledMessage], to path: String) throws {
         let model = try TrainedModel(training: messages, settings, card: { ModelCard(sources: $0) })
         try writeAtomically(model.bytes, to: path)
-        if let promise = model.promise { note("\(path): \(model.bytes.count) bytes; \(promise.sentence)") }
+        let words = model.promise?.sentences ?? []
+        note((["\(path): \(grouped(model.bytes.count)) bytes"] + words).joined(separator: "; "))
+        for warning in model.warnings { warn(warning) }
     }
 }
 

@@ -1,0 +1,53 @@
+// What several commands share, explained once: spamkit help TOPIC.
+
+import Corpus
+import SpamEvaluation
+import SpamFilter
+
+enum HelpTopic: String, CaseIterable {
+    case labels, columns, formats, figures
+
+    /// A topic asked for by `help TOPIC`; `nil` for anything else.
+    init?(asked arguments: [String]) {
+        guard arguments.count == 2, arguments[0] == "help" else { return nil }
+        self.init(rawValue: arguments[1])
+    }
+
+    /// In 80 columns.
+    var text: String {
+        switch self {
+        case .labels:
+            """
+            The labels of messages, and the words of public corpora for them. Train prints
+            every guess. For other words: --label-map WORD=LABEL.
+
+            \(LabelMap.knownWords.split(separator: "; ").map { wrapped(String($0), to: 80, indent: "  ") }.joined(separator: "\n"))
+            """
+        case .columns:
+            """
+            The columns (CSV, TSV) and keys (JSON) that are read, in any case. Others are
+            ignored. For other names: --text-column NAME, --label-column NAME and so on.
+
+            \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            """
+        case .formats:
+            """
+            The files of messages that are read. The format is detected; --format says
+            otherwise.
+
+            \(wrapped(FormatTable.all.documentation, to: 80))
+            """
+        case .figures:
+            """
+            The figures of evaluate, by their names in --require. A bound is a figure, one
+            of >= <= > <, and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%,
+            recall[lang=ko]>=0.8. Of slices: recall, false-junk, unsure, auc. The value is
+            compared, not its interval. An undefined figure keeps no bound.
+
+            \(wrapped("Figures: " + Figure.spellings.joined(separator: ", "), to: 80))
+
+            \(wrapped("Slices: " + SliceDimension.allCases.map(\.rawValue).joined(separator: ", "), to: 80))
+            """
+        }
+    }
+}

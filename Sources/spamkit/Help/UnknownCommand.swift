@@ -1,0 +1,49 @@
+// A command that does not exist, and the one that may have been meant.
+
+import ArgumentParser
+
+enum UnknownCommand {
+    /// What is wrong with the commands at the start of a command line; `nil` where all exist.
+    static func problem(in arguments: [String], of root: any ParsableCommand.Type) -> ValidationError? {
+        var command = root, path = ""
+        for word in arguments {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+            if let next = commands.first(where: { $0.configuration.commandName == word }) {
+                (command, path) = (next, path + word + " ")
+                continue
+            }
+            if word == "help" { return nil }
+            let names = commands.compactMap { $0.configuration.commandName }
+            let meant = closest(to: word, among: names).map { "; did you mean \(path)\($0)?" }
+            return ValidationError(
+                "expected a command, one of \(names.joined(separator: ", ")), found \(onOneLine(word))\(meant ?? "")")
+        }
+        return nil
+    }
+}
+
+/// The name that a word is most likely a slip of: at most a third of its letters differ. The first
+/// among equals; `nil` where none is near.
+func closest(to word: String, among names: [String]) -> String? {
+    let near = names.map { (name: $0, distance: slips(from: word.lowercased(), to: $0.lowercased())) }
+    guard let best = near.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(1, max(word.count, best.name.count) / 3) ? best.name : nil
+}
+
+/// Letters that must be put in, taken out, changed or swapped with their neighbour (optimal string
+/// alignment distance). O(n m).
+private func slips(from word: String, to name: String) -> Int {
+    let a = Array(word.prefix(64)), b = Array(name.prefix(64))
+    var rows = [Array(0...b.count)]
+    for i in 1...max(1, a.count) where !a.isEmpty {
+        var row = [i]
+        for j in 1...max(1, b.count) where !b.isEmpty {
+            var least = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+            if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { least = min(least, rows[i - 2][j - 2] + 1) }
+            row.append(least)
+        }
+        rows.append(row)
+    }
+    return rows[a.count][b.count]
+}

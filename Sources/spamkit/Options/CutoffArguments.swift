@@ -1,0 +1,92 @@
+// The options that say what a model may do wrong: its cutoffs follow from them.
+
+import ArgumentParser
+import SpamFilter
+import SpamTraining
+import Statistics
+
+struct CutoffArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The largest share of wanted messages that may become junk: 1%, 0.2%, 0.002. Kept with 95 % confidence if \
+            the corpus is large enough. Default: 0.2%; with --cost no limit.
+            """,
+            valueName: "share"), transform: CutoffArguments.share)
+    var maxFalseJunk: Double?
+
+    @Option(
+        name: .customLong("protect"),
+        help: ArgumentHelp(
+            """
+            Keep messages of a label out of Junk. What reads like it becomes junk only above every such message seen, or \
+            with a share, as in bank=0.1%, above all but that share. Labels: \
+            \(ProtectedLabel.presets.map(\.name).joined(separator: ", ")), transaction/finance and so on.
+            """,
+            valueName: "label[=share],…"), transform: { try ProtectedLabel.list(parsing: $0) })
+    var protecting: [[ProtectedLabel]] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A sub-action that verdicts may have, five at most. Default: those with the most messages.", valueName: "label"))
+    var declare: [Label] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What mistakes cost: falseJunk=10,missedJunk=1,unsure=0.2. Every message gets the action that costs least. \
+            --max-false-junk still limits junk.
+            """,
+            valueName: "name=cost,…"), transform: { try MistakeCosts(parsing: $0) })
+    var cost: MistakeCosts?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The share of each action among the messages that the filter will see, such as \
+            transaction=60%,promotion=20%,allow=5%,junk=15%. Default: as in the corpora that have several kinds of \
+            wanted messages.
+            """,
+            valueName: "action=share,…", visibility: .rare), transform: { try Traffic(parsing: $0) })
+    var traffic: Traffic?
+
+    var protect: [ProtectedLabel] { protecting.flatMap { $0 } }
+
+    func validate() throws {
+        func check(_ isRight: Bool, _ message: String) throws {
+            if !isRight { throw ValidationError(message) }
+        }
+        try check(
+            maxFalseJunk.map { $0 > 0 && $0 <= 1 } ?? true,
+            "--max-false-junk: expected a share above 0 and up to 1, found \(maxFalseJunk ?? 0)")
+        try check(cost?.decide ?? true, "--cost: expected falseJunk and missedJunk above 0, found \(cost?.description ?? "")")
+        try check(
+            Set(declare).count <= DecisionPolicy.mostDeclared,
+            "--declare: expected at most \(DecisionPolicy.mostDeclared) sub-actions, as the system shows no sub-folder with more, found \(declare.count)"
+        )
+        for label in declare {
+            try check(
+                label.subAction != .none,
+                "--declare: expected a label with a sub-action, such as transaction/orders, found \(label)")
+        }
+        try check(Set(protect.map(\.label)).count == protect.count, "--protect: expected each label once, found one twice")
+    }
+
+    /// The options that were given, as they are typed.
+    var options: [String] {
+        var options: [String] = []
+        if let maxFalseJunk { options += ["--max-false-junk", "\(maxFalseJunk)"] }
+        if let cost { options += ["--cost", cost.description] }
+        for label in protect { options += ["--protect", label.description] }
+        for label in declare { options += ["--declare", label.description] }
+        if let traffic { options += ["--traffic", traffic.description] }
+        return options
+    }
+
+    private static func share(_ text: String) throws -> Double {
+        guard let share = Double(share: text) else {
+            throw ValidationError("expected a share such as 0.002, or 0.2%, found \(text)")
+        }
+        return share
+    }
+}

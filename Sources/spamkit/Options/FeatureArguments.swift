@@ -1,0 +1,79 @@
+// The options that say what the features of a message are, and which of them a model learns.
+
+import ArgumentParser
+import SpamFilter
+import SpamTraining
+
+/// All are rarely needed, so help shows them with `--help-all` alone.
+struct FeatureArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The value of a feature in a message. length: its count divided by the root of the message's length, so that \
+            long messages do not dominate. count: its count. A word or n-gram counts once a message, so binary and \
+            logarithmic weighting would hardly differ.
+            """,
+            visibility: .rare))
+    var weighting = WeightingChoice.length
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            """
+            Weight features by their rarity (inverse document frequency). Default: with \
+            \(TrainerChoice.namesWeightingByRarity).
+            """,
+            visibility: .rare))
+    var idf: Bool?
+
+    @Option(help: ArgumentHelp("The longest word n-grams: 1 for words, 2 for pairs too.", visibility: .rare))
+    var wordNgrams: UInt8 = TokenizerSettings().wordNgrams
+
+    @Option(
+        help: ArgumentHelp(
+            "The lengths of character n-grams inside words, such as 3 or 2-4, from 2 to 5; or none.", visibility: .rare))
+    var charNgrams = NgramLengths(argument: "3")!
+
+    @Option(
+        help: ArgumentHelp("The longest n-grams of Chinese, Japanese and Korean characters: 1 to 3.", visibility: .rare))
+    var cjkNgrams: UInt8 = TokenizerSettings().cjkNgrams
+
+    @Option(help: ArgumentHelp("Drop features of fewer messages than this.", visibility: .rare))
+    var minDf = 2
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Drop features of fewer groups of similar messages than this, so that the model does not memorize templates. \
+            Default: 2. With --min-df 1 groups do not count.
+            """,
+            visibility: .rare))
+    var minGroups: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Learn only from the features with the highest chi-squared, such as chi2=4000. Each fold selects its own. \
+            Default: all features. The heaviest are kept.
+            """,
+            valueName: "chi2=count", visibility: .rare), transform: { try FeatureSelection(parsing: $0) })
+    var select: FeatureSelection?
+
+    func validate() throws {
+        try expect("--word-ngrams", wordNgrams, in: 1...2, "1 or 2")
+        try expect("--cjk-ngrams", cjkNgrams, in: 1...3, "1 to 3")
+        try expect("--min-df", minDf, in: 1...Int.max, "1 or more")
+        try expect("--min-groups", minGroups, in: 1...Int.max, "1 or more")
+    }
+
+    func apply(to settings: inout TrainingSettings) {
+        settings.weighting = weighting.weighting
+        settings.inverseDocumentFrequency = idf
+        settings.tokenizer.wordNgrams = wordNgrams
+        settings.tokenizer.cjkNgrams = cjkNgrams
+        (settings.tokenizer.shortestNgram, settings.tokenizer.longestNgram) = (charNgrams.shortest, charNgrams.longest)
+        settings.minDocumentFrequency = minDf
+        settings.minGroupFrequency = minGroups
+        settings.selection = select
+    }
+}

@@ -1,0 +1,12 @@
+// The option of every command that leaves out what is no result.
+
+import ArgumentParser
+import Synchronization
+
+struct RemarkArguments: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Print results, warnings and errors alone: no progress, no remarks.")
+    var quiet = false
+
+    /// The arguments are read once, before the first remark.
+    func validate() { if quiet { isQuiet.store(true, ordering: .relaxed) } }
+}

@@ -1,0 +1,72 @@
+// The options of single trainers: how each fits its weights.
+
+import ArgumentParser
+import SpamTraining
+
+/// All are rarely needed, so help shows them with `--help-all` alone.
+struct SolverArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            \(TrainerChoice.names(with: .regularizationC)): the inverse strength of regularization (C). More fits the \
+            corpus more closely. Default: \(TrainerChoice.defaults(of: .regularizationC)).
+            """,
+            visibility: .rare))
+    var regularizationC: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            \(TrainerChoice.names(with: .l1)): the share of the L1 penalty (elastic net). 0 is L2 alone, 1 is L1 alone. \
+            L1 makes most weights 0.
+            """,
+            visibility: .rare))
+    var l1 = 0.0
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            \(TrainerChoice.names(with: .smoothing)): added to every count (Lidstone's alpha). Default: \
+            \(TrainerChoice.defaults(of: .smoothing)).
+            """,
+            visibility: .rare))
+    var smoothing: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            \(TrainerChoice.names(with: .beta)): 0 is naive Bayes, 1 is logistic regression. Default: \
+            \(TrainerChoice.defaults(of: .beta)).
+            """,
+            visibility: .rare))
+    var beta: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            \(TrainerChoice.names(with: .charNgramScale)): the scale of character n-grams relative to words. \
+            Default: \(TrainerChoice.defaults(of: .charNgramScale)).
+            """,
+            visibility: .rare))
+    var charNgramScale: Float?
+
+    /// The values given for options that not every trainer has.
+    var given: [TrainerOption: Double] {
+        var given: [TrainerOption: Double] = [:]
+        given[.regularizationC] = regularizationC
+        given[.charNgramScale] = charNgramScale.map(Double.init)
+        given[.smoothing] = smoothing
+        given[.l1] = l1 == 0 ? nil : l1
+        given[.beta] = beta
+        return given
+    }
+
+    func validate() throws {
+        let costs = LogisticRegression.Settings.costs, smoothings = NaiveBayes.Settings.smoothings
+        try expect("--regularization-c", regularizationC, in: costs, "a number in \(costs)")
+        try expect("--smoothing", smoothing, in: smoothings, "a number in \(smoothings)")
+        try expect("--beta", beta, in: 0...1, "a number in 0...1")
+        try expect("--l1", l1, in: 0...1, "a share in 0...1")
+        try expect("--char-ngram-scale", charNgramScale, in: 0...10, "a number in 0...10")
+    }
+}

@@ -1,0 +1,34 @@
+// The options of train for messages that are not learned from.
+
+import ArgumentParser
+
+struct ValidationArguments: ParsableArguments {
+    @Option(
+        name: .customLong("validate"),
+        help: ArgumentHelp(
+            """
+            Labelled messages to measure the model on; none may be like those trained on. Of a store the part that --part \
+            leaves out is read.
+            """,
+            valueName: "corpus"))
+    var validation: [String] = []
+
+    @Flag(
+        help: ArgumentHelp(
+            "Measure even on messages that share a template with messages trained on.", visibility: .rare))
+    var allowOverlap = false
+
+    @Option(
+        name: .customLong("calibrate"),
+        help: ArgumentHelp(
+            """
+            With counts: labelled messages that were not counted, for calibration and cutoffs, in place of --folds. May be \
+            repeated.
+            """,
+            valueName: "corpus", visibility: .rare))
+    var calibration: [String] = []
+
+    func validate() throws {
+        if allowOverlap, validation.isEmpty { throw ValidationError("--allow-overlap is for --validate") }
+    }
+}

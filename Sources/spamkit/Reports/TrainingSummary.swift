@@ -1,0 +1,104 @@
+// spamkit train: what it says of a trained model: four lines for people, or one object of JSON.
+
+import Foundation
+import SpamEvaluation
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// What was read, what was learned, what to expect and what to do next.
+struct TrainingSummary: Encodable {
+    let model: String
+    let bytes: Int
+    let trainer: String
+    let features: Int
+    let learnedFeatures: Int
+    let labels: [String]
+    /// Messages learned from, without those of the background.
+    let messages: Int
+    let junk: Int
+    let background: Int
+    /// `nil` where no message was scored by a model that had not seen its group.
+    let falseJunk: FalseJunkPromise?
+    let expected: ExpectedVerdicts?
+    let warnings: [String]
+    /// On the messages of `--validate`.
+    let evaluation: EvaluationReport?
+    /// The command to type next.
+    let next: String
+
+    init(
+        _ trained: TrainedModel, at path: String, by trainer: String, background: Int, warnings: [String],
+        evaluation: EvaluationReport?, next: String
+    ) {
+        let card = trained.card
+        model = path
+        bytes = trained.bytes.count
+        self.trainer = trainer
+        features = trained.heldFeatures
+        learnedFeatures = trained.learnedFeatures
+        labels = trained.content.classes.map(\.label.description)
+        messages = card?.messages.values.reduce(0, +) ?? 0
+        junk = card?.messages[Label.junk.description] ?? 0
+        self.background = background
+        falseJunk = trained.promise
+        expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic) }
+        self.warnings = warnings
+        self.evaluation = evaluation
+        self.next = next
+    }
+
+    /// Four lines in 80 columns; each may go on below its beginning.
+    var text: String {
+        let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
+        let known = background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : ""
+        let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
+        let lines = [
+            ("Read", (messages > 0 ? own : "") + known),
+            (
+                "Learned",
+                "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) features, \(labels.count) labels, by \(trainer)"
+            ),
+            ("Expect", expectation), ("Next", next),
+        ]
+        return lines.filter { !$0.1.isEmpty }.map { title, words in
+            let start = Style.bold.of(title, on: STDOUT_FILENO) + String(repeating: " ", count: 9 - title.count)
+            // A command stays on one line, to be copied.
+            return start + (title == "Next" ? words : wrapped(words, to: 80, indent: "         ", after: 9))
+        }.joined(separator: "\n")
+    }
+
+    private var expectation: String {
+        guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (--folds)" }
+        guard falseJunk.wanted > 0 else { return "no junk found: no wanted message could be scored, so nothing is called junk" }
+        return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
+    }
+}
+
+/// What 1,000 messages would meet, by the rates of messages scored out of fold.
+struct ExpectedVerdicts: Encodable {
+    let junkCaught: Double
+    let junkMissed: Double
+    let falseJunk: Double
+    /// Whether the shares of actions are those of phones; else they are the corpus's.
+    let isOfPhones: Bool
+
+    /// `nil` without junk, of which nothing can be expected then.
+    init?(_ promise: FalseJunkPromise, traffic: Traffic?) {
+        guard promise.junk > 0, promise.wanted > 0 else { return nil }
+        let shareOfJunk = traffic?[.junk] ?? Double(promise.junk) / Double(promise.junk + promise.wanted)
+        junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
+        junkMissed = 1000 * shareOfJunk - junkCaught
+        isOfPhones = traffic != nil
+        let lostOfAction = promise.actions?.compactMap { part in
+            Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
+        }
+        let lost = lostOfAction.flatMap { $0.isEmpty ? nil : $0.reduce(0, +) }
+        falseJunk = 1000 * (lost ?? (1 - shareOfJunk) * Double(promise.falseJunk) / Double(promise.wanted))
+    }
+
+    var sentence: String {
+        "of 1,000 messages \(isOfPhones ? "as on a phone" : "like these"): \(estimated(junkCaught)) junk caught, "
+            + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
+    }
+}

@@ -1,0 +1,64 @@
+// What goes to a terminal and what to a pipe: colour, remarks, widths.
+
+import Foundation
+import Testing
+
+@Suite struct TerminalTests {
+    private static let train = "spamkit train in.tsv --min-df 1 --folds 0 --out m.spam"
+
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        try bench.write("ham\tsee you at home\nspam\tfree prize\nham\thome now\nspam\tfree call\n", to: "in.tsv")
+        return bench
+    }
+
+    @Test func colourIsForTerminalsAlone() throws {
+        let bench = try bench()
+        let piped = try bench.run(Self.train)
+        #expect(piped.errors.contains("Warning: ") && !(piped.errors + piped.output).contains("\u{1B}"), "\(piped.errors)")
+        guard let shown = try bench.runOnTerminal(Self.train) else { return }
+        #expect(shown.output.contains("\u{1B}[1;33mWarning: ") && shown.output.contains("\u{1B}[1mRead"), "\(shown.output)")
+        for refusal in ["NO_COLOR=1", "TERM=dumb"] {
+            let plain = try #require(try bench.runOnTerminal("export \(refusal); \(Self.train)"))
+            #expect(plain.output.contains("Warning: ") && !plain.output.contains("\u{1B}["), "\(refusal): \(plain.output)")
+        }
+    }
+
+    /// A program looks for sentences in a pipe; a person reads lines.
+    @Test func remarksBreakBetweenWordsOnATerminal() throws {
+        let bench = try bench()
+        #expect(
+            try bench.run(Self.train).errors.contains { $0.isNewline }
+                && bench.run(Self.train).errors.contains("which phones get, may look"))
+        guard let shown = try bench.runOnTerminal("NO_COLOR=1 \(Self.train)") else { return }
+        #expect(shown.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(shown.output)")
+    }
+
+    @Test func quietLeavesWarningsAndErrors() throws {
+        let bench = try bench()
+        let quiet = try bench.run("\(Self.train) --quiet")
+        #expect(quiet.status == 0 && quiet.output.isEmpty, "\(quiet.output)")
+        let lines = quiet.errors.split(separator: "\n")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("Warning: ") }, "\(quiet.errors)")
+        let loud = try bench.run("spamkit evaluate m.spam in.tsv"), still = try bench.run("spamkit evaluate m.spam in.tsv -q")
+        #expect(loud.output == still.output && !still.output.isEmpty && loud.errors.contains("--full") && still.errors.isEmpty)
+        #expect(try bench.run("spamkit evaluate m.spam none.tsv -q").errors.hasPrefix("Error: none.tsv"))
+    }
+
+    /// One object with what the lines say, and nothing beside it.
+    @Test func trainWritesWhatItPrintsAsJSON() throws {
+        let bench = try bench()
+        let result = try bench.run("\(Self.train) --validate in.tsv --allow-overlap --json - 2>/dev/null")
+        let record = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(record["messages"] as? Int == 4 && record["junk"] as? Int == 2 && record["model"] as? String == "m.spam")
+        #expect((record["labels"] as? [String]) == ["allow", "junk"] && (record["warnings"] as? [String])?.isEmpty == false)
+        #expect((record["evaluation"] as? [String: Any])?["n"] as? Int == 4)
+        #expect(
+            (record["bytes"] as? Int)
+                == (try bench.run("wc -c < m.spam").output.split(separator: "\n").first.flatMap {
+                    Int($0.trimmingCharacters(in: .whitespaces))
+                }))
+        let refused = try bench.run("\(Self.train) --json m.spam")
+        #expect(refused.status == 64 && refused.errors.contains("--json: expected another file than --out"))
+    }
+}

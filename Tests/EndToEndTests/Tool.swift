@@ -63,7 +63,7 @@ struct Workbench: ~Copyable {
     /// `nil` where there is no pseudo-terminal (`script` of util-linux).
     func runOnTerminal(_ command: String) throws -> Result? {
         guard try run("script --version 2>/dev/null | grep -q util-linux").status == 0 else { return nil }
-        try write("stty cols 80 rows 25; export TERM=xterm; \(command)\n", to: "typed.sh")
+        try write("stty cols 80 rows 25; unset NO_COLOR; export TERM=xterm; \(command)\n", to: "typed.sh")
         let result = try run("script -qec 'bash typed.sh' /dev/null < /dev/null")
         return Result(status: result.status, output: result.output.replacing("\r\n", with: "\n"), errors: "")
     }

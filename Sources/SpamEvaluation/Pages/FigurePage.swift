@@ -61,6 +61,10 @@ struct FigurePage: TextPage {
     }
 
     private mutating func line(_ name: String, _ value: String) {
-        text += "  " + rightPadded(name, to: Self.nameColumns) + " " + value + "\n"
+        let start = "  " + rightPadded(name, to: Self.nameColumns) + " "
+        let indent = String(repeating: " ", count: Self.nameColumns + 3)
+        // Figures stand in columns; only words may break.
+        let isFigure = value.last != ")"
+        text += start + (isFigure ? value : wrapped(value, to: Self.columns, indent: indent, after: terminalColumns(start))) + "\n"
     }
 }

@@ -1,7 +1,7 @@
 // Evaluation: a long sentence as lines of a terminal. Words in, lines out.
 
-/// A text broken between words, so that no line is wider than `columns`. A longer word has a line of
-/// its own. Line ends stay.
+/// A text broken between words, so that no line is wider than `columns`. A longer word has a line
+/// of its own. Line ends stay.
 ///
 /// - Parameters:
 ///   - indent: what every line but the first begins with.

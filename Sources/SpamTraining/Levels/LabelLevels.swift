@@ -18,6 +18,8 @@ package struct LabelLevels {
     let tellsWantedApart: [Bool]
     /// The number of messages of each label.
     let messagesOfLabel: [Label: Int]
+    /// The same without general knowledge.
+    let ownMessagesOfLabel: [Label: Int]
     /// Of every row.
     let labels: [Label]
     /// Of every row; empty where it does not matter.
@@ -36,14 +38,17 @@ package struct LabelLevels {
         _ labels: [Label], sources: [UInt32] = [], messages: [Int] = [], isBackground: [Bool] = [], traffic: Traffic? = nil
     ) {
         (self.labels, self.sources, self.isBackground) = (labels, sources, isBackground)
-        var found: [(label: Label, messages: Int)] = []
+        var found: [(label: Label, messages: Int, own: Int)] = []
         for (row, label) in labels.enumerated() {
             // At most a dozen: a search is faster than a hash for each of millions of rows.
             let place = found.firstIndex { $0.label == label } ?? found.count
-            if place == found.count { found.append((label, 0)) }
-            found[place].messages += messages.isEmpty ? 1 : messages[row]
+            if place == found.count { found.append((label, 0, 0)) }
+            let count = messages.isEmpty ? 1 : messages[row]
+            found[place].messages += count
+            if isBackground.isEmpty || !isBackground[row] { found[place].own += count }
         }
         messagesOfLabel = Dictionary(uniqueKeysWithValues: found.map { ($0.label, $0.messages) })
+        ownMessagesOfLabel = Dictionary(uniqueKeysWithValues: found.filter { $0.own > 0 }.map { ($0.label, $0.own) })
         tellsWantedApart = LabelLevels.tellWantedApart(labels, sources)
         let actions = Set(found.map { Label($0.label.action)! }).sorted()
         self.actions = actions
@@ -125,12 +130,6 @@ package struct LabelLevels {
 
     /// The shares of actions that a model assumes; `nil` with one kind of wanted messages.
     var assumedTraffic: Traffic? { kinds?.assumedTraffic(own(RowList(labels.indices))) }
-
-    /// The number of messages of each label that are not general knowledge.
-    var ownMessagesOfLabel: [Label: Int] {
-        guard !isBackground.isEmpty else { return messagesOfLabel }
-        return zip(labels, isBackground).reduce(into: [:]) { if !$1.1 { $0[$1.0, default: 0] += 1 } }
-    }
 
     /// Learns all levels from some rows. Rows without a sub-action teach the first two levels only.
     func fit(_ rows: RowList, _ rowWeights: [Float], by fit: RowFit) -> [LearnedClass] {

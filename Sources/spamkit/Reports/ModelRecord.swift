@@ -1,5 +1,6 @@
 // What inspect, and the page of evaluate, say of a model.
 
+import SpamEvaluation
 import SpamFilter
 import SpamTraining
 import Statistics
@@ -76,12 +77,17 @@ struct ModelRecord: Encodable {
     }
 
     func page(_ path: String) -> String {
-        var lines = ["\(path): \(bytes) bytes" + (verified ? ", all checksums right" : "")]
-        for (title, text) in facts { lines.append(title + String(repeating: " ", count: max(1, 12 - title.count)) + text) }
+        let indent = String(repeating: " ", count: 12)
+        var lines = ["\(path): \(grouped(bytes)) bytes" + (verified ? ", all checksums right" : "")]
+        for (title, text) in facts {
+            lines.append(rightPadded(title, to: 12) + wrapped(text, to: 80, indent: indent, after: 12))
+        }
         lines.append("sections")
-        for section in sections { lines.append("  \(section.name): \(section.bytes) bytes at \(section.offset)") }
+        for section in sections {
+            lines.append("  \(section.name): \(grouped(section.bytes)) bytes at \(grouped(section.offset))")
+        }
         lines.append(card == nil ? "card        none" : "card")
-        for (title, text) in cardFacts { lines.append("  \(title): \(text)") }
+        for (title, text) in cardFacts { lines.append("  " + wrapped("\(title): \(text)", to: 80, indent: "    ", after: 2)) }
         return lines.joined(separator: "\n")
     }
 
@@ -91,7 +97,7 @@ struct ModelRecord: Encodable {
             ("classes", classes.joined(separator: ", ")),
             (
                 "features",
-                "\(features) in \(featureSlots) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
+                "\(grouped(features)) in \(grouped(featureSlots)) slots, weight vectors \(weightVectors), tokenizer version \(tokenizerVersion)"
             ),
             (
                 "cutoffs",

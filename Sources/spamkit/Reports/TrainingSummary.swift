@@ -48,8 +48,8 @@ struct TrainingSummary: Encodable {
         self.next = next
     }
 
-    /// Four lines in 80 columns; each may go on below its beginning.
-    var text: String {
+    /// Four lines in 80 columns, each with its title; each may go on below its beginning.
+    var lines: [(title: String, words: String)] {
         let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
         let known = background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : ""
         let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
@@ -61,11 +61,18 @@ struct TrainingSummary: Encodable {
             ),
             ("Expect", expectation), ("Next", next),
         ]
-        return lines.filter { !$0.1.isEmpty }.map { title, words in
-            let start = Style.bold.of(title, on: STDOUT_FILENO) + String(repeating: " ", count: 9 - title.count)
+        return lines.map { title, words in
             // A command stays on one line, to be copied.
-            return start + (title == "Next" ? words : wrapped(words, to: 80, indent: "         ", after: 9))
-        }.joined(separator: "\n")
+            (title, title == "Next" ? words : wrapped(words, to: 80, indent: Self.indent, after: Self.indent.count))
+        }
+    }
+
+    private static let indent = String(repeating: " ", count: 9)
+
+    func printLines() throws {
+        for (title, words) in lines {
+            try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count)
+        }
     }
 
     private var expectation: String {

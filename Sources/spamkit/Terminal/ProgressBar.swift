@@ -2,6 +2,7 @@
 // or with `--quiet`.
 
 import Foundation
+import Statistics
 import Synchronization
 
 struct ProgressBar: ~Copyable {
@@ -24,7 +25,7 @@ struct ProgressBar: ~Copyable {
         let now = Date()
         guard now.timeIntervalSince(lastDrawn) > 0.1 else { return }
         lastDrawn = now
-        var line = "\(title)  \(rows) rows"
+        var line = "\(title)  \(grouped(rows)) rows"
         if let total, total > 0 {
             line += bar(min(1, Double(bytes) / Double(total)))
         }

@@ -38,9 +38,13 @@ let isQuiet = Atomic(false)
 
 /// Writes a result and a line break on standard output, for a terminal. JSON of `json` stays as it
 /// is.
-func result(_ text: String) throws {
+///
+/// - Parameter bold: how many characters at the beginning matter most.
+func result(_ text: String, bold: Int = 0) throws {
+    let text = onTerminal(text), start = String(text.prefix(bold))
     var results = ResultStream()
-    try results.write(onTerminal(text) + "\n")
+    let shown = start.isEmpty ? text : Style.bold.of(start, on: STDOUT_FILENO) + text.dropFirst(start.count)
+    try results.write(shown + "\n")
     try results.flush()
 }
 

@@ -28,7 +28,7 @@ struct SlicesSection: ReportSection {
                 "", columns: ["messages", "junk found, %", "false junk, %", "AUC"],
                 slices.map { slice in
                     [
-                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 26),
+                        clipped("\((slice.gap ?? -1) > 0 ? "!" : " ") \(slice.dimension.rawValue) \(slice.value)", to: 22),
                         grouped(slice.n), slice.recall.share(places: 1, of: 100), slice.falseJunk.share(places: 1, of: 100),
                         slice.auc.map { decimal($0, places: 3) } ?? "-",
                     ]

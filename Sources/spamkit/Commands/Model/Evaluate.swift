@@ -96,7 +96,14 @@ struct Evaluate: ParsableCommand {
         if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
         try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
-        try result(String((json == "-" ? text ?? "" : full ? report.text : report.overview).dropLast()))
+        if json == "-" {
+            try result(String((text ?? "").dropLast()))
+        } else {
+            let words = full ? report.text : report.overview
+            try result(
+                String(words.dropLast()),
+                bold: words.firstRange(of: "\n\n").map { words.distance(from: words.startIndex, to: $0.lowerBound) } ?? 0)
+        }
         if json != "-", !full { note(whereToLook) }
         let failures = require.compactMap { $0.failure(in: report) }
         for failure in failures { complainOfError("Error: --require \(failure)\(failure.hint)") }

@@ -156,7 +156,7 @@ extension Train {
         if json == "-", let record {
             try result(String(record.dropLast()))
         } else if !remarks.quiet {
-            try result(summary.text)
+            try summary.printLines()
         }
         for warning in summary.warnings { warn(warning) }
         if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }

@@ -5,7 +5,7 @@ import SpamEvaluation
 import SpamFilter
 
 enum HelpTopic: String, CaseIterable {
-    case labels, columns, formats, figures
+    case labels, columns, formats, figures, tricks
 
     /// A topic asked for by `help TOPIC`; `nil` for anything else.
     init?(asked arguments: [String]) {
@@ -29,6 +29,12 @@ enum HelpTopic: String, CaseIterable {
             ignored. For other names: --text-column NAME, --label-column NAME and so on.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            """
+        case .tricks:
+            """
+            The tricks of attack, each by itself on every message.
+
+            \(Attack.listOfTricks.map { wrapped($0, to: 80, indent: "  ") }.joined(separator: "\n"))
             """
         case .formats:
             """

@@ -20,10 +20,10 @@ struct FigureArguments: ParsableArguments {
             Also compute intervals for figures that are not plain rates, by drawing groups of similar messages this many \
             times. Groups are the corpus's templates, or near duplicates. 1000 is usual.
             """,
-            valueName: "rounds"))
+            valueName: "rounds", visibility: .rare))
     var bootstrap: Int?
 
-    @Option(help: "The seed of --bootstrap.")
+    @Option(help: ArgumentHelp("The seed of --bootstrap.", visibility: .rare))
     var seed: UInt64 = 1
 
     @Option(

@@ -11,10 +11,10 @@ struct PageArguments: ParsableArguments {
             """
             For the page: the file that `train --features` wrote, to show the heaviest features. They are words of messages.
             """,
-            valueName: "file"))
+            valueName: "file", visibility: .rare))
     var features: String?
 
-    @Option(help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file"))
+    @Option(help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare))
     var attack: String?
 
     @Flag(help: "For the page: show the messages that the model got wrong, with their clues.")

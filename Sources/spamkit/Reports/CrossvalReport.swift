@@ -39,10 +39,13 @@ struct CrossValidationReport: Encodable {
         figures = found.map(SourceFigures.init)
     }
 
-    /// A line for each part, then the report of all messages. The part with the worst ranking is
-    /// first; by time parts keep their order.
-    var text: String {
-        [figures.text(as: by == "template" ? "part" : by), "All of them together", "", String(pooled.text.dropLast())].joined(
+    /// A line for each part, then all messages together. The part with the worst ranking is first;
+    /// by time parts keep their order.
+    ///
+    /// - Parameter isFull: with all figures of the whole, in place of one screen.
+    func text(isFull: Bool) -> String {
+        let whole = (isFull ? pooled.text : pooled.overview).dropLast()
+        return [figures.text(as: by == "template" ? "part" : by), "All of them together", "", String(whole)].joined(
             separator: "\n")
     }
 }

@@ -65,7 +65,9 @@ struct TuningReport: Encodable {
         train = (options[answer] + given).joined(separator: " ")
     }
 
+    /// Words break into lines of 80 columns, but for the command to copy.
     var text: String {
+        let indent = String(repeating: " ", count: TuningReport.header(seconds: false).count - "options".count)
         var lines = [
             "\(candidates.count) of \(asked) settings tried on \(grouped(messages)) messages, \(grouped(heldOut)) held out; the best first.",
             "Columns: groups, all of the corpus or a part; recall, of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on; ap, average precision.",
@@ -73,8 +75,9 @@ struct TuningReport: Encodable {
         ]
         for (candidate, isDefault) in zip(candidates, isDefault) {
             lines.append(
-                TuningReport.share(candidate.divisor).padded(to: 6) + "  " + candidate.figures.words + "  " + candidate.options
-                    + (isDefault ? "  (the defaults)" : ""))
+                TuningReport.share(candidate.divisor).padded(to: 6) + "  " + candidate.figures.words + "  "
+                    + wrapped(
+                        candidate.options + (isDefault ? " (the defaults)" : ""), to: 80, indent: indent, after: indent.count))
         }
         lines += ["", "By objective \(objective): \(sentence)"]
         if let lead {
@@ -92,7 +95,8 @@ struct TuningReport: Encodable {
                 "The time was over with \(unfinished.measured) of \(unfinished.of) settings measured on \(part) of messages: more --budget, or the same command again with --journal FILE, goes on."
             )
         }
-        return (lines + ["", "spamkit train \(train)"]).joined(separator: "\n")
+        let shown = lines.map { $0.hasPrefix(" ") ? $0 : wrapped($0, to: 80) }
+        return (shown + ["", "spamkit train \(train)"]).joined(separator: "\n")
     }
 
     /// The names of the columns, of the answer or of lines on the way.
@@ -133,8 +137,9 @@ struct TuningReport: Encodable {
         let interval =
             found.difference.map { "difference [\(signed($0.lower)), \(signed($0.upper))] with 95 % confidence" }
             ?? "too few groups, or too alike, to say how far chance goes"
-        let padded = name + String(repeating: " ", count: max(0, 13 - name.count))
-        return "  \(padded)  \(found.figure)  \(spelled(found.first)) -> \(spelled(found.second)), \(interval)"
+        let start = "  " + rightPadded(name, to: 15)
+        let words = "\(found.figure) \(spelled(found.first)) -> \(spelled(found.second)), \(interval)"
+        return start + wrapped(words, to: 80, indent: String(repeating: " ", count: start.count), after: start.count)
     }
 }
 

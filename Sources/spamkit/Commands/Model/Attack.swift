@@ -20,8 +20,7 @@ struct Attack: ParsableCommand {
 
             Example: spamkit attack mine.spam test.tsv --strength medium --seed 7
 
-            Tricks:
-            \(Attack.listOfTricks)
+            More: spamkit help tricks
             """)
 
     @Argument(help: "The model file.")
@@ -62,9 +61,8 @@ struct Attack: ParsableCommand {
 
     private static var tricks: [any AttackTrick] { TrickLibrary.all + [goodWords] }
 
-    private static var listOfTricks: String {
-        tricks.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")
-    }
+    /// A line a trick, for help.
+    static var listOfTricks: [String] { tricks.map { "\($0.name): \($0.summary)" } }
 
     func validate() throws {
         for name in names where !Attack.tricks.contains(where: { $0.name == name }) {

@@ -15,13 +15,11 @@ struct Evaluate: ParsableCommand {
         commandName: "evaluate", abstract: "Measure a model on labelled messages.",
         discussion: """
             Use messages that the model was not trained on, and no near duplicates of such: others make the figures too good. \
-            --trained-on counts them.
-
-            --require takes a figure, one of >= <= > < and a number: recall@0.2%>=0.9, false-junk(transaction)<=0.1%, \
-            recall[lang=ko]>=0.8. Figures: \(Figure.spellings.joined(separator: ", ")). Of slices: recall, false-junk, unsure, \
-            auc. The value is compared, not its interval. An undefined figure fails. The exit code is 1 if a bound is missed.
+            --trained-on counts them. The exit code is 1 if a bound of --require is missed.
 
             Example: spamkit evaluate mine.spam test.tsv --require 'recall@0.2%>=0.9'
+
+            More: --help-all for all options; spamkit help figures
             """)
 
     @Argument(help: "The model file.")
@@ -36,7 +34,7 @@ struct Evaluate: ParsableCommand {
     @Option(help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"))
     var json: String?
 
-    @Option(help: "Also write the report as Markdown to a file.")
+    @Option(help: ArgumentHelp("Also write the report as Markdown to a file.", valueName: "file", visibility: .rare))
     var markdown: String?
 
     @OptionGroup(title: "Figures")
@@ -44,7 +42,7 @@ struct Evaluate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'. May be repeated. See above.", valueName: "bound"),
+            "A bound that a figure must keep, such as 'recall@0.2%>=0.9'. May be repeated.", valueName: "bound"),
         transform: { try Requirement(parsing: $0) })
     var require: [Requirement] = []
 
@@ -58,10 +56,12 @@ struct Evaluate: ParsableCommand {
     var trainedOn: [String] = []
 
     @Flag(
-        help: """
+        help: ArgumentHelp(
+            """
             With --trained-on: also measure each of its sources by a model of all others, at the top of the report. It \
             trains a model for each source, with the defaults of train.
-            """)
+            """,
+            visibility: .rare))
     var acrossSources = false
 
     @OptionGroup(title: "Page options")

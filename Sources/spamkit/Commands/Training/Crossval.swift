@@ -30,7 +30,10 @@ struct Crossval: ParsableCommand {
     @Option(help: "The number of parts, by template or time.")
     var parts = 5
 
-    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
+    @Flag(help: "Print all figures of the whole; else one screen of them.")
+    var full = false
+
+    @Option(help: ArgumentHelp("Also write the figures as JSON to a file; - prints JSON alone.", valueName: "file"))
     var json: String?
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
@@ -68,6 +71,10 @@ struct Crossval: ParsableCommand {
             if json == "-" { return try result(String(text.dropLast())) }
             try writeAtomically(Array(text.utf8), to: json)
         }
-        try result(report.text)
+        try result(report.text(isFull: full))
+        if !full { note("\nMore: --full, --json FILE") }
+        if division == .source {
+            note("Expect figures like these on phones unlike your sources. Labels of such a phone mend them: spamkit label")
+        }
     }
 }

@@ -66,7 +66,9 @@ import Testing
         #expect(
             made.status == 0 && made.output.contains("40 messages: 20 wanted, 20 junk; 400 of the background"), "\(made.errors)")
         let card = try bench.run("spamkit inspect m.spam").output
-        #expect(card.contains("background: public (400 messages)") && card.contains("messages: junk 20, transaction/orders 20"), "\(card)")
+        #expect(
+            card.contains("background: public (400 messages)") && card.contains("messages: junk 20, transaction/orders 20"),
+            "\(card)")
         let mixed = try bench.run("spamkit train own.counts --background general.jsonl --trainer nb --out m.spam")
         #expect(mixed.status != 0 && mixed.errors.contains("general.jsonl"), "\(mixed.errors)")
     }

@@ -91,7 +91,9 @@ import Testing
         #expect(result.status == 64 && result.errors.contains(words) && result.output.isEmpty, "\(result.errors)")
     }
 
-    @Test(arguments: [("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width")])
+    @Test(arguments: [
+        ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"),
+    ])
     func topicsExplainWhatCommandsShare(topic: String, word: String) throws {
         let bench = try Workbench()
         let result = try bench.run("spamkit help \(topic)")

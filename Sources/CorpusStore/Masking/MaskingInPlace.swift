@@ -4,7 +4,7 @@ import GRDB
 import SpamFilter
 
 /// The result of masking a store.
-public struct MaskingSummary: Sendable, Equatable {
+public struct MaskingSummary: Sendable, Equatable, Encodable {
     /// Messages that changed.
     public let changed: Int
     /// Messages that still hold five digits and more close together, in a form that is not looked

@@ -5,7 +5,7 @@ import GRDB
 import SpamFilter
 
 /// The number of messages of each label in each part.
-public struct SplitCounts: Sendable, Equatable {
+public struct SplitCounts: Sendable, Equatable, Encodable {
     /// Messages without a label under "".
     public internal(set) var train: [String: Int] = [:]
     public internal(set) var test: [String: Int] = [:]

@@ -65,6 +65,7 @@ struct FigurePage: TextPage {
         let indent = String(repeating: " ", count: Self.nameColumns + 3)
         // Figures stand in columns; only words may break.
         let isFigure = value.last != ")"
-        text += start + (isFigure ? value : wrapped(value, to: Self.columns, indent: indent, after: terminalColumns(start))) + "\n"
+        text +=
+            start + (isFigure ? value : wrapped(value, to: Self.columns, indent: indent, after: terminalColumns(start))) + "\n"
     }
 }

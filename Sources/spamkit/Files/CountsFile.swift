@@ -2,9 +2,11 @@
 
 import ArgumentParser
 import Corpus
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 /// Mapped, because it may be larger than memory. A class, because a mapping cannot be copied.
 final class CountsFile {
@@ -61,16 +63,19 @@ struct CountsRecord: Encodable {
 
     /// Three lines. Of many sources only the largest are named.
     func page(_ path: String) -> String {
-        let labels = Label.all.compactMap { label in messagesOfLabel[label.description].map { "\(label) \($0)" } }
+        let labels = Label.all.compactMap { label in messagesOfLabel[label.description].map { "\(label) \(grouped($0))" } }
         return """
-            \(path): \(bytes) bytes, \(messages) messages, \(features) features
-            sources: \(ModelCard.name(sources: messagesOfSource).joined(separator: ", "))
-            labels: \(labels.joined(separator: ", "))
+            \(path): \(grouped(bytes)) bytes, \(grouped(messages)) messages, \(grouped(features)) features
+            \(wrapped("sources: " + ModelCard.name(sources: messagesOfSource).joined(separator: ", "), to: 80, indent: "  "))
+            \(wrapped("labels: " + labels.joined(separator: ", "), to: 80, indent: "  "))
             """
     }
 }
 
-/// Prints what a counts file that was written holds.
-func reportCounts(_ bytes: [UInt8], in path: String) throws {
-    try result(bytes.withUnsafeBytes { CountsRecord(try CountsView($0)).page(path) })
+extension ReportArguments {
+    /// Prints what a counts file that was written holds.
+    func report(counts bytes: [UInt8], in path: String) throws {
+        let record = try bytes.withUnsafeBytes { CountsRecord(try CountsView($0)) }
+        try report(record, record.page(path))
+    }
 }

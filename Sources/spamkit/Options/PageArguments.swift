@@ -14,7 +14,8 @@ struct PageArguments: ParsableArguments {
             valueName: "file", visibility: .rare))
     var features: String?
 
-    @Option(help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare))
+    @Option(
+        help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare))
     var attack: String?
 
     @Flag(help: "For the page: show the messages that the model got wrong, with their clues.")

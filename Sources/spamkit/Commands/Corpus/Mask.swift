@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Mask: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,15 +18,16 @@ struct Mask: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
     @OptionGroup var masking: MaskArguments
+    @OptionGroup var output: ReportArguments
 
     func run() throws {
         let summary = try arguments.open().mask(masking.masking)
-        if summary.holdingDigits > 0 { note(digitsNote(arguments.store, summary.holdingDigits)) }
-        try result("\(arguments.store): \(summary.changed) messages masked")
+        if summary.holdingDigits > 0 { warn(digitsNote(arguments.store, summary.holdingDigits)) }
+        try output.report(summary, "\(arguments.store): \(grouped(summary.changed)) messages masked")
     }
 }
 
 /// What masking has left.
 func digitsNote(_ file: String, _ messages: Int) -> String {
-    "\(file): \(messages) masked messages still hold five digits or more close together, in a form that is not looked for; look at them with spamkit corpus export"
+    "\(file): \(grouped(messages)) masked messages still hold five digits or more close together, in a form that is not looked for; look at them with spamkit corpus export"
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 extension SplitCounts {
     /// What the training part has and the test part lacks.
@@ -44,6 +45,8 @@ struct SplitCommand: ParsableCommand {
     @Option(help: "The name of the split, if a store has several.")
     var name = Split.defaultName
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         if test <= 0 || test >= 1 { throw ValidationError("--test: expected a share above 0 and below 1, found \(test)") }
         if folds < 0 || folds == 1 || folds > 100 { throw ValidationError("--folds: expected 0 or 2 to 100, found \(folds)") }
@@ -52,12 +55,12 @@ struct SplitCommand: ParsableCommand {
     func run() throws {
         let store = try arguments.open()
         let counts = try store.make(Split(name: name, by: by, testShare: test, folds: folds, seed: seed))
-        for label in Set(counts.train.keys).union(counts.test.keys).sorted() {
-            try result(
-                "\(label.isEmpty ? "no label" : label): \(counts.train[label] ?? 0) train, \(counts.test[label] ?? 0) test")
+        let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
+            "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
         }
+        try output.report(counts, lines.joined(separator: "\n"))
         if let missing = counts.missingInTest {
-            note(
+            warn(
                 "the test part has \(missing): nothing can be measured on it\(by == .source ? ", as each source is whole on one side" : ""); make another split under another --name, with another --seed, a larger --test or another --by"
             )
         }

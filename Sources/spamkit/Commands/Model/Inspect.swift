@@ -18,14 +18,13 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Read the whole file and check every section's checksum.")
     var verify = false
 
-    @Flag(help: "As JSON.")
-    var json = false
+    @OptionGroup var output: ReportArguments
 
     func run() throws {
         if CountsFile.isCounts(model) {
             let file = try CountsFile(model)
             let record = withExtendedLifetime(file) { CountsRecord(file.view) }
-            return try result(json ? try spamkit.json(record) : record.page(model))
+            return try output.report(record, record.page(model))
         }
         let file = try ModelFile(model, .copied)
         if verify {
@@ -36,6 +35,6 @@ struct Inspect: ParsableCommand {
             }
         }
         let record = ModelRecord(file.view, verified: verify)
-        try result(json ? try spamkit.json(record) : record.page(model))
+        try output.report(record, record.page(model))
     }
 }

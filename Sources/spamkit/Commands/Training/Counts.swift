@@ -4,13 +4,13 @@ import ArgumentParser
 import Corpus
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Counts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts", abstract: "Count the features of labelled messages, for training on many machines.",
         discussion: """
-            Every machine counts its shard of a corpus, spamkit merge adds the files up, and spamkit train --trainer \
-            \(TrainerChoice.namesLearningFromCounts) makes a model of them. It is the model that training on all messages with \
+            Every machine counts its shard of a corpus, spamkit merge adds the files up, and spamkit train makes a model of them. It is the model that training on all messages with \
             --folds 0 makes, if the corpus names the template of every message, or with --min-df 1. Counts can be subtracted \
             again. The format: Models/COUNTS.md.
 
@@ -36,6 +36,8 @@ struct Counts: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
     }
@@ -49,10 +51,10 @@ struct Counts: ParsableCommand {
             try run.add(message)
             weighted += message.weight == 1 ? 0 : 1
         }
-        if weightless > 0 { note("\(weightless) messages of weight 0 left out") }
-        if weighted > 0 { note("\(weighted) messages have a weight, which counts do not keep: each counts as one") }
+        if weightless > 0 { warn("\(grouped(weightless)) messages of weight 0 left out") }
+        if weighted > 0 { warn("\(grouped(weighted)) messages have a weight, which counts do not keep: each counts as one") }
         let bytes = run.finish()
         try writeAtomically(bytes, to: out, isPrivate: true)
-        try reportCounts(bytes, in: out)
+        try output.report(counts: bytes, in: out)
     }
 }

@@ -30,6 +30,8 @@ struct Merge: ParsableCommand {
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.")
     var out: String
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         if out == "-" { throw ValidationError("--out: expected the path of a file, found - (standard output)") }
     }
@@ -42,6 +44,6 @@ struct Merge: ParsableCommand {
             try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
         }
         try writeAtomically(bytes, to: out, isPrivate: true)
-        try reportCounts(bytes, in: out)
+        try output.report(counts: bytes, in: out)
     }
 }

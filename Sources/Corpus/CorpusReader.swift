@@ -32,6 +32,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let defaultSource: String
     private let rows: any RowSource
     private var tally: LabelTally
+    private var unknown = UnknownLabels()
     /// Rows that could be read, labelled or not.
     private var rowCount = 0
     /// Ended the reading: thrown again at each further call.
@@ -73,6 +74,33 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// The words that were taken for labels without being strict spellings, the most frequent
     /// first.
     public var guesses: [LabelGuess] { tally.guesses }
+
+    /// The words in the place of labels that are none, in the rows so far.
+    public var unknownLabels: UnknownLabels { unknown }
+
+    /// Reads on to the end of the file and only counts words for labels, after an error that one of
+    /// them has caused. So one look shows all that have to be explained.
+    ///
+    /// - Returns: the error with all of them; another error as it is.
+    public mutating func countingLabels(after error: CorpusError) -> CorpusError {
+        switch error {
+        case .unknownLabel, .numbersAmongLabels: break
+        default: return error
+        }
+        // Where other words occur, 0 and 1 have to be explained too.
+        for (word, rows, line) in tally.numbers { unknown.add(word, isNamed: true, line: line, rows: rows) }
+        while true {
+            do throws(CorpusError) {
+                guard let raw = try rows.next() else { break }
+                guard let word = raw.label, !word.isEmpty, tally.isUnexplained(word) else { continue }
+                unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
+            } catch {
+                if !error.isAboutOneRow { break }
+            }
+        }
+        failure = unknown.words.isEmpty ? error : .unknownLabels(file: file, line: unknown.words[0].line, unknown)
+        return failure!
+    }
 
     /// The next row, or `nil` at the end. O(length of the row).
     ///
@@ -125,7 +153,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
-        if let word = raw.label, let label = tally.label(for: word) {
+        if let word = raw.label, let label = tally.label(for: word, line: raw.line) {
             guard !tally.isMixed || !options.needsLabels else {
                 throw .numbersAmongLabels(file: file, line: raw.line, word: word)
             }
@@ -140,6 +168,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
+        unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
         let shown = isLabel && LabelWord.isShown(word) ? word : nil
         if mayBeLabel { tally.meetUnknown() }
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }

@@ -107,7 +107,9 @@ import Testing
         let errors: [CorpusError] = [
             .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"),
             .unknownFormat(file: "f", candidates: [.csv, .text]),
-            .textHasNoLabels(file: "f"), .jsonArray(file: "f"), .noColumn(file: "f", line: 7, name: "text"),
+            .textHasNoLabels(file: "f"), .jsonArray(file: "f"),
+            .noColumn(file: "f", line: 7, role: .text, asked: nil, found: ["a"]),
+            .noColumn(file: "f", line: 7, role: .text, asked: "x", found: []),
             .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
             .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),
             .unclosedQuote(file: "f", line: 7), .invalidText(file: "f", line: 7), .strayQuote(file: "f", line: 7),

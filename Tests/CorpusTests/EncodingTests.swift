@@ -264,7 +264,7 @@ import Testing
     func shortCutAgreesWithTheDecoder(line: String) throws {
         // A column that is chosen, here the one that would be found anyway, takes the long way.
         var long = CorpusOptions()
-        long.columns = ColumnChoice(text: "text")
+        long.columns = ColumnChoice([.text: "text"])
         let short = try read(line + "\n", name: "a.jsonl"), other = try read(line + "\n", name: "a.jsonl", options: long)
         #expect(short.texts == other.texts && short.labels == other.labels)
         #expect((short.error == nil) == (other.error == nil))

@@ -11,8 +11,8 @@ struct BackgroundArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; where they \
-            say little, it helps, and less the more they are. It is never measured. Formats are detected; --part and \
-            --source do not apply.
+            say little, it helps, and less the more they are. It is never measured. Formats and columns are detected; --part \
+            and --source do not apply.
             """,
             valueName: "corpus"))
     var background: [String] = []
@@ -32,6 +32,8 @@ struct BackgroundArguments: ParsableArguments {
         try reading.forEachMessage(of: corpora, body)
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
+        general.columns = try ColumnArguments.parse([])
+        general.selection = try ConditionArguments.parse([])
         try forEachMessage(general, body)
     }
 

@@ -32,23 +32,8 @@ struct Import: ParsableCommand {
     @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
     var encoding: TextEncoding?
 
-    @Option(help: "The delimiter of columns: comma, semicolon, tab or bar.")
-    var delimiter: Delimiter?
-
-    @Flag(inversion: .prefixedNo, help: "The first line names the columns.")
-    var header: Bool?
-
-    @Option(help: "The column or key of the text, by its name or its number from 1.")
-    var textColumn: String?
-
-    @Option(help: "The column or key of the label.")
-    var labelColumn: String?
-
-    @Option(help: "The column or key of the sender.")
-    var senderColumn: String?
-
-    @Option(help: "The column or key of the time.")
-    var timeColumn: String?
+    @OptionGroup
+    var columns: ColumnArguments
 
     @OptionGroup
     var labelWords: LabelWordArguments
@@ -90,9 +75,7 @@ struct Import: ParsableCommand {
         var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
         reading.needsWeights = false
         reading.encoding = encoding
-        reading.delimiter = delimiter?.byte
-        reading.hasHeader = header
-        reading.columns = ColumnChoice(text: textColumn, label: labelColumn, sender: senderColumn, time: timeColumn)
+        columns.apply(to: &reading)
         var options = ImportOptions(reading: reading)
         options.label = label
         options.licence = licence
@@ -106,12 +89,15 @@ struct Import: ParsableCommand {
         let store = try CorpusStore(path: into, creates: true)
         var options = try options()
         options.lastFileBefore = try store.lastFile()
+        var words: Set<String> = []
         for file in files {
             var bar = ProgressBar(file)
             let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
             bar.finish()
+            words.formUnion(summary.guesses.map(\.word))
             try report(summary, of: file == "-" ? fileName(file) : file)
         }
+        try labelWords.noteUnused(words, in: files.map { $0 == "-" ? fileName($0) : $0 })
     }
 
     private func report(_ summary: ImportSummary, of file: String) throws {
@@ -121,6 +107,10 @@ struct Import: ParsableCommand {
         }
         note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
+        if summary.isWithoutLabels, label == nil {
+            note("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
+        }
+        noteUnknown(summary.unknownLabels, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
         if summary.contradicted > 0 {

@@ -64,6 +64,10 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "messages as text", found: "a \(signature.rawValue) file, which is not opened",
                 nextStep: signature.nextStep)
+        case .badGzip(_, let isCut):
+            Problem(
+                expected: "a whole gzip file", found: isCut ? "its end too early" : "damaged bytes",
+                nextStep: "copy it again, or pack it again")
         case .unknownEncoding:
             Problem(
                 expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",

@@ -13,9 +13,9 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Text is UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with
-/// LF or CR LF, or with CR where the first 64 KiB contain no LF. A NUL is an ordinary character.
-/// Speed: `Benchmarks/decisions/json-rows.md`.
+/// A file packed by gzip is read as what is in it. Text is UTF-8, with or without a byte order
+/// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
+/// KiB contain no LF. A NUL is an ordinary character. Speed: `Benchmarks/decisions/json-rows.md`.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat
@@ -55,7 +55,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         isFormatGuessed = opened.isGuessed
         self.options = options
         file = FileName.shown(path)
-        defaultSource = FileName.of(path)
+        defaultSource = FileName.ofContent(path)
         tally = LabelTally(options.labels)
     }
 
@@ -107,12 +107,23 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
     ///   with the row after it; other errors are thrown again at each call.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
+        while let read = try nextOrLeftOut() {
+            if case .row(let row) = read { return row }
+        }
+        return nil
+    }
+
+    /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
+    /// pipe row by row waits for an answer to each.
+    public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
                 guard let raw = try rows.next() else { return nil }
                 rowCount += 1
-                return try row(raw)
+                let row = try row(raw)
+                if let takes = options.takes, !takes(row) { continue }
+                return .row(row)
             } catch {
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
@@ -126,6 +137,7 @@ public struct CorpusReader: ~Copyable, Sendable {
                 } else {
                     guard options.skipsBadRows else { throw error }
                     skippedRows.add(error)
+                    return .leftOut(error)
                 }
             }
         }
@@ -174,6 +186,12 @@ public struct CorpusReader: ~Copyable, Sendable {
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
     }
+}
+
+/// A row, or what was wrong with one that was left out.
+public enum ReadRow: Sendable {
+    case row(CorpusRow)
+    case leftOut(CorpusError)
 }
 
 /// The rows that were left out.

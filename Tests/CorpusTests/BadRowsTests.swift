@@ -123,7 +123,8 @@ import Testing
             .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
             .formatHasNoLabels(file: "f", format: .text), .unknownDatabase(file: "f"),
             .badLog(file: "f", log: "f-wal", found: "a folder"), .badXML(file: "f", line: 7),
-            .unknownEncoding(file: "f"), .badWeight(file: "f", line: 7, found: nil),
+            .badGzip(file: "f", isCut: true), .badGzip(file: "f", isCut: false), .unknownEncoding(file: "f"),
+            .badWeight(file: "f", line: 7, found: nil),
             .badRecord(file: "f", line: 7, expected: "a", found: "b"),
             .notReceived(file: "f", line: 7, expected: "a", found: "b"),
         ]

@@ -18,6 +18,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case jsonArray(file: String)
     /// A packed file, a database, a document.
     case notText(file: String, FileSignature)
+    /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
+    case badGzip(file: String, isCut: Bool)
     case unknownEncoding(file: String)
     /// Zeros as in UTF-16 or UTF-32, but no byte order mark.
     case unmarkedEncoding(file: String, TextEncoding)
@@ -94,7 +96,7 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
             .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
-            .badLog(let file, _, _):
+            .badLog(let file, _, _), .badGzip(let file, _):
             (file, nil)
         case .noColumn(let file, let line, _, _, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
             .numbersAmongLabels(let file, let line, _), .unknownLabels(let file, let line, _), .rowTooLong(let file, let line, _),

@@ -79,7 +79,7 @@ struct FileStart {
     var hasChosenColumns: Bool { !columns.isEmpty }
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        let name = FileName.of(buffer.fileName)
+        let name = FileName.ofContent(buffer.fileName)
         let dot = name.lastIndex(of: ".")
         // Only CSV has a delimiter to choose.
         ending = options.delimiter != nil ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""

@@ -91,10 +91,13 @@ struct CorpusArguments: ParsableArguments {
 
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
-    /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
-    func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
-        throws
-    {
+    /// - Parameters:
+    ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
+    ///   - body: gets each row and its number in its file, from 1. Rows left out count too.
+    func forEachRow(
+        of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
+        badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, Int) throws -> Void
+    ) throws {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
                 "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
@@ -110,7 +113,8 @@ struct CorpusArguments: ParsableArguments {
             if CorpusStore.isStore(path) {
                 try forEachRow(ofStore: path, needsLabels: needsLabels, body)
             } else {
-                words.formUnion(try forEachRow(ofFile: path, needsLabels: needsLabels, needsWeights: needsWeights, body))
+                words.formUnion(
+                    try forEachRow(ofFile: path, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
             }
         }
         try selection.check(paths)
@@ -121,7 +125,8 @@ struct CorpusArguments: ParsableArguments {
     ///
     /// - Returns: the words that were taken for labels.
     private func forEachRow(
-        ofFile path: String, needsLabels: Bool, needsWeights: Bool, _ body: (CorpusRow, Int) throws -> Void
+        ofFile path: String, needsLabels: Bool, needsWeights: Bool, badRow: (CorpusError, Int) throws -> Void,
+        _ body: (CorpusRow, Int) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
             format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
@@ -134,12 +139,17 @@ struct CorpusArguments: ParsableArguments {
         if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
         var progress = ProgressBar(path)
         var read = 0
-        func next() throws(CorpusError) -> CorpusRow? {
-            do { return try reader.next() } catch { throw reader.countingLabels(after: error) }
+        func next() throws(CorpusError) -> ReadRow? {
+            do { return try reader.nextOrLeftOut() } catch { throw reader.countingLabels(after: error) }
         }
-        while let row = try next() {
-            read += 1
-            try body(row, read + reader.skippedRows.count + reader.recordsNotReceived.count)
+        while let found = try next() {
+            let before = read + reader.skippedRows.count + reader.recordsNotReceived.count
+            switch found {
+            case .row(let row):
+                read += 1
+                try body(row, before + 1)
+            case .leftOut(let error): try badRow(error, before)
+            }
             progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
         }
         progress.finish()

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import Synchronization
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,6 +41,9 @@ struct Import: ParsableCommand {
 
     @Option(help: "The label of messages without one, such as allow for a collection of wanted messages.")
     var label: Label?
+
+    @OptionGroup
+    var selection: ConditionArguments
 
     @Option(help: "The name of the source, instead of the one in the rows or the name of the file.")
     var source: String?
@@ -91,13 +95,28 @@ struct Import: ParsableCommand {
         options.lastFileBefore = try store.lastFile()
         var words: Set<String> = []
         for file in files {
-            var bar = ProgressBar(file)
-            let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
-            bar.finish()
+            let summary = try add(file, to: store, options)
             words.formUnion(summary.guesses.map(\.word))
             try report(summary, of: file == "-" ? fileName(file) : file)
         }
         try labelWords.noteUnused(words, in: files.map { $0 == "-" ? fileName($0) : $0 })
+    }
+
+    /// Adds the messages of a file for which the conditions hold.
+    private func add(_ file: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary {
+        var options = options
+        let selected = Mutex(RowSelection(selection.conditions))
+        if !selection.conditions.isEmpty { options.reading.takes = { row in selected.withLock { $0.takes(row) } } }
+        var bar = ProgressBar(file)
+        let summary: ImportSummary
+        do {
+            summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+        } catch {
+            if case .nothingTaken = error { try selected.withLock { try $0.check([FileName.shown(file)]) } }
+            throw error
+        }
+        bar.finish()
+        return summary
     }
 
     private func report(_ summary: ImportSummary, of file: String) throws {

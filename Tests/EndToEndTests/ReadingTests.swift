@@ -7,12 +7,12 @@ import Testing
     private static let feed = """
         msg_id,Verdict,message_body,lang
         1,ok,see you at home,en
-        2,bad,free prize call now,en
+        2,block,free prize call now,en
         3,ok,나중에 전화해,ko
-        4,bad,무료 상품 지금 전화,ko
+        4,block,무료 상품 지금 전화,ko
 
         """
-    private static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,bad=junk"
+    private static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
 
     private func bench() throws -> Workbench {
         let bench = try Workbench()
@@ -22,7 +22,7 @@ import Testing
             return "{\"Verdict\":\"\(fields[1])\",\"message_body\":\"\(fields[2])\",\"lang\":\"\(fields[3])\"}\n"
         }
         try bench.write(lines.joined(), to: "feed.jsonl")
-        try bench.write(Self.feed.replacing("ok", with: "allow").replacing("bad", with: "junk"), to: "good.csv")
+        try bench.write(Self.feed.replacing("ok", with: "allow").replacing("block", with: "junk"), to: "good.csv")
         return bench
     }
 
@@ -38,11 +38,11 @@ import Testing
             "counts \(file) --out n.counts", "classify m.spam \(file)", "attack m.spam \(file)",
             "import \(file) --into c.sqlite",
         ] {
-            let done = try bench.run("spamkit \(command) \(columns)")
-            #expect(done.status == 0, "\(command): \(done.errors)")
             let refused = try bench.run("spamkit \(command) \(columns) --sender-column nosuch")
             #expect(refused.status == 1 && refused.errors.contains("expected the column \"nosuch\", found "), "\(command)")
             #expect(refused.errors.contains("message_body") && refused.errors.contains("(--sender-column)"), "\(command)")
+            let done = try bench.run("spamkit \(command) \(columns)")
+            #expect(done.status == 0, "\(command): \(done.errors)")
         }
     }
 
@@ -59,14 +59,14 @@ import Testing
 
     @Test func allUnknownLabelsAreListedWithTheOption() throws {
         let bench = try bench(), columns = "--text-column message_body --label-column verdict"
-        let listed = "\"ok\" (2 rows, line 2) and \"bad\" (2 rows, line 3)", option = "--label-map ok=LABEL,bad=LABEL"
+        let listed = "\"ok\" (2 rows, line 2) and \"block\" (2 rows, line 3)", option = "--label-map ok=LABEL,block=LABEL"
         for command in ["train feed.csv --out m.spam", "import feed.csv --into c.sqlite"] {
             let refused = try bench.run("spamkit \(command) \(columns)")
             #expect(
                 refused.status == 1 && refused.errors.contains(listed) && refused.errors.contains(option), "\(refused.errors)")
         }
         let some = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --label-map ok=allow")
-        #expect(some.status == 0 && some.errors.contains("unknown labels: \"bad\" (2 rows, line 3) (--label-map bad=LABEL)"))
+        #expect(some.status == 0 && some.errors.contains("unknown labels: \"block\" (2 rows, line 3) (--label-map block=LABEL)"))
     }
 
     @Test func aWordThatNoRowHasIsTold() throws {
@@ -74,6 +74,7 @@ import Testing
         for command in ["train feed.csv --folds 0 --min-df 1 --out m.spam", "import feed.csv --into c.sqlite"] {
             let unused = try bench.run("spamkit \(command) \(Self.columns),7=junk")
             #expect(unused.errors.contains("feed.csv: no row has the label 7 of --label-map"), "\(unused.errors)")
+            // Nor where an import finds that it was there before, and reads nothing.
             #expect(try !bench.run("spamkit \(command) \(Self.columns)").errors.contains("no row has the label"))
         }
     }

@@ -93,13 +93,14 @@ struct Import: ParsableCommand {
         let store = try CorpusStore(path: into, creates: true)
         var options = try options()
         options.lastFileBefore = try store.lastFile()
-        var words: Set<String> = []
+        var words: Set<String> = [], read: [String] = []
         for file in files {
             let summary = try add(file, to: store, options)
             words.formUnion(summary.guesses.map(\.word))
+            if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             try report(summary, of: file == "-" ? fileName(file) : file)
         }
-        try labelWords.noteUnused(words, in: files.map { $0 == "-" ? fileName($0) : $0 })
+        if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
 
     /// Adds the messages of a file for which the conditions hold.

@@ -21,7 +21,7 @@ build: setup
 	swift build -c release --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
-# On Linux it needs only libsqlite3 and the C++ library. Takes minutes.
+# On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes.
 install: setup
 	swift build -c release --product spamkit --scratch-path .build-install $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
@@ -29,13 +29,15 @@ install: setup
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
 
-# The corpus store needs SQLite. Installs Debian's package where it is missing, by sudo if need be.
+# The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
+# missing, by sudo if need be.
+PACKAGES := libsqlite3-dev zlib1g-dev
 setup:
 	@command -v swift >/dev/null || { echo "setup: no swift found: install a Swift 6.2 toolchain or newer from swift.org, then try again" >&2; exit 1; }
-	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libsqlite3-dev >/dev/null 2>&1; then \
-		echo "setup: installing libsqlite3-dev"; \
-		if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq libsqlite3-dev; \
-		else sudo apt-get update -qq && sudo apt-get install -y -qq libsqlite3-dev; fi; \
+	@if [ "$$(uname)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
+		echo "setup: installing $(PACKAGES)"; \
+		if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(PACKAGES); \
+		else sudo apt-get update -qq && sudo apt-get install -y -qq $(PACKAGES); fi; \
 	fi
 
 # A program that uses the decision core must not link Foundation.

@@ -48,9 +48,11 @@ let package = Package(
         // Seeded draws, stable hashes, rates with intervals, costs: what training and evaluation
         // share.
         .target(name: "Statistics"),
+        // The system's zlib, for gzip files.
+        .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"])]),
         // Labelled messages, and the files that people keep them in.
         .target(
-            name: "Corpus", dependencies: ["SpamFilter"],
+            name: "Corpus", dependencies: ["SpamFilter", "Zlib"],
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .visionOS]))]),
         // Labelled messages in one SQLite file: import, template groups, masking, splits,
         // labelling, export.
@@ -102,7 +104,7 @@ let package = Package(
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),
-        .testTarget(name: "CorpusTests", dependencies: ["Corpus"]),
+        .testTarget(name: "CorpusTests", dependencies: ["Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",
             dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -129,4 +131,4 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets { target.swiftSettings = strict }
+for target in package.targets where target.type != .system { target.swiftSettings = strict }

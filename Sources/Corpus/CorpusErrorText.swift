@@ -64,6 +64,10 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "messages as text", found: "a \(signature.rawValue) file, which is not opened",
                 nextStep: signature.nextStep)
+        case .badGzip(_, let isCut):
+            Problem(
+                expected: "a whole gzip file", found: isCut ? "its end too early" : "damaged bytes",
+                nextStep: "copy it again, or pack it again")
         case .unknownEncoding:
             Problem(
                 expected: "text whose bytes tell its encoding", found: "bytes of no known encoding",
@@ -90,10 +94,14 @@ extension CorpusError: CustomStringConvertible {
 
     private var columnProblem: Problem? {
         switch self {
-        case .noColumn(_, _, let name):
+        case .noColumn(_, _, _, let asked?, let found):
             Problem(
-                expected: "a header that names the column \(name)", found: "names, but not this one",
-                nextStep: "name it \(name) in the header")
+                expected: "the column \"\(asked)\"", found: found.isEmpty ? "no columns" : ColumnNames.list(found),
+                nextStep: found.isEmpty ? "leave it out" : "name one of these, or give its number from 1")
+        case .noColumn(_, _, let role, nil, let found):
+            Problem(
+                expected: "a column of the \(role)", found: ColumnNames.list(found),
+                nextStep: "say which of these it is, or name it \(CorpusColumns.name(of: role))")
         case .unnamedColumns(_, _, let found):
             Problem(
                 expected: "label and text", found: "\(found) columns without known names",
@@ -152,8 +160,8 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: "correct it, or write one object a line, for example with jq -c\(mayBeText ? Self.textHint : "")")
         case .wrongType(_, _, let key):
             Problem(expected: "a string under \"\(key)\"", found: "something else", nextStep: "correct it")
-        case .noText:
-            Problem(expected: "a text under \"text\"", found: "none", nextStep: "add one")
+        case .noText(_, _, let key):
+            Problem(expected: "a text under \"\(key)\"", found: "none", nextStep: "add one")
         case .noLabel:
             Problem(expected: "a label", found: "none", nextStep: "add one such as allow or junk")
         case .unknownLabel(_, _, let word?, _):
@@ -162,6 +170,8 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "a known label", found: "\(length) characters that are no label",
                 nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
+        case .unknownLabels(_, _, let unknown):
+            Problem(expected: "known labels", found: "\(unknown)", nextStep: "say what each of them means: \(Self.actions)")
         case .numbersAmongLabels(_, _, let word):
             Problem(
                 expected: "no other label than 0 and 1, which mean allow and junk where they are all",

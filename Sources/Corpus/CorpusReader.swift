@@ -13,9 +13,9 @@ import SpamFilter
 /// for guess in reader.guesses { print(guess) }   // ham -> allow (4825 rows)
 /// ```
 ///
-/// Text is UTF-8, with or without a byte order mark, or UTF-16 or UTF-32 with one. Lines end with
-/// LF or CR LF, or with CR where the first 64 KiB contain no LF. A NUL is an ordinary character.
-/// Speed: `Benchmarks/decisions/json-rows.md`.
+/// A file packed by gzip is read as what is in it. Text is UTF-8, with or without a byte order
+/// mark, or UTF-16 or UTF-32 with one. Lines end with LF or CR LF, or with CR where the first 64
+/// KiB contain no LF. A NUL is an ordinary character. Speed: `Benchmarks/decisions/json-rows.md`.
 public struct CorpusReader: ~Copyable, Sendable {
     /// The one asked for, else the one found.
     public let format: CorpusFormat
@@ -32,6 +32,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let defaultSource: String
     private let rows: any RowSource
     private var tally: LabelTally
+    private var unknown = UnknownLabels()
     /// Rows that could be read, labelled or not.
     private var rowCount = 0
     /// Ended the reading: thrown again at each further call.
@@ -54,7 +55,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         isFormatGuessed = opened.isGuessed
         self.options = options
         file = FileName.shown(path)
-        defaultSource = FileName.of(path)
+        defaultSource = FileName.ofContent(path)
         tally = LabelTally(options.labels)
     }
 
@@ -74,17 +75,55 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// first.
     public var guesses: [LabelGuess] { tally.guesses }
 
+    /// The words in the place of labels that are none, in the rows so far.
+    public var unknownLabels: UnknownLabels { unknown }
+
+    /// Reads on to the end of the file and only counts words for labels, after an error that one of
+    /// them has caused. So one look shows all that have to be explained.
+    ///
+    /// - Returns: the error with all of them; another error as it is.
+    public mutating func countingLabels(after error: CorpusError) -> CorpusError {
+        switch error {
+        case .unknownLabel, .numbersAmongLabels: break
+        default: return error
+        }
+        // Where other words occur, 0 and 1 have to be explained too.
+        for (word, rows, line) in tally.numbers { unknown.add(word, isNamed: true, line: line, rows: rows) }
+        while true {
+            do throws(CorpusError) {
+                guard let raw = try rows.next() else { break }
+                guard let word = raw.label, !word.isEmpty, tally.isUnexplained(word) else { continue }
+                unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
+            } catch {
+                if !error.isAboutOneRow { break }
+            }
+        }
+        failure = unknown.words.isEmpty ? error : .unknownLabels(file: file, line: unknown.words[0].line, unknown)
+        return failure!
+    }
+
     /// The next row, or `nil` at the end. O(length of the row).
     ///
     /// - Throws: what is wrong with the row. Where `isAboutOneRow` holds, the next call goes on
     ///   with the row after it; other errors are thrown again at each call.
     public mutating func next() throws(CorpusError) -> CorpusRow? {
+        while let read = try nextOrLeftOut() {
+            if case .row(let row) = read { return row }
+        }
+        return nil
+    }
+
+    /// As `next`, but a bad row that the options leave out is told when its turn comes: who feeds a
+    /// pipe row by row waits for an answer to each.
+    public mutating func nextOrLeftOut() throws(CorpusError) -> ReadRow? {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
                 guard let raw = try rows.next() else { return nil }
                 rowCount += 1
-                return try row(raw)
+                let row = try row(raw)
+                if let takes = options.takes, !takes(row) { continue }
+                return .row(row)
             } catch {
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
@@ -98,6 +137,7 @@ public struct CorpusReader: ~Copyable, Sendable {
                 } else {
                     guard options.skipsBadRows else { throw error }
                     skippedRows.add(error)
+                    return .leftOut(error)
                 }
             }
         }
@@ -125,7 +165,7 @@ public struct CorpusReader: ~Copyable, Sendable {
     }
 
     private mutating func label(_ raw: RawRow) throws(CorpusError) -> Label? {
-        if let word = raw.label, let label = tally.label(for: word) {
+        if let word = raw.label, let label = tally.label(for: word, line: raw.line) {
             guard !tally.isMixed || !options.needsLabels else {
                 throw .numbersAmongLabels(file: file, line: raw.line, word: word)
             }
@@ -140,11 +180,18 @@ public struct CorpusReader: ~Copyable, Sendable {
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
+        unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
         let shown = isLabel && LabelWord.isShown(word) ? word : nil
         if mayBeLabel { tally.meetUnknown() }
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)
     }
+}
+
+/// A row, or what was wrong with one that was left out.
+public enum ReadRow: Sendable {
+    case row(CorpusRow)
+    case leftOut(CorpusError)
 }
 
 /// The rows that were left out.

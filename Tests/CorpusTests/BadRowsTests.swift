@@ -107,7 +107,9 @@ import Testing
         let errors: [CorpusError] = [
             .missingFile(file: "f"), .directory(file: "f"), .unreadable(file: "f", reason: "r"),
             .unknownFormat(file: "f", candidates: [.csv, .text]),
-            .textHasNoLabels(file: "f"), .jsonArray(file: "f"), .noColumn(file: "f", line: 7, name: "text"),
+            .textHasNoLabels(file: "f"), .jsonArray(file: "f"),
+            .noColumn(file: "f", line: 7, role: .text, asked: nil, found: ["a"]),
+            .noColumn(file: "f", line: 7, role: .text, asked: "x", found: []),
             .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
             .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),
             .unclosedQuote(file: "f", line: 7), .invalidText(file: "f", line: 7), .strayQuote(file: "f", line: 7),
@@ -121,7 +123,8 @@ import Testing
             .invalidText(file: "f", line: 7, encoding: .cp949), .notText(file: "f", .model), .notText(file: "f", .xml),
             .formatHasNoLabels(file: "f", format: .text), .unknownDatabase(file: "f"),
             .badLog(file: "f", log: "f-wal", found: "a folder"), .badXML(file: "f", line: 7),
-            .unknownEncoding(file: "f"), .badWeight(file: "f", line: 7, found: nil),
+            .badGzip(file: "f", isCut: true), .badGzip(file: "f", isCut: false), .unknownEncoding(file: "f"),
+            .badWeight(file: "f", line: 7, found: nil),
             .badRecord(file: "f", line: 7, expected: "a", found: "b"),
             .notReceived(file: "f", line: 7, expected: "a", found: "b"),
         ]

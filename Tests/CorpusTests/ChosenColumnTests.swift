@@ -20,21 +20,21 @@ import Testing
     func aNumberIsNoName(name: String) throws {
         let rows = "+49151120,Dear Jo your PIN is 4711\n+49151121,free prize\n"
         let cut = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
-        let found = try reading(cut, ColumnChoice(text: "2", sender: "1"))
+        let found = try reading(cut, ColumnChoice([.text: "2", .sender: "1"]))
         #expect(found.texts == ["Dear Jo your PIN is 4711", "free prize"])
         #expect(found.rows.map(\.message.sender) == ["+49151120", "+49151121"])
         #expect(!found.layout.description.contains("4711") && !found.layout.description.contains("49151120"))
     }
 
     @Test func aHeaderOfOtherWordsIsOneAboveLabels() throws {
-        let found = try reading("내용,분류\nsee you,ham\ngold,spam\n", ColumnChoice(text: "1", label: "2"), needsLabels: true)
+        let found = try reading("내용,분류\nsee you,ham\ngold,spam\n", ColumnChoice([.text: "1", .label: "2"]), needsLabels: true)
         #expect(found.texts == ["see you", "gold"] && found.labels == ["allow", "junk"])
         // Nobody has said that 내용 is a name.
         #expect(found.layout.description == "comma, header, text = column 1, label = column 2")
     }
 
     @Test func aChosenNameIsShown() throws {
-        let found = try reading("내용,von\nsee you,Jo\n", ColumnChoice(text: "내용", sender: "VON"))
+        let found = try reading("내용,von\nsee you,Jo\n", ColumnChoice([.text: "내용", .sender: "VON"]))
         #expect(found.texts == ["see you"] && found.rows[0].message.sender == "Jo")
         #expect(found.layout.description == "comma, header, text = column 1 (내용), sender = column 2 (von)")
     }
@@ -46,8 +46,8 @@ import Testing
             let rows = header + "+49151,see you at lunch,2024-05-01\n+49152,win a prize now,2024-05-02\n"
             let file = name == "a.tsv" ? rows.replacing(",", with: "\t") : rows
             for choice in [
-                ColumnChoice(text: "2", sender: "1", time: "3"), ColumnChoice(sender: "1", time: "3"),
-                ColumnChoice(text: "2", time: "3"),
+                ColumnChoice([.text: "2", .sender: "1", .time: "3"]), ColumnChoice([.sender: "1", .time: "3"]),
+                ColumnChoice([.text: "2", .time: "3"]),
             ] {
                 var options = CorpusOptions(needsLabels: false)
                 options.columns = choice
@@ -57,7 +57,7 @@ import Testing
                     found.texts == ["see you at lunch", "win a prize now"],
                     "\(choice) \(header) \(found.error as Any) \(found.layout)")
                 #expect(found.rows.map(\.time) == ["2024-05-01", "2024-05-02"], "\(choice) \(header)")
-                #expect(found.rows.first?.message.sender == (choice.sender == nil ? nil : "+49151"))
+                #expect(found.rows.first?.message.sender == (choice[.sender] == nil ? nil : "+49151"))
             }
         }
     }
@@ -65,13 +65,13 @@ import Testing
     @Test func labelsOfAChosenColumnAreTaken() throws {
         let file = "Absender\tNachricht\tEtikett\n+491511\tsee you at lunch\tham\n+491512\twin a prize now\tspam\n"
         var options = CorpusOptions()
-        options.columns = ColumnChoice(text: "2", label: "3", sender: "1")
+        options.columns = ColumnChoice([.text: "2", .label: "3", .sender: "1"])
         let found = try read(file, name: "a.tsv", options: options)
         #expect(found.texts == ["see you at lunch", "win a prize now"] && found.labels == ["allow", "junk"], "\(found)")
     }
 
     @Test func aHeaderMayBeSaid() throws {
-        let found = try reading("x,y\nsee you,Jo\n", ColumnChoice(text: "1", sender: "2"), hasHeader: true)
+        let found = try reading("x,y\nsee you,Jo\n", ColumnChoice([.text: "1", .sender: "2"]), hasHeader: true)
         #expect(found.texts == ["see you"])
     }
 }

@@ -51,7 +51,7 @@ import Testing
         #expect(try reading("text,ham\ngold,spam\n").texts == ["text", "gold"])
         // A 1 under ham is not junk.
         let inverted = try reading("text,ham\nsee you,1\ngold,0\n")
-        #expect(inverted.error == .noColumn(file: inverted.path, line: 1, name: "label"))
+        #expect(inverted.error == .noColumn(file: inverted.path, line: 1, role: .label, asked: nil, found: ["text", "ham"]))
         #expect(try reading("text,ham\nsee you,1\ngold,0\n", needsLabels: false).labels == [nil, nil])
     }
 

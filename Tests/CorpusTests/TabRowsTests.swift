@@ -89,7 +89,8 @@ import Testing
 
     @Test func headerWithoutANeededColumnIsRefused() throws {
         let reading = try read("sender\tlang\ttext\nSHOP\ten\tsale\n")
-        #expect(reading.error == .noColumn(file: reading.path, line: 1, name: "label"))
+        #expect(
+            reading.error == .noColumn(file: reading.path, line: 1, role: .label, asked: nil, found: ["sender", "lang", "text"]))
         #expect(try read("sender\tlang\ttext\nSHOP\ten\tsale\n", options: .unlabeled).rows.first?.message.sender == "SHOP")
     }
 

@@ -24,7 +24,7 @@ import Testing
             says: ["in.tsv:2", "expected label<TAB>text", "(--skip-bad-rows"]),
         Case(
             name: "unknown label", file: "ham\thello there\nblah\twin a prize\nblah\twin again\n", command: train, status: 1,
-            says: ["in.tsv:2", "expected a known label", "\"blah\"", "(--label-map blah=LABEL; LABEL: allow, junk"]),
+            says: ["in.tsv:2", "expected known labels", "\"blah\"", "(--label-map blah=LABEL; LABEL: allow, junk"]),
         Case(name: "empty corpus", file: "", command: train, status: 1, says: ["empty", "give a file"]),
         Case(
             name: "one class only", file: "ham\thello there\nham\thow are you\n", command: train, status: 1,

@@ -87,7 +87,7 @@ import Testing
         ("spamkit simulate out.spam --also out.spam", 64, "different names"),
         ("spamkit simulate out.spam --messages --json", 64, "not both"),
         ("spamkit simulate none.spam", 1, "none.spam: cannot open"),
-        ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: cannot open"),
+        ("spamkit simulate out.spam none.jsonl", 1, "none.jsonl: expected a file, found nothing by this name"),
         ("echo '[]' > s.json; spamkit simulate out.spam --settings s.json", 1, "s.json: expected one JSON object"),
         (
             "echo '{\"rulez\":[]}' > s.json; spamkit simulate out.spam --settings s.json", 1,

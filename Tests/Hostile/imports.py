@@ -17,6 +17,7 @@ import sys
 import tempfile
 import termios
 import time
+import zlib
 from pathlib import Path
 
 TOOL = str(Path(sys.argv[1]).resolve())
@@ -127,6 +128,12 @@ def two(folder):
     print("two importers at once: both finished")
 
 
+def bomb(megabytes):
+    """A small gzip file with one endless row."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, 31)
+    return packing.compress(b"ham\t") + b"".join(packing.compress(b"x" * 1_000_000) for _ in range(megabytes)) + packing.flush()
+
+
 def hostile(folder):
     good = b"ham\tfine message\n" * 3
     cases = {
@@ -139,7 +146,8 @@ def hostile(folder):
         "open.xml": (b'<smses><sms type="1" body="never closed', 1),
         "mixed.tsv": ("ham\t안녕하세요 여러분\n".encode() * 50 + "ham\t안녕하세요\n".encode("cp949") + "ham\tété\n".encode("latin-1"), 0),
         "bomb.csv": (b"PK\x03\x04" + bytes(1000), 1),
-        "bomb.gz": (b"\x1f\x8b\x08" + bytes(1000), 1),
+        "damaged.gz": (b"\x1f\x8b\x08" + bytes(1000), 1),
+        "bomb.tsv.gz": (bomb(500), 1),
         "bytes.tsv": (random.Random(1).randbytes(1_000_000), None),
         "deep.json": (b"[" * 1_000_000, None),
         "empty.csv": (b"", 1),

@@ -81,7 +81,7 @@ def pipes(folder):
 
 
 def endless(folder):
-    """Streams without an end are refused while they are read: at the first row that is too long, at the mark of a packed file."""
+    """Streams without an end are refused while they are read: at the first row that is too long, where a packed file is damaged."""
     for name, block in (("zeros", bytes(1 << 16)), ("letters", b"x" * (1 << 16)), ("quotes", b'"' * (1 << 16)), ("packed", b"\x1f\x8b\x08" + bytes(1 << 16))):
         for arguments in (["import", "-", "--into", f"{folder}/endless.sqlite"], ["classify", trained(folder), "-"], ["train", "-", "--out", f"{folder}/endless.spam"]):
             reading, writing = os.pipe()

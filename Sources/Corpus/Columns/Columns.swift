@@ -26,18 +26,25 @@ struct Columns {
     /// Columns by their numbers, where the user gave one and no row names them. The text is the
     /// chosen column, else that which looks like one; so is the label.
     init?(count: Int, _ rows: [[String]], chosen options: CorpusOptions) {
-        var roles: [CorpusColumns.Role: Int] = [:]
-        for (role, column) in options.columns.byRole {
-            roles[role] = ColumnChoice.place(of: column, header: [], count: count)
-        }
+        let roles = options.columns.places(in: [], count: count)
         guard !roles.isEmpty, let text = roles[.text] ?? ColumnLook.text(rows, count: count, besides: Set(roles.values)) else {
             return nil
         }
         let found = ColumnLook.label(rows, count: count, options.labels).flatMap { roles.values.contains($0) ? nil : $0 }
         self.init(count: count, text: text, label: roles[.label] ?? (found == text ? nil : found))
         isLabelNamed = roles[.label] != nil
+        place(roles)
+    }
+
+    /// The columns beside text and label.
+    private mutating func place(_ roles: [CorpusColumns.Role: Int]) {
+        language = roles[.language]
         sender = roles[.sender]
+        country = roles[.country]
+        source = roles[.source]
+        group = roles[.group]
         time = roles[.time]
+        weight = roles[.weight]
     }
 
     /// `nil` when the row is no header: none of its fields names the text or the label, or one is a
@@ -47,9 +54,10 @@ struct Columns {
         guard options.hasHeader != false else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
         var isNamed = roles[.text] != nil || roles[.label] != nil && header.count > 1
-        for (role, column) in options.columns.byRole {
-            roles[role] = ColumnChoice.place(of: column, header: header, count: header.count)
-            isNamed = isNamed || ColumnChoice.isName(column, in: header)
+        if !options.columns.isEmpty {
+            isNamed = isNamed || options.columns.isNamed(in: header)
+            let places = options.columns.places(in: header, count: header.count)
+            for role in options.columns.byRole.keys { roles[role] = places[role] }
         }
         count = header.count
         text = roles[.text]
@@ -74,13 +82,7 @@ struct Columns {
             if label == nil, options.needsEachLabel { label = 1 - text! }
         }
         isLabelNamed = label != nil
-        language = roles[.language]
-        sender = roles[.sender]
-        country = roles[.country]
-        source = roles[.source]
-        group = roles[.group]
-        time = roles[.time]
-        weight = roles[.weight]
+        place(roles)
         if text == nil, options.guessesByContent {
             text = ColumnLook.text(Array(rows), count: count, besides: Set(roles.values).union(label.map { [$0] } ?? []))
         }
@@ -99,20 +101,18 @@ struct Columns {
         func hasDigit(_ field: String) -> Bool { field.contains { $0.isNumber } }
         guard header.allSatisfy({ (1...24).contains($0.count) && !hasDigit($0) }) else { return false }
         let below = rows.filter { $0.count == header.count }
-        return choice.byRole.contains { role, column in
-            guard let place = ColumnChoice.place(of: column, header: [], count: header.count), role != .text else { return false }
-            return !below.isEmpty && below.allSatisfy { hasDigit($0[place]) }
+        return choice.places(in: [], count: header.count).contains { role, place in
+            role != .text && !below.isEmpty && below.allSatisfy { hasDigit($0[place]) }
         }
     }
 
     private static func isFlag(_ field: String) -> Bool { ["0", "1"].contains(field.trimmingSpaces()) }
 
     /// Refuses a header that lacks a needed column.
-    func check(file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
-        guard text != nil else { throw .noColumn(file: file, line: line, name: "text") }
-        guard label != nil || !options.needsEachLabel else {
-            throw .noColumn(file: file, line: line, name: "label")
-        }
+    func check(_ header: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
+        let lacking: CorpusColumns.Role? = text == nil ? .text : label == nil && options.needsEachLabel ? .label : nil
+        guard let lacking else { return }
+        throw .noColumn(file: file, line: line, role: lacking, asked: nil, found: ColumnNames.shown(header))
     }
 
     /// The row whose fields `field` reads.
@@ -129,9 +129,7 @@ struct Columns {
 
     /// Names are shown where they are known or chosen: any other may be a message after all.
     func layout(delimiter: UInt8, header: [String]?, _ choice: ColumnChoice) -> FileLayout {
-        func shown(_ name: String) -> String? {
-            CorpusColumns.isKnown(name) || choice.byRole.contains { ColumnChoice.isName($0.column, in: [name]) } ? name : nil
-        }
+        func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
             ("source", source), ("template", group), ("weight", weight),
@@ -140,27 +138,6 @@ struct Columns {
             delimiter: delimiter, hasHeader: header != nil,
             columns: places.compactMap { role, place in
                 place.map { (role, $0 + 1, header.flatMap { [place] in shown($0[place!]) }) }
-            })
-    }
-}
-
-extension ColumnChoice {
-    var byRole: [(role: CorpusColumns.Role, column: String)] {
-        [(.text, text), (.label, label), (.sender, sender), (.time, time)].compactMap { role, column in column.map { (role, $0) }
-        }
-    }
-
-    /// Whether a column was chosen by a name of the header, in any case.
-    static func isName(_ column: String, in header: [String]) -> Bool {
-        let folded = column.trimmingSpaces().lowercased()
-        return header.contains { $0.trimmingSpaces().lowercased() == folded }
-    }
-
-    /// The place of a chosen column among `count`, from 0.
-    static func place(of column: String, header: [String], count: Int) -> Int? {
-        let folded = column.trimmingSpaces().lowercased()
-        if let named = header.firstIndex(where: { $0.trimmingSpaces().lowercased() == folded }) { return named }
-        guard let number = Int(column), (1...count).contains(number) else { return nil }
-        return number - 1
+            }, found: header.map(ColumnNames.shown) ?? ColumnNames.numbers(count))
     }
 }

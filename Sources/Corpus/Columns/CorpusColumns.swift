@@ -3,7 +3,7 @@
 /// The known names of columns (TSV, CSV) and keys (JSON), in any case and with or without outer
 /// spaces.
 public enum CorpusColumns {
-    enum Role: Int, CaseIterable {
+    public enum Role: Int, CaseIterable, Sendable {
         case text, label, sender, country, language, source, group, time, weight
     }
 
@@ -21,6 +21,9 @@ public enum CorpusColumns {
         case .weight: ["weight"]
         }
     }
+
+    /// What errors and layouts call a role.
+    static func name(of role: Role) -> String { names(of: role)[0] }
 
     /// One line for each role: its name, then its other names.
     public static var documentation: String {

@@ -6,6 +6,11 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var hasHeader = false
     /// Role, number from 1, name in the header.
     var columns: [(role: String, number: Int, name: String?)] = []
+    /// All columns or keys, used or not: their names where they may be shown, else their numbers.
+    var found: [String] = []
+
+    /// `v1, v2, column 3`; empty where a format has no columns, or nothing was read.
+    public var columnsThere: String { ColumnNames.list(found) }
 
     public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
 

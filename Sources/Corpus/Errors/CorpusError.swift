@@ -18,6 +18,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case jsonArray(file: String)
     /// A packed file, a database, a document.
     case notText(file: String, FileSignature)
+    /// A gzip file that ends in the middle, or whose bytes do not fit their checksum or each other.
+    case badGzip(file: String, isCut: Bool)
     case unknownEncoding(file: String)
     /// Zeros as in UTF-16 or UTF-32, but no byte order mark.
     case unmarkedEncoding(file: String, TextEncoding)
@@ -27,8 +29,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     case badLog(file: String, log: String, found: String)
 
     // Its columns.
-    /// A header line without `text` or `label`.
-    case noColumn(file: String, line: Int, name: String)
+    /// A needed column, or one that was `asked` for, is not among those that were `found`.
+    case noColumn(file: String, line: Int, role: CorpusColumns.Role, asked: String?, found: [String])
     case unnamedColumns(file: String, line: Int, found: Int)
     /// Neither the first nor the last column of the first `rows` rows holds labels.
     case noLabelColumn(file: String, rows: Int)
@@ -38,6 +40,8 @@ public enum CorpusError: Error, Equatable, Sendable {
     /// 0 or 1 without a given meaning, and another label. `word` is the one on this line, `nil`
     /// where it may be a message.
     case numbersAmongLabels(file: String, line: Int, word: String?)
+    /// All words of the file that are no labels. `line` is the first with the most frequent.
+    case unknownLabels(file: String, line: Int, UnknownLabels)
     case rowTooLong(file: String, line: Int, limitBytes: Int)
     /// `line` is where the quote opened.
     case unclosedQuote(file: String, line: Int)
@@ -53,7 +57,7 @@ public enum CorpusError: Error, Equatable, Sendable {
     case columnCount(file: String, line: Int, expected: Int, found: Int)
     case notJSON(file: String, line: Int, mayBeText: Bool = false)
     case wrongType(file: String, line: Int, key: String)
-    case noText(file: String, line: Int)
+    case noText(file: String, line: Int, key: String = "text")
     case noLabel(file: String, line: Int)
     /// `word` is `nil` where it may be a message or a sender in the wrong column; `length` is in
     /// characters.
@@ -92,13 +96,14 @@ public enum CorpusError: Error, Equatable, Sendable {
         case .missingFile(let file), .directory(let file), .unreadable(let file, _), .unknownFormat(let file, _),
             .textHasNoLabels(let file), .formatHasNoLabels(let file, _), .jsonArray(let file), .noLabelColumn(let file, _),
             .notText(let file, _), .unknownEncoding(let file), .unmarkedEncoding(let file, _), .unknownDatabase(let file),
-            .badLog(let file, _, _):
+            .badLog(let file, _, _), .badGzip(let file, _):
             (file, nil)
-        case .noColumn(let file, let line, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
-            .numbersAmongLabels(let file, let line, _), .rowTooLong(let file, let line, _), .unclosedQuote(let file, let line),
+        case .noColumn(let file, let line, _, _, _), .unnamedColumns(let file, let line, _), .badXML(let file, let line),
+            .numbersAmongLabels(let file, let line, _), .unknownLabels(let file, let line, _), .rowTooLong(let file, let line, _),
+            .unclosedQuote(let file, let line),
             .quoteOverRows(let file, let line, _), .invalidText(let file, let line, _), .strayQuote(let file, let line),
             .noTab(let file, let line, _), .columnCount(let file, let line, _, _), .notJSON(let file, let line, _),
-            .wrongType(let file, let line, _), .noText(let file, let line), .noLabel(let file, let line),
+            .wrongType(let file, let line, _), .noText(let file, let line, _), .noLabel(let file, let line),
             .unknownLabel(let file, let line, _, _), .badWeight(let file, let line, _), .unknownHeader(let file, let line),
             .badRecord(let file, let line, _, _), .notReceived(let file, let line, _, _):
             (file, line)

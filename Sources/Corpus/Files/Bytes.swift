@@ -51,4 +51,12 @@ extension String {
         while rest.last == " " { rest.removeLast() }
         return String(rest)
     }
+
+    /// Whether one character was added, left out or replaced.
+    package func isOneEdit(from other: String) -> Bool {
+        let (a, b) = (Array(self), Array(other))
+        let start = zip(a, b).prefix { $0 == $1 }.count
+        let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        return a != b && max(a.count, b.count) - start - end == 1
+    }
 }

@@ -8,6 +8,12 @@ public enum FileName {
         return shown.split(separator: "/").last.map(String.init) ?? shown
     }
 
+    /// Without folders and `.gz`: a packed file has the name of what is in it.
+    static func ofContent(_ path: String) -> String {
+        let name = of(path), ending = ".gz"
+        return name.lowercased().hasSuffix(ending) && name.count > ending.count ? String(name.dropLast(ending.count)) : name
+    }
+
     /// As errors say it: the path, or `standard input` for `-`.
     public static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

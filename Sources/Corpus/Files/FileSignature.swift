@@ -1,5 +1,5 @@
-// Corpus: files that are not text, recognised by their first bytes. Packed files are not opened:
-// what they unpack to has no bound.
+// Corpus: files that are not text, recognised by their first bytes. Of packed files only gzip is
+// opened, once: what unpacks to a packed file again is refused.
 
 /// What a file is instead of text.
 public enum FileSignature: String, Sendable, CaseIterable {
@@ -40,8 +40,12 @@ public enum FileSignature: String, Sendable, CaseIterable {
     public var nextStep: String {
         switch self {
         case .zip, .gzip, .bzip2, .xz, .zstd, .sevenZip, .rar: "unpack it and give the files in it"
-        case .parquet: "write it as CSV, for example with pandas: read_parquet(FILE).to_csv(FILE.csv)"
-        case .sqlite: "give a store or a phone's sms.db, as a file and not through a pipe"
+        case .parquet:
+            """
+            write it as CSV, with DuckDB (COPY (FROM 'FILE') TO 'FILE.csv') or with pandas and pyarrow \
+            (read_parquet('FILE').to_csv('FILE.csv', index=False))
+            """
+        case .sqlite: "give a store or a phone's sms.db, unpacked, as a file and not through a pipe"
         case .pdf: "give the table it was made from"
         case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"
         case .model: "give files of messages here, and the model in its own place"

@@ -74,14 +74,18 @@ struct FileStart {
     /// The first line that is not blank; `nil` in a file without rows.
     let firstLine: [UInt8]?
     let needsLabels: Bool
+    let columns: ColumnChoice
+    /// A file of bare texts has none.
+    var hasChosenColumns: Bool { !columns.isEmpty }
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
-        let name = FileName.of(buffer.fileName)
+        let name = FileName.ofContent(buffer.fileName)
         let dot = name.lastIndex(of: ".")
         // Only CSV has a delimiter to choose.
         ending = options.delimiter != nil ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
         firstLine = try buffer.firstLine()
         needsLabels = options.needsLabels
+        columns = options.columns
     }
 
     /// The first byte that is neither space nor tab.

@@ -45,6 +45,7 @@ public struct FormatTable: Sendable {
     func open(path: String, options: CorpusOptions) throws(CorpusError) -> Opened {
         let asked = options.format
         if let type = records.first(where: { asked == nil ? $0.recognises(path: path) : $0.format == asked }) {
+            try options.columns.check(header: nil, firstRow: [], file: FileName.shown(path), line: 1, options: options)
             guard type.hasLabels || !options.needsEachLabel else {
                 throw .formatHasNoLabels(file: FileName.shown(path), format: type.format)
             }

@@ -22,6 +22,7 @@ struct JSONArrayRows: RowFormat {
     }
 
     private var reader: JSONRows
+    var layout: FileLayout { reader.layout }
     private let file: String
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
@@ -40,7 +41,10 @@ struct JSONArrayRows: RowFormat {
                     guard !scanner.isUnclosed else { throw .notJSON(file: file, line: line) }
                     return try reader.read(UnsafeBufferPointer(rebasing: bytes[object]), line: line)
                 })
-            guard let row else { return nil }
+            guard let row else {
+                try reader.checkColumns()
+                return nil
+            }
             if let row { return row }
         }
     }

@@ -21,21 +21,29 @@ struct JSONRows: RowFormat {
     }
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
-        start.ending != "tsv" && start.firstSign == .openBrace ? .likely : start.needsLabels ? .possible : nil
+        start.ending != "tsv" && start.firstSign == .openBrace
+            ? .likely
+            : start.needsLabels && !start.hasChosenColumns ? .possible : nil
     }
 
     private let file: String
 
     private let columns: ColumnChoice
-    private let hasChoice: Bool
+    /// Whether the first row must have what every row needs: no later one can be hoped for.
+    private let isStrict: Bool
+    private let needsEachLabel: Bool
     /// Of the last row; the next one most often has the same keys.
     private var roles = KeyRoles()
+    private var seen = SeenKeys()
 
     init(file: String, options: CorpusOptions) {
         self.file = file
         columns = options.columns
-        hasChoice = columns != ColumnChoice()
+        isStrict = !options.skipsBadRows && !options.takesUnlabelled
+        needsEachLabel = options.needsEachLabel
     }
+
+    var layout: FileLayout { FileLayout(found: seen.shown) }
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         self.init(file: buffer.fileName, options: options)
@@ -44,14 +52,25 @@ struct JSONRows: RowFormat {
     }
 
     mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
-        try buffer.nextLine { row, line throws(CorpusError) in try read(row, line: line) }
+        if let row = try buffer.nextLine({ row, line throws(CorpusError) in try read(row, line: line) }) { return row }
+        try checkColumns()
+        return nil
     }
+
+    /// Refuses a file without a chosen key, once all rows are read: some rows may lack it.
+    func checkColumns() throws(CorpusError) {
+        guard seen.rows > 0, let role = CorpusColumns.Role.allCases.first(where: { lacks($0) }) else { return }
+        throw .noColumn(file: file, line: seen.firstLine, role: role, asked: columns[role], found: seen.shown)
+    }
+
+    private func lacks(_ role: CorpusColumns.Role) -> Bool { columns[role] != nil && !seen.roles.contains(role) }
 
     /// `nil` without a text, or where something is wrong: the decoder then says what.
     private mutating func row(_ object: FlatObject, line: Int) -> RawRow? {
         if !roles.areOf(object) {
-            guard let new = KeyRoles(object) else { return nil }
+            guard let new = KeyRoles(object, columns) else { return nil }
             roles = new
+            seen.add(new.names, columns, line: line)
         }
         // A row that was filled in place would be copied when it is returned.
         var text, label, language, sender, country, source, group, time, weight: String?
@@ -82,25 +101,60 @@ struct JSONRows: RowFormat {
     }
 
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
-        if !hasChoice, let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
+        // The decoder also sees keys that are null.
+        let isSettled = seen.rows > 0 && columns.byRole.keys.allSatisfy(seen.roles.contains)
+        if isSettled, let flat = FlatObject(bytes), let row = row(flat, line: line) { return row }
         let object: Object
         do {
             let decoder = JSONDecoder()
-            if hasChoice { decoder.userInfo[.columnChoice] = columns }
+            decoder.userInfo[.columnChoice] = columns
             object = try decoder.decode(Object.self, from: Data(bytes))
         } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-            // The path starts with a name of `CorpusColumns`, never with another of the file's.
-            throw .wrongType(file: file, line: line, key: context.codingPath[0].stringValue.lowercased())
+            throw .wrongType(file: file, line: line, key: key(context.codingPath[0].stringValue))
         } catch {
             // The decoder's own words may hold some of the text.
             _ = try String(bytes, file: file, line: line)
             throw .notJSON(file: file, line: line)
         }
-        guard let text = object.text else { throw .noText(file: file, line: line) }
+        seen.add(object.keys, columns, line: line)
+        guard let text = object.text else {
+            try checkFirst(.text, line: line)
+            throw .noText(file: file, line: line, key: columns[.text] ?? CorpusColumns.name(of: .text))
+        }
+        if needsEachLabel, object.label == nil { try checkFirst(.label, line: line) }
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
             country: object.country, source: object.source, group: object.group, time: object.time,
             weight: object.weight)
+    }
+
+    /// Refuses a first row without the key of a role, and says which keys are there.
+    private func checkFirst(_ role: CorpusColumns.Role, line: Int) throws(CorpusError) {
+        guard isStrict, seen.rows == 1, !seen.roles.contains(role) else { return }
+        throw .noColumn(file: file, line: line, role: role, asked: columns[role], found: seen.shown)
+    }
+
+    /// A key that was chosen or is a name of `CorpusColumns`, as an error says it.
+    private func key(_ name: String) -> String { columns.isNamed(in: [name]) ? name : name.lowercased() }
+}
+
+/// The keys of the rows so far, and the roles they have.
+private struct SeenKeys {
+    /// Rows whose keys were looked at: some with the same keys as the row before were not.
+    private(set) var rows = 0
+    private(set) var firstLine = 1
+    private(set) var roles: Set<CorpusColumns.Role> = []
+    /// In the order of the file; the first of them, as rows may have endless ones.
+    private var names: [String] = []
+    private static let most = 20
+
+    var shown: [String] { ColumnNames.shown(names) }
+
+    mutating func add(_ keys: [String], _ columns: ColumnChoice, line: Int) {
+        rows += 1
+        if rows == 1 { firstLine = line }
+        roles.formUnion(columns.keys(in: keys).keys)
+        for key in keys where names.count < Self.most && !names.contains(key) { names.append(key) }
     }
 }
 
@@ -111,14 +165,17 @@ private struct KeyRoles {
     private var ends: [Int] = []
     /// Of each key; `nil` for an unknown key, or one whose role a better key has.
     private(set) var ofField: [CorpusColumns.Role?] = []
+    private(set) var names: [String] = []
 
     init() {}
 
     /// `nil` where keys are not UTF-8, or two are equal: the decoder decides which of them counts.
-    init?(_ object: FlatObject) {
-        let names = object.fields.compactMap { $0.key.string }
+    /// Also where a key has two roles.
+    init?(_ object: FlatObject, _ columns: ColumnChoice) {
+        names = object.fields.compactMap { $0.key.string }
         guard names.count == object.fields.count, Set(names).count == names.count else { return nil }
-        let found = CorpusColumns.find(in: names)
+        let found = columns.keys(in: names)
+        guard Set(found.values).count == found.count else { return nil }
         for (field, name) in zip(object.fields, names) {
             keys += field.key.bytes
             ends.append(keys.count)
@@ -142,6 +199,8 @@ private struct KeyRoles {
 /// A row as in the file.
 private struct Object: Decodable {
     var text, label, language, sender, country, source, group, time, weight: String?
+    /// All of them, in alphabetical order: the decoder does not keep that of the file.
+    let keys: [String]
 
     private struct Key: CodingKey {
         let stringValue: String
@@ -154,10 +213,9 @@ private struct Object: Decodable {
     init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
         let present = try object.allKeys.filter { try !object.decodeNil(forKey: $0) }
-        var names = CorpusColumns.find(in: present.map(\.stringValue))
-        if let columns = decoder.userInfo[.columnChoice] as? ColumnChoice {
-            for (role, name) in columns.byRole { names[role] = present.first { $0.stringValue == name }?.stringValue }
-        }
+        keys = object.allKeys.map(\.stringValue).sorted()
+        let columns = decoder.userInfo[.columnChoice] as? ColumnChoice ?? ColumnChoice()
+        let names = columns.keys(in: present.map(\.stringValue))
         func value<Value: Decodable>(_ type: Value.Type, _ role: CorpusColumns.Role) throws -> Value? {
             try names[role].map { try object.decode(Value.self, forKey: Key(stringValue: $0)) }
         }

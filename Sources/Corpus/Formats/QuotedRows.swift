@@ -12,10 +12,10 @@ struct QuotedRows: RowFormat {
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
         guard let line = start.firstLine else { return nil }
-        switch DelimitedStart(firstLine: line, in: &buffer) {
+        switch DelimitedStart(firstLine: line, start.columns, in: &buffer) {
         case .header?: return .likely
         case .quotedRows?: return .possible
-        case nil: return start.needsLabels ? .possible : nil
+        case nil: return start.needsLabels || start.hasChosenColumns ? .possible : nil
         }
     }
 
@@ -37,8 +37,11 @@ struct QuotedRows: RowFormat {
         }
         let found = best!
         delimiter = found.delimiter
-        if found.header != nil {
-            try found.columns!.check(file: file, line: line, options: options)
+        if let firstRow = found.firstRow {
+            try options.columns.check(header: found.header, firstRow: firstRow, file: file, line: line, options: options)
+        }
+        if let header = found.header {
+            try found.columns!.check(header, file: file, line: line, options: options)
             _ = try QuotedFields.lenient(in: &buffer, delimiter: delimiter)
         }
         guard let columns = found.columns else {

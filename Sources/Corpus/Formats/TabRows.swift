@@ -15,7 +15,7 @@ struct TabRows: RowFormat {
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
         guard let line = start.firstLine else { return start.needsLabels ? .likely : nil }
-        return line.contains(.tab) ? .likely : start.needsLabels ? .possible : nil
+        return line.contains(.tab) ? .likely : start.needsLabels && !start.hasChosenColumns ? .possible : nil
     }
 
     private enum Cut {
@@ -42,7 +42,8 @@ struct TabRows: RowFormat {
         if let header = sample.first, header.count > 1,
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
         {
-            try columns.check(file: file, line: buffer.line, options: options)
+            try options.columns.check(header: header, firstRow: header, file: file, line: buffer.line, options: options)
+            try columns.check(header, file: file, line: buffer.line, options: options)
             cut = .named(columns)
             layout = columns.layout(delimiter: .tab, header: header, options.columns)
             repeatedLabels = []
@@ -51,6 +52,10 @@ struct TabRows: RowFormat {
         }
         let rows = sample.filter { $0.count > 1 }
         let widest = Dictionary(rows.map { ($0.count, 1) }, uniquingKeysWith: +).max { ($0.value, $1.key) < ($1.value, $0.key) }
+        if let first = sample.first {
+            let row = rows.first { $0.count == widest?.key } ?? first
+            try options.columns.check(header: nil, firstRow: row, file: file, line: buffer.line, options: options)
+        }
         if let count = widest?.key, let columns = Columns(count: count, rows.filter { $0.count == count }, chosen: options) {
             cut = .named(columns)
             layout = columns.layout(delimiter: .tab, header: nil, options.columns)

@@ -9,13 +9,14 @@ struct TextRows: RowFormat {
     static func isNamed(by start: FileStart) -> Bool { false }
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
-        start.needsLabels ? nil : .possible
+        start.needsLabels || start.hasChosenColumns ? nil : .possible
     }
 
     private let file: String
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
+        try options.columns.check(header: nil, firstRow: [], file: file, line: 1, options: options)
         guard !options.needsEachLabel else { throw .textHasNoLabels(file: file) }
     }
 

@@ -21,6 +21,7 @@ struct LabelTally {
         let word: String
         let label: Label
         let guessedFrom: String?
+        let firstLine: Int
         var rows = 0
     }
 
@@ -38,7 +39,7 @@ struct LabelTally {
         self.labels = labels
     }
 
-    mutating func label(for word: String) -> Label? {
+    mutating func label(for word: String, line: Int) -> Label? {
         if let place = known.firstIndex(where: { $0.word == word }) {
             known[place].rows += 1
             return known[place].label
@@ -46,7 +47,7 @@ struct LabelTally {
         guard let (label, guessed, isNumber) = labels.meaning(of: word) else { return nil }
         if isNumber { hasNumbers = true } else if !LabelMap.numbers.contains(guessed ?? "") { hasOthers = true }
         if known.count < Self.knownLimit {
-            known.append(Word(word: word, label: label, guessedFrom: guessed, rows: 1))
+            known.append(Word(word: word, label: label, guessedFrom: guessed, firstLine: line, rows: 1))
         } else if let guessed {
             others[guessed, default: (label, 0)].rows += 1
         }
@@ -55,6 +56,16 @@ struct LabelTally {
 
     /// Whether 0 or 1 were guessed and another label occurs too, so that they may mean anything.
     var isMixed: Bool { hasNumbers && hasOthers }
+
+    /// Whether a word is unknown, or a 0 or 1 that nobody has explained.
+    func isUnexplained(_ word: String) -> Bool { labels.meaning(of: word)?.isNumber ?? true }
+
+    /// The rows with a 0 or 1 that nobody has explained, and the first of them.
+    var numbers: [(word: String, rows: Int, line: Int)] {
+        known.filter { LabelMap.numbers.contains($0.guessedFrom ?? "") && isUnexplained($0.word) }.map {
+            ($0.word, $0.rows, $0.firstLine)
+        }
+    }
 
     /// Notes an unknown word that looks like a label.
     mutating func meetUnknown() { hasOthers = true }

@@ -20,6 +20,9 @@ import SpamFilter
 public struct LabelMap: Sendable, Equatable {
     private let overrides: [String: Label]
 
+    /// The user's own words, in the form that is compared.
+    public var ownWords: [String] { overrides.keys.sorted() }
+
     /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal,
     ///   the first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
@@ -77,17 +80,11 @@ public struct LabelMap: Sendable, Equatable {
     /// The built-in word or strict spelling at an edit distance of 1 from `word`, and its label.
     /// Words of one or two letters are too short for it.
     static func nearest(to word: String) -> (word: String, label: Label)? {
-        let letters = Array(folded(word))
-        guard letters.count > 2 else { return nil }
+        let word = folded(word)
+        guard word.count > 2 else { return nil }
         let known = strict.merging(builtIn) { first, _ in first }
-        return known.filter { $0.key.count > 2 && isOneEdit(letters, Array($0.key)) }.min { $0.key < $1.key }
+        return known.filter { $0.key.count > 2 && word.isOneEdit(from: $0.key) }.min { $0.key < $1.key }
             .map { ($0.key, $0.value) }
-    }
-
-    private static func isOneEdit(_ a: [Character], _ b: [Character]) -> Bool {
-        let start = zip(a, b).prefix { $0 == $1 }.count
-        let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
-        return a != b && max(a.count, b.count) - start - end == 1
     }
 
     // MARK: Words

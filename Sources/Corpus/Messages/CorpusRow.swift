@@ -9,7 +9,8 @@ public struct CorpusRow: Sendable, Hashable {
     public var label: Label?
     /// BCP 47 language: the row's, else the one given for the whole file.
     public var language: String?
-    /// The name given for the whole file, else the row's column, else the file's name.
+    /// The name given for the whole file, else the row's column, else the file's name
+    /// without `.gz`.
     public var source: String
     /// The template group, where the file says it.
     public var group: String?

@@ -14,10 +14,13 @@ struct EncodingGuess {
     /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line
     /// that is not ASCII may be the last.
     static func of(_ file: inout InputFile, rowLimitBytes: Int) throws(CorpusError) -> TextEncoding? {
-        try file.lookingAhead(rowLimitBytes: rowLimitBytes) { file throws(CorpusError) in try read(&file) }
+        try file.lookingAhead(rowLimitBytes: rowLimitBytes) { file throws(CorpusError) in
+            try read(&file, RowLimit(bytes: rowLimitBytes))
+        }
     }
 
-    private static func read(_ file: inout InputFile) throws(CorpusError) -> TextEncoding? {
+    private static func read(_ file: inout InputFile, _ limit: RowLimit) throws(CorpusError) -> TextEncoding? {
+        var limit = limit
         var guess = EncodingGuess()
         var rest: [UInt8] = []
         var isFirst = true
@@ -26,6 +29,8 @@ struct EncodingGuess {
             if isFirst, let told = TextEncoding.marked(by: chunk)?.encoding ?? TextEncoding.told(byZerosOf: chunk) { return told }
             isFirst = false
             if chunk.isEmpty { break }
+            // A small packed file may hold a row without an end.
+            if file.isPacked { try limit.add(chunk, of: file.name) }
             let end = chunk.lastIndex(of: .lineFeed).map { $0 + 1 } ?? chunk.startIndex
             if end == chunk.startIndex, rest.count < 1 << 20 {
                 rest += chunk

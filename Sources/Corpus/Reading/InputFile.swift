@@ -1,4 +1,5 @@
-// Corpus: the bytes of a file or of standard input, in order, each once.
+// Corpus: the bytes of a file or of standard input, in order, each once. What gzip has packed is
+// unpacked.
 
 #if canImport(Darwin)
     import Darwin
@@ -9,19 +10,29 @@
 #endif
 
 /// An open file, closed at the end of the value's life. Standard input stays open.
-struct InputFile: ~Copyable {
+package struct InputFile: ~Copyable {
     /// As errors say it: the path that was given, or `standard input`.
-    let name: String
-    /// `nil` for a pipe or a terminal.
-    private(set) var totalBytes: Int?
-    private(set) var bytesRead = 0
+    package let name: String
+    /// As on the disk, packed or not; `nil` for a pipe or a terminal.
+    package private(set) var totalBytes: Int?
+    /// Of the bytes on the disk.
+    package private(set) var bytesRead = 0
     private var descriptor: CInt
     /// Where reading began, from the start of the file.
     private var origin: Int
     private var chunk: [UInt8]
+    private var unpacks: Bool
+    private var isBegun = false
+    /// The first bytes, which tell whether the file is packed.
+    private var head: [UInt8] = []
+    /// `nil` where the file is not packed.
+    private var packed: GzipStream?
+    var isPacked: Bool { packed != nil }
 
-    /// - Parameter path: `-` is standard input.
-    init(path: String, chunkBytes: Int) throws(CorpusError) {
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - unpacks: `false` gives the bytes of a packed file as they are.
+    package init(path: String, chunkBytes: Int = 64 << 10, unpacks: Bool = true) throws(CorpusError) {
         let isStandardInput = path == "-"
         let name = FileName.shown(path)
         let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -40,6 +51,7 @@ struct InputFile: ~Copyable {
             throw .directory(file: name)
         }
         self.name = name
+        self.unpacks = unpacks
         self.descriptor = descriptor
         chunk = [UInt8](repeating: 0, count: max(1, chunkBytes))
         totalBytes = kind == S_IFREG ? Int(status.st_size) : nil
@@ -52,7 +64,41 @@ struct InputFile: ~Copyable {
     }
 
     /// The next bytes, at most `chunkBytes`; none at the end of the file. A pipe may give fewer.
-    mutating func nextChunk() throws(CorpusError) -> ArraySlice<UInt8> {
+    package mutating func nextChunk() throws(CorpusError) -> ArraySlice<UInt8> {
+        if !isBegun { try begin() }
+        guard let packed else {
+            guard !head.isEmpty else { return try nextBytes() }
+            defer { head = [] }
+            return head[...]
+        }
+        while true {
+            guard let bytes = packed.unpacked() else { throw .badGzip(file: name, isCut: false) }
+            if !bytes.isEmpty { return bytes }
+            let more = try nextBytes()
+            packed.take(more)
+            guard more.isEmpty else { continue }
+            guard packed.isWhole else { throw .badGzip(file: name, isCut: true) }
+            return []
+        }
+    }
+
+    private mutating func begin() throws(CorpusError) {
+        isBegun = true
+        let signature = GzipStream.signature
+        head = Array(try nextBytes())
+        while unpacks, head.count < signature.count, !head.isEmpty, signature.starts(with: head) {
+            let more = try nextBytes()
+            if more.isEmpty { break }
+            head += more
+        }
+        guard unpacks, head.starts(with: signature) else { return }
+        packed = GzipStream(chunkBytes: chunk.count)
+        packed!.take(head[...])
+        head = []
+    }
+
+    /// The next bytes as they are on the disk.
+    private mutating func nextBytes() throws(CorpusError) -> ArraySlice<UInt8> {
         while true {
             let source = descriptor
             let count = chunk.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
@@ -76,6 +122,7 @@ struct InputFile: ~Copyable {
         if descriptor != STDIN_FILENO { close(descriptor) }
         descriptor = spool.descriptor
         totalBytes = spool.count
+        unpacks = false
     }
 
     /// The result of `body`, which reads all bytes; they are read again afterwards. The bytes of a
@@ -84,12 +131,18 @@ struct InputFile: ~Copyable {
         rowLimitBytes: Int, _ body: (inout InputFile) throws(CorpusError) -> R
     ) throws(CorpusError) -> R {
         if totalBytes == nil { try spool(rowLimitBytes: rowLimitBytes) }
-        func rewind() { lseek(descriptor, off_t(origin), SEEK_SET) }
         rewind()
         let result = try body(&self)
         rewind()
-        bytesRead = 0
         return result
+    }
+
+    private mutating func rewind() {
+        lseek(descriptor, off_t(origin), SEEK_SET)
+        bytesRead = 0
+        isBegun = false
+        head = []
+        packed = nil
     }
 
     private static func reason(_ number: CInt) -> String {
@@ -107,10 +160,10 @@ extension FileName {
 }
 
 extension FileSignature {
-    /// Of a plain file. `nil` for text, for an unreadable file, and for a pipe, which cannot be
-    /// read twice.
+    /// Of a plain file, not of what it packs. `nil` for text, for an unreadable file, and for a
+    /// pipe, which cannot be read twice.
     public init?(path: String) {
-        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64),
+        guard path != "-", FileName.isOfPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 64, unpacks: false),
             file.totalBytes != nil,
             let head = try? file.nextChunk()
         else { return nil }

@@ -18,15 +18,12 @@ struct Spool {
     private let folder = UnnamedFile.usualFolder
     /// Half of the room that was free when it was opened.
     private let limit: Int
-    private let rowLimitBytes: Int
-    /// The line being read, from 1, and its bytes after the last sign that may end a row.
-    private var line = 1
-    private var bytesOfRow = 0
+    private var row: RowLimit
 
     /// - Parameter name: the pipe, as errors say it.
     init(of name: String, rowLimitBytes: Int) throws(CorpusError) {
         self.name = name
-        self.rowLimitBytes = rowLimitBytes
+        row = RowLimit(bytes: rowLimitBytes)
         descriptor = UnnamedFile.open(in: folder)
         guard descriptor >= 0 else {
             throw .unreadable(file: name, reason: "\(String(cString: strerror(errno))): \(folder)")
@@ -40,8 +37,7 @@ struct Spool {
     /// Throws for what is no text, for a row above the limit, and where the room is too small.
     mutating func add(_ bytes: ArraySlice<UInt8>) throws(CorpusError) {
         if count == 0, let signature = FileSignature(of: bytes) { throw .notText(file: name, signature) }
-        look(at: bytes)
-        guard bytesOfRow <= rowLimitBytes else { throw .rowTooLong(file: name, line: line, limitBytes: rowLimitBytes) }
+        try row.add(bytes, of: name)
         guard count + bytes.count <= limit else {
             throw .unreadable(
                 file: name,
@@ -56,18 +52,5 @@ struct Spool {
             written += max(0, count)
         }
         count += bytes.count
-    }
-
-    /// Rows end with a line, or with an object of a JSON array.
-    private mutating func look(at bytes: ArraySlice<UInt8>) {
-        for byte in bytes {
-            switch byte {
-            case .lineFeed:
-                line += 1
-                bytesOfRow = 0
-            case .carriageReturn, .closeBrace: bytesOfRow = 0
-            default: bytesOfRow += 1
-            }
-        }
     }
 }

@@ -1,16 +1,59 @@
 // Corpus: the columns that the user has chosen.
 
-/// Columns by their names in the header or their numbers from 1; `nil` leaves a column to its name.
+/// The columns of roles, by their names in the header (in any case) or their numbers from 1; in
+/// JSON by their keys. A role that is not chosen is left to the known names.
 public struct ColumnChoice: Sendable, Equatable {
-    public var text: String?
-    public var label: String?
-    public var sender: String?
-    public var time: String?
+    public var byRole: [CorpusColumns.Role: String]
 
-    public init(text: String? = nil, label: String? = nil, sender: String? = nil, time: String? = nil) {
-        self.text = text
-        self.label = label
-        self.sender = sender
-        self.time = time
+    public init(_ byRole: [CorpusColumns.Role: String] = [:]) { self.byRole = byRole }
+
+    var isEmpty: Bool { byRole.isEmpty }
+
+    subscript(role: CorpusColumns.Role) -> String? { byRole[role] }
+
+    /// The places of the chosen columns among `count`, from 0. One that is not there is left out.
+    func places(in header: [String], count: Int) -> [CorpusColumns.Role: Int] {
+        byRole.compactMapValues { ColumnChoice.place(of: $0, header: header, count: count) }
+    }
+
+    /// The key of each role: the chosen one, else the known one.
+    func keys(in keys: [String]) -> [CorpusColumns.Role: String] {
+        var found = CorpusColumns.find(in: keys)
+        for (role, column) in byRole { found[role] = ColumnChoice.name(column, in: keys) }
+        return found
+    }
+
+    /// Whether one of the columns was chosen by a name of the header.
+    func isNamed(in header: [String]) -> Bool { byRole.values.contains { ColumnChoice.name($0, in: header) != nil } }
+
+    /// A chosen column as the header spells it: exactly so, or else in another case.
+    static func name(_ column: String, in header: [String]) -> String? {
+        if header.contains(column) { return column }
+        let folded = column.trimmingSpaces().lowercased()
+        return header.first { $0.trimmingSpaces().lowercased() == folded }
+    }
+
+    private static func place(of column: String, header: [String], count: Int) -> Int? {
+        if let name = name(column, in: header) { return header.firstIndex(of: name) }
+        guard let number = Int(column), (1...count).contains(number) else { return nil }
+        return number - 1
+    }
+}
+
+extension ColumnChoice {
+    /// Refuses a file that lacks a chosen column.
+    ///
+    /// - Parameters:
+    ///   - header: `nil` where no row names the columns.
+    ///   - firstRow: who asks for a name says that the first row has names, unless one of its
+    ///     fields is a label.
+    func check(header: [String]?, firstRow: [String], file: String, line: Int, options: CorpusOptions) throws(CorpusError) {
+        let there = places(in: header ?? [], count: firstRow.count)
+        guard let role = CorpusColumns.Role.allCases.first(where: { byRole[$0] != nil && there[$0] == nil }) else { return }
+        let asked = byRole[role]!
+        let mayBeNames = options.hasHeader != false && Int(asked) == nil
+        let hasNames = header != nil || mayBeNames && !firstRow.contains { options.labels.label(for: $0) != nil }
+        let found = hasNames ? ColumnNames.shown(firstRow) : ColumnNames.numbers(firstRow.count)
+        throw .noColumn(file: file, line: line, role: role, asked: asked, found: found)
     }
 }

@@ -42,6 +42,9 @@ public struct CorpusOptions: Sendable {
     /// Of CSV: `,` `;` TAB or `|`; `nil` finds out.
     public var delimiter: UInt8?
 
+    /// `false` for a row passes it over, as if the file did not have it; `nil` takes all.
+    public var takes: (@Sendable (CorpusRow) -> Bool)?
+
     /// Bytes read at a time; four times as many are no faster. The rows do not depend on it: tests
     /// set it to 1.
     var chunkBytes = 64 << 10

@@ -14,7 +14,7 @@ enum ImportRow {
             guard let row = try reader.next() else { return nil }
             self = .message(row)
         } catch {
-            guard error.isAboutOneRow else { throw error }
+            guard error.isAboutOneRow else { throw reader.countingLabels(after: error) }
             self = .reject(line: error.line ?? 0, reason: error.withoutWords.reason)
         }
     }

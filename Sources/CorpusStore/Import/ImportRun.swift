@@ -89,6 +89,7 @@ struct ImportRun {
             try insertReject.execute()
         case .message(var row):
             if row.weight != 1 { summary.weighted += 1 }
+            if row.label != nil { summary.withLabel += 1 }
             if let masker {
                 let masked = masker.masked(row.message)
                 if masked != row.message, let problem = try source(row.source).problem { throw problem }
@@ -240,7 +241,9 @@ struct ImportRun {
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
+        summary.columns = reader.layout.columnsThere
         summary.guesses = reader.guesses
+        summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ? WHERE id = ?",

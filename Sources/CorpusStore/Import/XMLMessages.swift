@@ -10,19 +10,18 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
     static let remark: String? = "SMS Backup & Restore, NUS"
     static let hasLabels = false
 
-    let totalBytes: Int?
+    var totalBytes: Int? { reader.totalBytes }
     var encoding: TextEncoding { reader.encoding }
     var bytesRead: Int { reader.bytesRead }
 
     private let path: String
-    private var reader: XMLRecordReader
+    private let reader: XMLRecordReader
     private let source: String
 
     init(path: String) throws(CorpusError) {
         self.path = FileName.shown(path)
         reader = try XMLRecordReader(path: path)
         source = XMLMessages.sourceName(FileName.of(path))
-        totalBytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int
     }
 
     /// A file's name without the day it was written and the number of the copy: the backups of a
@@ -37,8 +36,8 @@ final class XMLMessages: RecordFormat, @unchecked Sendable {
     }
 
     static func recognises(path: String) -> Bool {
-        guard FileDigest.isPlainFile(path), let file = FileHandle(forReadingAtPath: path),
-            let head = try? file.read(upToCount: 256)
+        guard FileDigest.isPlainFile(path), var file = try? InputFile(path: path, chunkBytes: 256),
+            let head = try? file.nextChunk()
         else {
             return false
         }

@@ -2,7 +2,6 @@
 // piece by piece. Document types are skipped: an entity that is never declared cannot expand.
 
 import Corpus
-import Foundation
 
 /// One element below the root.
 struct XMLRecord {
@@ -11,10 +10,11 @@ struct XMLRecord {
     var line: Int
 }
 
-struct XMLRecordReader {
+final class XMLRecordReader {
     private let path: String
-    private let file: FileHandle
-    private(set) var bytesRead = 0
+    private var file: InputFile
+    var bytesRead: Int { file.bytesRead }
+    var totalBytes: Int? { file.totalBytes }
     private var buffer: [UInt8] = []
     /// The first byte of `buffer` after the last token.
     private var position = 0
@@ -34,11 +34,9 @@ struct XMLRecordReader {
     private static let limit = 16 << 20
 
     init(path: String) throws(CorpusError) {
+        let opened = try InputFile(path: path, chunkBytes: 256 << 10)
         self.path = FileName.shown(path)
-        guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
-            throw .missingFile(file: path)
-        }
-        self.file = file
+        file = opened
         try fill()
         let head = String(decoding: buffer.prefix(200), as: UTF8.self)
         if let mark = head.range(of: "encoding=") {
@@ -47,7 +45,7 @@ struct XMLRecordReader {
         }
     }
 
-    mutating func next() throws(CorpusError) -> XMLRecord? {
+    func next() throws(CorpusError) -> XMLRecord? {
         while true {
             guard let token = try nextToken() else {
                 guard recordStart == nil, depth == 0 else { throw .badXML(file: path, line: line) }
@@ -74,19 +72,19 @@ struct XMLRecordReader {
     private enum Kind { case open, empty, close, other }
     private typealias Token = (kind: Kind, range: Range<Int>, line: Int)
 
-    private mutating func begin(_ token: Token) {
+    private func begin(_ token: Token) {
         recordStart = token.range.lowerBound
         recordLine = token.line
     }
 
-    private mutating func end(_ token: Token) -> XMLRecord {
+    private func end(_ token: Token) -> XMLRecord {
         defer { recordStart = nil }
         return XMLRecord(bytes: buffer[recordStart!..<token.range.upperBound], line: recordLine)
     }
 
     /// The next tag, comment or the like; `nil` at the end of the file. Ranges are valid until the
     /// next call.
-    private mutating func nextToken() throws(CorpusError) -> Token? {
+    private func nextToken() throws(CorpusError) -> Token? {
         while true {
             let open = buffer[max(position, withoutTag)...].firstIndex(of: UInt8(ascii: "<"))
             withoutTag = open ?? buffer.count
@@ -124,7 +122,7 @@ struct XMLRecordReader {
     }
 
     /// The end of the token that begins at `open`; `nil` where more bytes are needed.
-    private mutating func end(from open: Int) throws(CorpusError) -> Int? {
+    private func end(from open: Int) throws(CorpusError) -> Int? {
         for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
             let head = buffer[open..<min(buffer.count, open + start.utf8.count)]
             if start.utf8.starts(with: head), head.count < start.utf8.count { return nil }
@@ -170,7 +168,7 @@ struct XMLRecordReader {
 
     /// Leaves out what was read of a picture: nobody looks at it, and with it a message would be
     /// too long.
-    private mutating func dropPicture() {
+    private func dropPicture() {
         guard let scan, scan.quote != nil, scan.at - scan.quoteStart > 1 << 16,
             buffer[..<scan.quoteStart].suffix(6).elementsEqual(" data=".utf8)
         else { return }
@@ -180,7 +178,7 @@ struct XMLRecordReader {
 
     /// Drops the bytes of finished records and reads on. `false` at the end of the file.
     @discardableResult
-    private mutating func fill() throws(CorpusError) -> Bool {
+    private func fill() throws(CorpusError) -> Bool {
         guard !isAtEnd else { return false }
         dropPicture()
         let keep = recordStart ?? position
@@ -193,15 +191,11 @@ struct XMLRecordReader {
         guard buffer.count <= Self.limit else {
             throw .rowTooLong(file: path, line: recordLine, limitBytes: Self.limit)
         }
-        let chunk: Data?
-        do { chunk = try file.read(upToCount: 256 << 10) } catch {
-            throw .unreadable(file: path, reason: (error as NSError).localizedDescription)
-        }
-        guard let chunk, !chunk.isEmpty else {
+        let chunk = try file.nextChunk()
+        guard !chunk.isEmpty else {
             isAtEnd = true
             return false
         }
-        bytesRead += chunk.count
         buffer += chunk
         return true
     }

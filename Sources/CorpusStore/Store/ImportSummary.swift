@@ -7,7 +7,13 @@ public struct ImportSummary: Sendable, Equatable {
     public var format = ""
     public var encoding = ""
     public var layout = ""
+    /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
+    public var columns = ""
     public var guesses: [LabelGuess] = []
+    /// Words in the place of labels that are none.
+    public var unknownLabels = UnknownLabels()
+    /// Rows with a label of their own.
+    public var withLabel = 0
     /// Good and bad.
     public var rows = 0
     public var added = 0
@@ -41,6 +47,10 @@ public struct ImportSummary: Sendable, Equatable {
     public init() {}
 
     init(importedBefore: String) { self.importedBefore = importedBefore }
+
+    /// Whether no row of a file with columns has a label: that of another name may have been
+    /// missed.
+    public var isWithoutLabels: Bool { !columns.isEmpty && withLabel == 0 && added + known > 0 }
 
     /// How the file was read: `csv, UTF-8, comma, header, text = column 2 (v2)`.
     public var reading: String { [format, encoding, layout].filter { !$0.isEmpty }.joined(separator: ", ") }

@@ -11,7 +11,7 @@ struct BackgroundArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; it helps \
-            where they say little. --part and --source do not apply to it.
+            where they say little. --part, --source and columns do not apply to it.
             """,
             valueName: "corpus"))
     var background: [String] = []
@@ -31,6 +31,8 @@ struct BackgroundArguments: ParsableArguments {
         try reading.forEachMessage(of: corpora, body)
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
+        general.columns = try ColumnArguments.parse([])
+        general.selection = try ConditionArguments.parse([])
         try forEachMessage(general, body)
     }
 

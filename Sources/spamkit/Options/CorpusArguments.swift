@@ -18,6 +18,9 @@ struct CorpusArguments: ParsableArguments {
     var encoding: TextEncoding?
 
     @OptionGroup
+    var columns: ColumnArguments
+
+    @OptionGroup
     var labelWords: LabelWordArguments
 
     @Option(
@@ -33,6 +36,9 @@ struct CorpusArguments: ParsableArguments {
 
     @Flag(help: "Leave out rows that cannot be read. Default: stop at the first.")
     var skipBadRows = false
+
+    @OptionGroup
+    var selection: ConditionArguments
 
     @Option(
         help: ArgumentHelp(
@@ -72,10 +78,12 @@ struct CorpusArguments: ParsableArguments {
         var options: [String] = []
         if let format { options += ["--format", format.name] }
         if let encoding { options += ["--encoding", "\(encoding)".quoted] }
+        options += columns.options
         for words in labelWords.labelMap { options += ["--label-map", words.quoted] }
         if let source { options += ["--source", source.quoted] }
         if let label { options += ["--label", label.description] }
         if skipBadRows { options.append("--skip-bad-rows") }
+        options += selection.options
         if let part { options += ["--part", part] }
         if split != Split.defaultName { options += ["--split", split.quoted] }
         return options
@@ -83,10 +91,13 @@ struct CorpusArguments: ParsableArguments {
 
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
-    /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
-    func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
-        throws
-    {
+    /// - Parameters:
+    ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
+    ///   - body: gets each row and its number in its file, from 1. Rows left out count too.
+    func forEachRow(
+        of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
+        badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, Int) throws -> Void
+    ) throws {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
                 "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
@@ -96,34 +107,60 @@ struct CorpusArguments: ParsableArguments {
                 "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
             )
         }
+        var selection = RowSelection(selection.conditions), words: Set<String> = []
         for path in paths {
+            let body = { (row: CorpusRow, number: Int) in if selection.takes(row) { try body(row, number) } }
             if CorpusStore.isStore(path) {
                 try forEachRow(ofStore: path, needsLabels: needsLabels, body)
-                continue
+            } else {
+                words.formUnion(
+                    try forEachRow(ofFile: path, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
             }
-            var options = CorpusOptions(
-                format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
-                skipsBadRows: skipBadRows)
-            options.encoding = encoding
-            options.needsWeights = needsWeights
-            options.defaultLabel = label
-            var reader = try CorpusReader(path: path, options: options, formats: .all)
-            if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
-            var progress = ProgressBar(path)
-            var read = 0
-            while let row = try reader.next() {
-                read += 1
-                try body(row, read + reader.skippedRows.count + reader.recordsNotReceived.count)
-                progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
-            }
-            progress.finish()
-            if needsLabels {
-                for guess in reader.guesses { note("\(path): \(guess)") }
-            }
-            report(reader.skippedRows, of: path)
-            let unseen = reader.recordsNotReceived.count
-            if unseen > 0 { note("\(path): left out \(unseen) that were sent or have no text") }
         }
+        try selection.check(paths)
+        if needsLabels, paths.contains(where: { !CorpusStore.isStore($0) }) { try labelWords.noteUnused(words, in: paths) }
+    }
+
+    /// The rows of a file.
+    ///
+    /// - Returns: the words that were taken for labels.
+    private func forEachRow(
+        ofFile path: String, needsLabels: Bool, needsWeights: Bool, badRow: (CorpusError, Int) throws -> Void,
+        _ body: (CorpusRow, Int) throws -> Void
+    ) throws -> [String] {
+        var options = CorpusOptions(
+            format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
+            skipsBadRows: skipBadRows)
+        columns.apply(to: &options)
+        options.encoding = encoding
+        options.needsWeights = needsWeights
+        options.defaultLabel = label
+        var reader = try CorpusReader(path: path, options: options, formats: .all)
+        if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
+        var progress = ProgressBar(path)
+        var read = 0
+        func next() throws(CorpusError) -> ReadRow? {
+            do { return try reader.nextOrLeftOut() } catch { throw reader.countingLabels(after: error) }
+        }
+        while let found = try next() {
+            let before = read + reader.skippedRows.count + reader.recordsNotReceived.count
+            switch found {
+            case .row(let row):
+                read += 1
+                try body(row, before + 1)
+            case .leftOut(let error): try badRow(error, before)
+            }
+            progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
+        }
+        progress.finish()
+        if needsLabels {
+            for guess in reader.guesses { note("\(path): \(guess)") }
+        }
+        report(reader.skippedRows, of: path)
+        noteUnknown(reader.unknownLabels, of: path)
+        let unseen = reader.recordsNotReceived.count
+        if unseen > 0 { note("\(path): left out \(unseen) that were sent or have no text") }
+        return reader.guesses.map(\.word)
     }
 
     /// The messages of a store. Where labels are needed, messages without one are skipped.

@@ -12,30 +12,45 @@ extension CorpusError: MendableError {
         case .notText(_, let found): found.remedy
         case .unknownEncoding: "--encoding, such as --encoding EUC-KR"
         case .unmarkedEncoding(_, let likely): "--encoding \(likely); spamkit import detects it"
-        case .noLabelColumn: "--label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit train --help"
+        case .noColumn(_, _, let role, _, _): ColumnArguments.option(of: role)
+        case .unnamedColumns: "--text-column and --label-column, by name or number"
+        case .noLabelColumn:
+            "--label-column; --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit train --help"
         case .invalidText: "--encoding, such as CP949, GB18030 or WINDOWS-1252; spamkit import detects it"
         case .strayQuote: "--format tsv"
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
         case .notJSON(_, _, let mayBeText): mayBeText ? "--format text" : nil
         case .formatHasNoLabels: "--label LABEL; \(CorpusError.labels)"
         case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: "--skip-bad-rows"
-        case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: word)); \(CorpusError.labels)"
+        case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
+        case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
         case .unknownLabel(_, _, nil, _): "known words: spamkit train --help"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
-        case .unknownHeader: "--label-map WORD=LABEL"
+        case .unknownHeader: "--text-column and --label-column; --label-map WORD=LABEL"
         case .badLabelMap: "--label-map"
         default: nil
         }
     }
 
-    /// `word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
-    private static func mapping(of word: String) -> String {
-        word.contains(",") || word.contains("'") ? "WORD=LABEL" : "\(word)=LABEL".quoted
+    /// `word=LABEL,word=LABEL`, as a shell takes it. A word with a comma cannot be mapped.
+    fileprivate static func mapping(of words: [String]) -> String {
+        let fit = words.filter { !$0.contains(",") && !$0.contains("'") }
+        return fit.isEmpty ? "WORD=LABEL" : fit.map { "\($0)=LABEL" }.joined(separator: ",").quoted
     }
 
     /// What LABEL may be.
     private static let labels =
         "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit train --help"
+}
+
+extension UnknownLabels {
+    private static let mostMapped = 12
+
+    /// The option that explains them, to be filled in.
+    var remedy: String {
+        let most = words.prefix(UnknownLabels.mostMapped).map(\.text)
+        return "--label-map \(CorpusError.mapping(of: most))" + (words.count > most.count ? ", and so on" : "")
+    }
 }
 
 extension FileSignature {

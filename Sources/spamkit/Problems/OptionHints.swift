@@ -79,6 +79,8 @@ extension StoreError: MendableError {
         case .notAStore: "spamkit import makes stores"
         // An import leaves bad rows out by itself.
         case .corpus(let error): error.isAboutOneRow ? nil : error.remedy
+        case .nothingTaken(_, let summary) where !summary.unknownLabels.words.isEmpty:
+            "labels found: \(summary.unknownLabels); \(summary.unknownLabels.remedy)"
         case .nothingTaken(_, let summary) where summary.rows > 0:
             "options for columns, labels and encodings: spamkit import --help"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"

@@ -10,15 +10,16 @@ enum DelimitedStart {
     case quotedRows
 
     /// `nil`: neither, such as prose with commas.
-    init?(firstLine line: [UInt8], in buffer: inout RowBuffer) {
+    init?(firstLine line: [UInt8], _ choice: ColumnChoice, in buffer: inout RowBuffer) {
         for delimiter in QuotedFields.delimiters {
             var scanner = QuotedScanner(delimiter: delimiter)
             line.withUnsafeBufferPointer { _ = scanner.scan($0, isAll: true) }
             let isQuoted = scanner.quotedFields > 0 && scanner.linesBeforeStrayQuote == nil
             guard scanner.fields.count > 1 || scanner.isUnclosed else { continue }
-            let roles = CorpusColumns.find(in: scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) })
+            let fields = scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) }
+            let roles = CorpusColumns.find(in: fields)
             let hasText = roles[.text] != nil
-            if hasText, roles.count > 1 {
+            if hasText && roles.count > 1 || choice.isNamed(in: fields) {
                 self = .header
                 return
             }

@@ -8,6 +8,8 @@ struct DelimiterCandidate {
     /// `nil` where the roles of the columns are unknown.
     let columns: Columns?
     let count: Int
+    /// Named or not; of most rows, where not all have as many fields.
+    let firstRow: [String]?
     let rowCount: Int
     let repeatedLabels: Set<String>
     /// The better delimiter has the greater merit. First by kind: a header, a column of known
@@ -19,6 +21,7 @@ struct DelimiterCandidate {
         rowCount = sample.count
         if let header = sample.first, let columns = Columns(header: header, above: sample.dropFirst(), options: options) {
             self.header = header
+            firstRow = header
             self.columns = columns
             count = columns.count
             repeatedLabels = []
@@ -27,6 +30,7 @@ struct DelimiterCandidate {
         }
         if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
             self.header = header
+            firstRow = header
             self.columns = columns
             count = columns.count
             repeatedLabels = []
@@ -38,6 +42,7 @@ struct DelimiterCandidate {
         let (count, agreeing) = counts.max { ($0.value, $1.key) < ($1.value, $0.key) } ?? (2, 0)
         self.count = count
         let rows = sample.filter { $0.count == count }
+        firstRow = rows.first
         let (columns, isKnown) = Self.columns(count: count, rows, options: options)
         self.columns = columns
         repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
@@ -47,7 +52,7 @@ struct DelimiterCandidate {
     /// Columns by their content, below a first row that looks like names: the first word of the
     /// label column is neither a label nor a misspelt one.
     private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
-        guard options.guessesByContent, options.hasHeader == nil, options.columns.text == nil, header.count > 1,
+        guard options.guessesByContent, options.hasHeader == nil, options.columns[.text] == nil, header.count > 1,
             header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) }),
             let label = ColumnLook.label(rows, count: header.count, options.labels),
             options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import Synchronization
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,29 +33,17 @@ struct Import: ParsableCommand {
     @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
     var encoding: TextEncoding?
 
-    @Option(help: "The delimiter of columns: comma, semicolon, tab or bar.")
-    var delimiter: Delimiter?
-
-    @Flag(inversion: .prefixedNo, help: "The first line names the columns.")
-    var header: Bool?
-
-    @Option(help: "The column or key of the text, by its name or its number from 1.")
-    var textColumn: String?
-
-    @Option(help: "The column or key of the label.")
-    var labelColumn: String?
-
-    @Option(help: "The column or key of the sender.")
-    var senderColumn: String?
-
-    @Option(help: "The column or key of the time.")
-    var timeColumn: String?
+    @OptionGroup
+    var columns: ColumnArguments
 
     @OptionGroup
     var labelWords: LabelWordArguments
 
     @Option(help: "The label of messages without one, such as allow for a collection of wanted messages.")
     var label: Label?
+
+    @OptionGroup
+    var selection: ConditionArguments
 
     @Option(help: "The name of the source, instead of the one in the rows or the name of the file.")
     var source: String?
@@ -90,9 +79,7 @@ struct Import: ParsableCommand {
         var reading = CorpusOptions(format: format, labels: try labelWords.labels(), sourceName: source, defaultLanguage: lang)
         reading.needsWeights = false
         reading.encoding = encoding
-        reading.delimiter = delimiter?.byte
-        reading.hasHeader = header
-        reading.columns = ColumnChoice(text: textColumn, label: labelColumn, sender: senderColumn, time: timeColumn)
+        columns.apply(to: &reading)
         var options = ImportOptions(reading: reading)
         options.label = label
         options.licence = licence
@@ -106,12 +93,31 @@ struct Import: ParsableCommand {
         let store = try CorpusStore(path: into, creates: true)
         var options = try options()
         options.lastFileBefore = try store.lastFile()
+        var words: Set<String> = [], read: [String] = []
         for file in files {
-            var bar = ProgressBar(file)
-            let summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
-            bar.finish()
+            let summary = try add(file, to: store, options)
+            words.formUnion(summary.guesses.map(\.word))
+            if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             try report(summary, of: file == "-" ? fileName(file) : file)
         }
+        if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
+    }
+
+    /// Adds the messages of a file for which the conditions hold.
+    private func add(_ file: String, to store: CorpusStore, _ options: ImportOptions) throws -> ImportSummary {
+        var options = options
+        let selected = Mutex(RowSelection(selection.conditions))
+        if !selection.conditions.isEmpty { options.reading.takes = { row in selected.withLock { $0.takes(row) } } }
+        var bar = ProgressBar(file)
+        let summary: ImportSummary
+        do {
+            summary = try store.add(file: file, options) { bytes, total in bar.advance(bytes: bytes, of: total) }
+        } catch {
+            if case .nothingTaken = error { try selected.withLock { try $0.check([FileName.shown(file)]) } }
+            throw error
+        }
+        bar.finish()
+        return summary
     }
 
     private func report(_ summary: ImportSummary, of file: String) throws {
@@ -121,6 +127,10 @@ struct Import: ParsableCommand {
         }
         note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
+        if summary.isWithoutLabels, label == nil {
+            note("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
+        }
+        noteUnknown(summary.unknownLabels, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
         if summary.contradicted > 0 {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Foundation
 import SpamFilter
 import SpamFilterIO
 
@@ -12,6 +13,9 @@ struct Classify: ParsableCommand {
             Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. `label` is \
             the most probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of \
             P(junk) / P(not junk).
+
+            With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
+            every row has its answer, for a program that asks row by row.
 
             Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)
@@ -49,7 +53,12 @@ struct Classify: ParsableCommand {
             try results.write(verdict.jsonLine(row: 1, labels: names))
         } else {
             do {
-                try reading.forEachRow(of: [file], needsLabels: false) { row, number in
+                func answer(_ error: CorpusError, _ number: Int) throws {
+                    guard file == "-" else { return }
+                    try results.write(error.jsonLine(row: number))
+                    try results.flush()
+                }
+                try reading.forEachRow(of: [file], needsLabels: false, badRow: answer) { row, number in
                     try results.write(classifier.classify(row.message).jsonLine(row: number, labels: names))
                     // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
@@ -61,6 +70,14 @@ struct Classify: ParsableCommand {
             }
         }
         try results.flush()
+    }
+}
+
+extension CorpusError {
+    /// One line of JSON in the place of a verdict.
+    fileprivate func jsonLine(row: Int) throws -> String {
+        let reason = String(decoding: try JSONEncoder().encode(withoutWords.reason), as: UTF8.self)
+        return "{\"row\":\(row),\"error\":\(reason)}\n"
     }
 }
 

@@ -119,6 +119,7 @@ struct Evaluate: ParsableCommand {
         guard !trainedOn.isEmpty else { return messages }
         for path in trainedOn {
             var training = reading
+            training.selection = try ConditionArguments.parse([])
             training.part = CorpusStore.isStore(path) ? trainedPart : nil
             try training.forEachMessage(of: [path]) { messages.append($0) }
         }

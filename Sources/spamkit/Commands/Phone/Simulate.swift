@@ -56,6 +56,9 @@ struct Simulate: ParsableCommand {
     @Flag(help: "The report as JSON.")
     var json = false
 
+    @Flag(help: "Leave out lines that are no events, such as messages without a sender. Default: stop at the first.")
+    var skipBadRows = false
+
     func validate() throws {
         if messages, json { throw ValidationError("give --messages or --json, not both") }
         let names = ([model] + also).map(Simulate.name)
@@ -85,16 +88,23 @@ struct Simulate: ParsableCommand {
         var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
         var results = ResultStream()
         let labels = LabelMap()
+        var leftOut: (count: Int, first: EventError?) = (0, nil)
         try forEachLine { number, line in
             let delivery: Delivery?
             do {
                 delivery = try flow.happen(ThreadEvent(json: line, meaning: labels.label(for:)))
             } catch {
-                try results.flush()
-                throw EventError(file: threads, line: number, reason: advice(on: error))
+                let problem = EventError(file: threads, line: number, reason: advice(on: error))
+                guard skipBadRows, error is ThreadEventError else {
+                    try results.flush()
+                    throw problem
+                }
+                leftOut = (leftOut.count + 1, leftOut.first ?? problem)
+                return
             }
             if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
         }
+        if let first = leftOut.first { note("left out \(leftOut.count) lines that are no events; the first: \(first)") }
         if !messages {
             let report = FlowReport(flow)
             try results.write(json ? try spamkit.json(report) + "\n" : onTerminal(report.text))
@@ -123,24 +133,31 @@ struct Simulate: ParsableCommand {
         }
     }
 
+    private static let mostBytesOfALine = 16 << 20
+
     private func forEachLine(_ body: (Int, UnsafeBufferPointer<UInt8>) throws -> Void) throws {
-        func split(_ bytes: UnsafeRawBufferPointer) throws {
-            var number = 0, next = 0
-            while next < bytes.count {
-                let start = bytes.baseAddress! + next
-                let length = memchr(start, 0x0A, bytes.count - next).map { UnsafeRawPointer($0) - start } ?? bytes.count - next
-                number += 1
-                next += length + 1
-                let line = UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: length)
+        var file = try InputFile(path: threads), bytes: [UInt8] = [], number = 0
+        func line(_ range: Range<Int>) throws {
+            number += 1
+            try bytes.withUnsafeBufferPointer { all in
+                let line = UnsafeBufferPointer(rebasing: all[range])
                 if line.contains(where: { $0 > 0x20 }) { try body(number, line) }
             }
         }
-        if threads == "-" {
-            try (FileHandle.standardInput.readToEnd() ?? Data()).withUnsafeBytes(split)
-        } else {
-            let file = try FileBytes(threads, .copied)
-            try split(file.bytes)
+        while case let chunk = try file.nextChunk(), !chunk.isEmpty {
+            var start = 0, searched = bytes.count
+            bytes += chunk
+            while let end = bytes[searched...].firstIndex(of: 0x0A) {
+                try line(start..<end)
+                start = end + 1
+                searched = start
+            }
+            bytes.removeSubrange(..<start)
+            guard bytes.count <= Simulate.mostBytesOfALine else {
+                throw CorpusError.rowTooLong(file: file.name, line: number + 1, limitBytes: Simulate.mostBytesOfALine)
+            }
         }
+        if !bytes.isEmpty { try line(0..<bytes.count) }
     }
 }
 

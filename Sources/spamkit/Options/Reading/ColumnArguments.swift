@@ -1,0 +1,74 @@
+// Which column or key of a file is what, for every command that reads files of messages.
+
+import ArgumentParser
+import Corpus
+
+struct ColumnArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The column or key of the text: its name in any case, or its number from 1. Default: found by its name. \
+            --help-hidden shows such an option for every column, and --header and --delimiter.
+            """,
+            valueName: "name"))
+    var textColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the label.", valueName: "name"))
+    var labelColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the sender.", valueName: "name", visibility: .hidden))
+    var senderColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the time.", valueName: "name", visibility: .hidden))
+    var timeColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the receiver's country.", valueName: "name", visibility: .hidden))
+    var countryColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the language.", valueName: "name", visibility: .hidden))
+    var languageColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the source.", valueName: "name", visibility: .hidden))
+    var sourceColumn: String?
+
+    @Option(help: ArgumentHelp("The column or key of the template.", valueName: "name", visibility: .hidden))
+    var templateColumn: String?
+
+    @Option(help: ArgumentHelp("The delimiter of columns: comma, semicolon, tab or bar.", visibility: .hidden))
+    var delimiter: Delimiter?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("The first line names the columns. Default: found out.", visibility: .hidden))
+    var header: Bool?
+
+    /// The options of columns, by role. A new role is one line here, and its option above.
+    private var byRole: [(role: CorpusColumns.Role, option: String, column: String?)] {
+        [
+            (.text, "--text-column", textColumn), (.label, "--label-column", labelColumn),
+            (.sender, "--sender-column", senderColumn), (.time, "--time-column", timeColumn),
+            (.country, "--country-column", countryColumn), (.language, "--language-column", languageColumn),
+            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn),
+        ]
+    }
+
+    /// The option that chooses the column of a role.
+    static func option(of role: CorpusColumns.Role) -> String? {
+        (try? ColumnArguments.parse([]))?.byRole.first { $0.role == role }?.option
+    }
+
+    /// Sets what was chosen.
+    func apply(to options: inout CorpusOptions) {
+        for (role, _, column) in byRole { options.columns.byRole[role] = column }
+        options.delimiter = delimiter?.byte
+        options.hasHeader = header
+    }
+
+    /// The options that were given, as they are typed.
+    var options: [String] {
+        var options = byRole.flatMap { _, option, column in column.map { [option, $0.quoted] } ?? [] }
+        if let delimiter { options += ["--delimiter", delimiter.rawValue] }
+        if let header { options.append(header ? "--header" : "--no-header") }
+        return options
+    }
+}

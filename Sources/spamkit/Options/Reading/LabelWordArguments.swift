@@ -1,0 +1,29 @@
+// What the words of a corpus mean.
+
+import ArgumentParser
+import Corpus
+
+struct LabelWordArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be repeated.",
+            valueName: "word=label,…"))
+    var labelMap: [String] = []
+
+    func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
+
+    /// Tells of words that were explained and occur nowhere: they may be misspelt.
+    ///
+    /// - Parameter found: words of the files in the place of labels.
+    func noteUnused(_ found: Set<String>, in paths: [String]) throws {
+        let unused = try labels().ownWords.filter { !found.contains($0) }
+        guard !unused.isEmpty else { return }
+        note("\(paths.joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")) of --label-map")
+    }
+}
+
+/// Tells of all words that are no labels, with the option that explains them.
+func noteUnknown(_ unknown: UnknownLabels, of path: String) {
+    guard !unknown.words.isEmpty else { return }
+    note("\(path): unknown labels: \(unknown) (\(unknown.remedy))")
+}

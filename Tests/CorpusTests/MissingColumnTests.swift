@@ -1,0 +1,108 @@
+// Columns that were chosen or are needed, and are not there.
+
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct MissingColumnTests {
+    private static let files: [(name: String, content: String, found: [String])] = [
+        ("a.csv", "label,text,sender\nham,see you,Jo\nspam,win,X\n", ["label", "text", "sender"]),
+        ("a.csv", "verdict;body;msg_id\nham;see you;1\nspam;win;2\n", ["verdict", "body", "msg_id"]),
+        ("a.tsv", "label\ttext\tsender\nham\tsee you\tJo\nspam\twin\tX\n", ["label", "text", "sender"]),
+        ("a.jsonl", "{\"label\":\"ham\",\"text\":\"see you\"}\n{\"text\":\"win\",\"label\":\"spam\"}\n", ["label", "text"]),
+        ("a.json", "[{\"label\":\"ham\",\"text\":\"see you\"},\n{\"text\":\"win\",\"label\":\"spam\"}]", ["label", "text"]),
+    ]
+
+    /// For every role and format, where labels are needed and where they are not, and where all is
+    /// guessed.
+    @Test(arguments: CorpusColumns.Role.allCases)
+    func aChosenColumnThatIsNotThereIsRefused(role: CorpusColumns.Role) throws {
+        for (name, content, found) in Self.files {
+            for (needsLabels, guesses) in [(true, false), (false, false), (true, true)] {
+                for asked in ["nosuch", "9"] {
+                    var options = CorpusOptions(needsLabels: needsLabels)
+                    options.columns.byRole[role] = asked
+                    options.guessesByContent = guesses
+                    options.takesUnlabelled = guesses
+                    options.skipsBadRows = guesses
+                    let reading = try read(content, name: name, options: options)
+                    guard case .noColumn(_, 1, role, asked, let there) = reading.error else {
+                        Issue.record("\(role) \(asked) in \(name): \(reading.error as Any)")
+                        continue
+                    }
+                    // A number says nothing of names.
+                    let isTold = there == found || asked == "9" && there == ["column 1", "column 2", "column 3"]
+                    #expect(isTold, "\(role) \(asked) in \(name): \(there)")
+                }
+            }
+        }
+    }
+
+    /// Each role can be chosen, in any case of its name, in rows with other known names.
+    @Test(arguments: ["a.csv", "a.tsv", "a.jsonl"])
+    func everyRoleCanBeChosen(name: String) throws {
+        let roles: [CorpusColumns.Role] = [.text, .label, .sender, .country, .language, .source, .group, .time, .weight]
+        let keys = roles.map { "x-\($0)" }, values = ["hello", "spam", "Jo", "KR", "ko", "chat", "t1", "2024", "2"]
+        let cut = name == "a.csv" ? "," : "\t"
+        let json = "{\(zip(keys, values).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ","))}\n"
+        let table = keys.joined(separator: cut) + "\n" + values.joined(separator: cut) + "\n"
+        var options = CorpusOptions()
+        for (role, key) in zip(roles, keys) { options.columns.byRole[role] = key.uppercased() }
+        let row = try #require(try read(name == "a.jsonl" ? json + json : table, name: name, options: options).rows.last)
+        #expect(row.message == Message(body: "hello", sender: "Jo", receiverCountry: "KR") && row.label == .junk)
+        #expect(
+            [row.language, row.source, row.group, row.time, "\(row.weight)"] == ["ko", "chat", "t1", "2024", "2.0"], "\(row)")
+    }
+
+    /// One row of JSON Lines may lack a key, and a key may hold nothing but null.
+    @Test func aSparseKeyIsThere() throws {
+        var options = CorpusOptions(needsLabels: false)
+        options.columns = ColumnChoice([.sender: "von", .time: "wann"])
+        let lines = "{\"text\":\"a\"}\n{\"text\":\"b\",\"von\":\"Jo\",\"wann\":null}\n{\"text\":\"c\",\"von\":\"Al\"}\n"
+        let found = try read(lines, name: "a.jsonl", options: options)
+        #expect(found.error == nil && found.rows.map(\.message.sender) == [nil, "Jo", "Al"])
+    }
+
+    /// A column without the known names, and no option: the error says what is there.
+    @Test(arguments: [
+        ("a.csv", "text,verdict,von\nsee you,ham,Jo\n", ["text", "verdict", "von"]),
+        ("a.jsonl", "{\"text\":\"see you\",\"verdict\":\"ham\"}\n", ["text", "verdict"]),
+    ])
+    func aNeededColumnIsMissed(name: String, content: String, found: [String]) throws {
+        let reading = try read(content, name: name)
+        #expect(reading.error == .noColumn(file: reading.path, line: 1, role: .label, asked: nil, found: found))
+    }
+
+    /// Where a first row may be a message, no field of it is shown that does not look like a name.
+    @Test func messagesAreNotShownAsNames() throws {
+        let secret = "Dear Jo, your code is 4711", number = "+49151120"
+        for (name, row) in [("a.csv", "\(number),\"\(secret)\",Jo\n"), ("a.tsv", "\(number)\t\(secret)\tJo\n")] {
+            for header in [nil, true, false] {
+                var options = CorpusOptions(needsLabels: false)
+                options.columns = ColumnChoice([.text: "nosuch"])
+                options.hasHeader = header
+                let error = try read(row + row, name: name, options: options).error
+                guard case .noColumn(_, _, .text, "nosuch", let found) = error else {
+                    Issue.record("\(name): \(error as Any)")
+                    continue
+                }
+                #expect(found == ["column 1", "column 2", header == false ? "column 3" : "Jo"])
+            }
+        }
+    }
+
+    /// Bare texts have no columns, so that none can be chosen.
+    @Test func chosenColumnsMakeATable() throws {
+        var options = CorpusOptions(needsLabels: false)
+        options.columns = ColumnChoice([.text: "inhalt"])
+        let table = "nr,inhalt,von\n1,see you,Jo\n"
+        #expect(try read(table, name: "a", options: options).texts == ["see you"])
+        options.needsLabels = true
+        options.takesUnlabelled = true
+        #expect(try read(table, name: "a", options: options).texts == ["see you"])
+        options.format = .text
+        let text = try read(table, name: "a", options: options)
+        #expect(text.error == .noColumn(file: text.path, line: 1, role: .text, asked: "inhalt", found: []))
+    }
+}

@@ -1,0 +1,77 @@
+// All words of a file that are no labels, in one error.
+
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct UnknownLabelListTests {
+    /// What a tool says of a file: the rest is read for its labels.
+    private func error(_ content: String, name: String = "a.csv", skips: Bool = false) throws -> CorpusError? {
+        let file = try CorpusFile(content.utf8, name: name)
+        var reader = try CorpusReader(path: file.path, options: CorpusOptions(skipsBadRows: skips))
+        do throws(CorpusError) {
+            while try reader.next() != nil {}
+            return nil
+        } catch {
+            let counted = reader.countingLabels(after: error)
+            // The file stays refused.
+            #expect(throws: counted) { try reader.next() }
+            return counted
+        }
+    }
+
+    private static let tables: [(content: String, line: Int, words: [String])] = [
+        ("label,text\nham,a\nx,b\ny,c\ny,d\n", 4, ["y 2 4", "x 1 3"]),
+        ("label,text\n2,a\n1,b\n3,c\n3,d\n", 4, ["3 2 4", "2 1 2", "1 1 3"]),
+        ("label,text\n1,a\n1,b\n2,c\n0,d\n", 2, ["1 2 2", "2 1 4", "0 1 5"]),
+        ("label,text\nx,a\n,b\nham\nz,c\n", 2, ["x 1 2", "z 1 5"]),
+        // In a column without a name, a word that occurs once may be a message.
+        ("ham,a\nspam,b\nx,c\nx,d\nsecret,e\n", 3, ["x 2 3"]),
+    ]
+
+    @Test(arguments: tables.indices)
+    func allAreCountedWithTheirFirstLines(index: Int) throws {
+        let (content, line, words) = Self.tables[index]
+        for cut in ["a.csv", "a.tsv"] {
+            let content = cut == "a.tsv" ? content.replacing(",", with: "\t") : content
+            guard case .unknownLabels(_, line, let unknown) = try error(content, name: cut) else {
+                Issue.record("\(try error(content) as Any)")
+                continue
+            }
+            #expect(unknown.words.map { "\($0.text) \($0.rows) \($0.line)" } == words)
+        }
+    }
+
+    @Test func theMostFrequentAreShownAndTheRestIsANumber() throws {
+        let rows = (0..<15).flatMap { n in (0...n).map { _ in "w\(String(UnicodeScalar(UInt8(97 + n)))),text" } }
+        let description = try #require(try error("label,text\n\(rows.joined(separator: "\n"))\n")?.description)
+        #expect(description.contains("\"wo\" (15 rows, line 107), \"wn\" (14 rows, line 93)"))
+        #expect(description.contains("\"wd\" (4 rows, line 8) and 3 more words;") && !description.contains("\"wc\""))
+    }
+
+    @Test func aMisspeltWordIsRecognised() throws {
+        #expect(try error("label,text\nhamm,a\n")?.description.contains("\"hamm\" (1 row, line 2; did you mean ham?)") == true)
+    }
+
+    /// A text in the place of a label is counted, and never shown.
+    @Test func textsAreNotShown() throws {
+        let texts = try error("label,text\nx,a\nmeet me at the station,ham\nmy code is 4711,ham\n")
+        let description = try #require(texts?.description)
+        #expect(description.contains("\"x\" (1 row, line 2) and values in 2 rows that look like texts;"))
+        let only = try error("label,text\nham,a\nmeet me at the station,ham\n")
+        guard case .unknownLabel(_, 3, nil, 22) = only else {
+            Issue.record("\(only as Any)")
+            return
+        }
+    }
+
+    /// Rows that are left out are counted too, and what comes after a file's end is not asked for.
+    @Test func skippedRowsAreCounted() throws {
+        let file = try CorpusFile("label,text\nham,a\nx,b\nx,c\n".utf8, name: "a.csv")
+        var reader = try CorpusReader(path: file.path, options: .skipping)
+        while try reader.next() != nil {}
+        #expect(reader.unknownLabels.words.map(\.rows) == [2] && reader.skippedRows.count == 2)
+        #expect(reader.countingLabels(after: .noTab(file: "f", line: 1)) == .noTab(file: "f", line: 1))
+    }
+}

@@ -16,7 +16,9 @@ enum DelimitedStart {
             line.withUnsafeBufferPointer { _ = scanner.scan($0, isAll: true) }
             let isQuoted = scanner.quotedFields > 0 && scanner.linesBeforeStrayQuote == nil
             guard scanner.fields.count > 1 || scanner.isUnclosed else { continue }
-            let roles = CorpusColumns.find(in: scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) })
+            var roles = CorpusColumns.find(in: scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) })
+            // Too common a word to tell a header from prose.
+            roles[.id] = nil
             let hasText = roles[.text] != nil
             if hasText, roles.count > 1 {
                 self = .header

@@ -83,8 +83,10 @@ struct CorpusArguments: ParsableArguments {
 
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
-    /// - Parameter body: gets each row and its number in its file, from 1. Rows left out count too.
-    func forEachRow(of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, Int) throws -> Void)
+    /// - Parameter body: gets each row and where it is found again.
+    func forEachRow(
+        of paths: [String], needsLabels: Bool, needsWeights: Bool = false, _ body: (CorpusRow, MessagePlace) throws -> Void
+    )
         throws
     {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
@@ -96,9 +98,9 @@ struct CorpusArguments: ParsableArguments {
                 "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
             )
         }
-        for path in paths {
+        for (path, name) in zip(paths, fileNames(paths)) {
             if CorpusStore.isStore(path) {
-                try forEachRow(ofStore: path, needsLabels: needsLabels, body)
+                try forEachRow(ofStore: path, named: name, needsLabels: needsLabels, body)
                 continue
             }
             var options = CorpusOptions(
@@ -113,7 +115,8 @@ struct CorpusArguments: ParsableArguments {
             var read = 0
             while let row = try reader.next() {
                 read += 1
-                try body(row, read + reader.skippedRows.count + reader.recordsNotReceived.count)
+                let number = read + reader.skippedRows.count + reader.recordsNotReceived.count
+                try body(row, MessagePlace(file: name, row: number, id: row.id))
                 progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
             }
             progress.finish()
@@ -127,7 +130,9 @@ struct CorpusArguments: ParsableArguments {
     }
 
     /// The messages of a store. Where labels are needed, messages without one are skipped.
-    private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+    private func forEachRow(
+        ofStore path: String, named name: String, needsLabels: Bool, _ body: (CorpusRow, MessagePlace) throws -> Void
+    ) throws {
         let store = try CorpusStore(path: path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
@@ -140,7 +145,8 @@ struct CorpusArguments: ParsableArguments {
                 unlabelled += 1
                 return
             }
-            try body(CorpusRow(stored, source: source), read)
+            let place = MessagePlace(file: name, row: read, number: stored.id, id: stored.ownID)
+            try body(CorpusRow(stored, source: source), place)
         }
         progress.finish()
         if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label left out") }
@@ -156,8 +162,13 @@ struct CorpusArguments: ParsableArguments {
 
     /// The labelled messages of files.
     func forEachMessage(of paths: [String], _ body: (LabeledMessage) throws -> Void) throws {
-        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, _ in
-            if let message = LabeledMessage(row) { try body(message) }
+        try forEachPlacedMessage(of: paths) { message, _ in try body(message) }
+    }
+
+    /// The labelled messages of files, and where they are found again.
+    func forEachPlacedMessage(of paths: [String], _ body: (LabeledMessage, MessagePlace) throws -> Void) throws {
+        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, place in
+            if let message = LabeledMessage(row) { try body(message, place) }
         }
     }
 }
@@ -167,6 +178,6 @@ extension CorpusRow {
     init(_ stored: StoredMessage, source: String?) {
         self.init(
             message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
-            group: stored.template, time: stored.receivedAt.map { String($0) })
+            group: stored.template, time: stored.receivedAt.map { String($0) }, id: stored.ownID)
     }
 }

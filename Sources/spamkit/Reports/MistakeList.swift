@@ -79,7 +79,9 @@ struct MistakeList {
             sizes[row.group, default: 0] += 1
         }
         let more = firsts.count > most ? ", the surest \(grouped(most))" : ""
-        var lines = ["\(kind): \(grouped(rows.count)), in \(grouped(firsts.count)) groups of like messages\(more)"]
+        var lines = [
+            "\(kind): \(grouped(rows.count)), in \(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages\(more)"
+        ]
         var classifier = model.map { Classifier($0) }
         for row in firsts.prefix(most) {
             let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name

@@ -23,7 +23,7 @@ struct Forget: ParsableCommand {
             "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"))
     var ids: String?
 
-    @Flag(help: "--ids are ids that the messages have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus.")
     var ownIDs = false
 
     @Flag(help: "Only say what would be removed.")
@@ -43,9 +43,9 @@ struct Forget: ParsableCommand {
 }
 
 extension Removal {
-    /// `3 messages forgotten, 1 of them labelled by a person`.
+    /// `3 forgotten, 1 of them labelled by a person`.
     func text(isTrial: Bool) -> String {
-        "\(messages) messages \(isTrial ? "would be " : "")forgotten"
+        "\(messages) \(isTrial ? "would be " : "")forgotten"
             + (labelledByHand > 0 ? ", \(labelledByHand) of them labelled by a person" : "")
     }
 }

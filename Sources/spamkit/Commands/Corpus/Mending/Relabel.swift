@@ -19,7 +19,7 @@ struct Relabel: ParsableCommand {
     @Argument(help: ArgumentHelp("The messages' numbers, such as 151, and the label at the end.", valueName: "id ... label"))
     var words: [String]
 
-    @Flag(help: "Messages are named by the ids that they have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
     var ownIDs = false
 
     @Option(help: "The name of the person who labels, for the store.")
@@ -42,6 +42,6 @@ struct Relabel: ParsableCommand {
         let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
         let done = try arguments.open().relabel(choice, as: label, by: person)
         let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
-        try result("\(arguments.store): \(done.changed) messages are \(label) now\(confirmed)")
+        try result("\(arguments.store): \(done.changed) now \(label)\(confirmed)")
     }
 }

@@ -22,8 +22,8 @@ struct Undo: ParsableCommand {
     func run() throws {
         let undone = try arguments.open().undoLastImport(isTrial: dryRun)
         var line = "\(arguments.store): \(undone.name): " + undone.removal.text(isTrial: dryRun)
-        if undone.labels > 0 { line += ", \(undone.labels) labels taken back" }
-        if undone.updated > 0 { line += ", \(undone.updated) updated messages keep what else it changed" }
+        if undone.labels > 0 { line += ", labels taken back: \(undone.labels)" }
+        if undone.updated > 0 { line += ", \(undone.updated) updated by it stay as they are but for labels" }
         try result(line)
     }
 }

@@ -151,7 +151,7 @@ public struct CorpusReader: ~Copyable, Sendable {
             label: try label(raw), language: known(raw.language) ?? options.defaultLanguage,
             source: source ?? defaultSource, group: known(raw.group), time: known(raw.time),
             weight: try known(raw.weight).map { word throws(CorpusError) in try weight(word, line: raw.line) } ?? 1,
-            line: raw.line)
+            line: raw.line, id: known(raw.id))
     }
 
     /// The weight of a row in training.

@@ -41,6 +41,8 @@ public struct CrossValidation: Sendable {
     private let settings: TrainingSettings
     /// The group of each message and the part it belongs to.
     private let groups: [UInt64]
+    /// The places of `messages` among those that were given.
+    private let places: [Int]
     private let partOfMessage: [Int]
     /// Whether a part is measured by a model of all earlier ones, from part -1 on.
     private let followsTime: Bool
@@ -57,7 +59,8 @@ public struct CrossValidation: Sendable {
     ) throws(TrainingError) {
         precondition(folds > 1, "expected two folds or more, found \(folds)")
         // Messages of weight 0 are left out of everything.
-        let messages = messages.filter { settings.weights.weight(of: $0) > 0 }
+        places = messages.indices.filter { settings.weights.weight(of: messages[$0]) > 0 }
+        let messages = places.map { messages[$0] }
         guard !messages.isEmpty else { throw .emptyCorpus }
         self.messages = messages
         self.settings = settings
@@ -96,6 +99,7 @@ public struct CrossValidation: Sendable {
     /// By template, with groups that are known already, so that they are the same for all settings.
     init(_ messages: [LabeledMessage], groups: [UInt64], folds: Int, settings: TrainingSettings) {
         self.messages = messages
+        places = Array(messages.indices)
         self.settings = settings
         self.groups = groups
         followsTime = false
@@ -127,18 +131,26 @@ public struct CrossValidation: Sendable {
     /// - Parameter card: the words of the model's card, given how many messages of each source it
     ///   is trained on. They take room in the file: where its size binds, another card means other
     ///   features and cutoffs.
+    /// - Parameter each: gets the place of each message of the part, from 0, its group, its
+    ///   verdict, and the model's classes.
     /// - Complexity: one training, and one verdict for each message of the part.
     public func measure(
-        part: Int, card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() }
+        part: Int, card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() },
+        each: (_ message: Int, _ group: UInt64, Verdict, [Label]) -> Void = { _, _, _, _ in }
     ) -> CrossValidationPart {
         let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
         let seen = Set(others.lazy.map { groups[$0] }), trained = others.count { !messages[$0].isBackground }
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
             let model = try TrainedModel(training: others.lazy.map { messages[$0] }, settings, card: card)
-            let left = messages.indices.lazy.filter { partOfMessage[$0] == part }.map { messages[$0] }
+            let left = messages.indices.filter { partOfMessage[$0] == part }
+            var next = left.startIndex
+            let evaluation = model.evaluation(on: left.lazy.map { messages[$0] }) { verdict, classes in
+                each(places[left[next]], groups[left[next]], verdict, classes)
+                next += 1
+            }
             return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: model.evaluation(on: left), problem: nil)
+                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation, problem: nil)
         } catch {
             return CrossValidationPart(
                 name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)

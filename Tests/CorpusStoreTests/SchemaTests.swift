@@ -10,7 +10,7 @@ import Testing
     /// A shipped step is never edited: stores of people have its tables. A change is a new step,
     /// with a digest of its own here.
     @Test func shippedStepsAreAsTheyWere() throws {
-        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4]
+        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4, 0x659B_F9D4_74BF_8B30]
         #expect(Schema.steps.count == shipped.count)
         for (count, digest) in zip(1..., shipped) {
             let database = try DatabaseQueue()
@@ -43,6 +43,8 @@ import Testing
             #expect(try Row.fetchAll(db, sql: "SELECT * FROM splitLabel") == [["splitID": 1, "messageID": 2, "stratum": "junk"]])
             #expect(try Row.fetchAll(db, sql: "SELECT * FROM sourceFile") == [["sourceID": 1, "fileID": 1]])
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE maskCheck IS NULL") == 1)
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE firstID IS NULL AND updated = 0") == 1)
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE ownID IS NULL") == 2)
         }
     }
 

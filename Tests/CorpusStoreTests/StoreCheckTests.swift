@@ -18,7 +18,7 @@ import Testing
     }
 
     private static let copied =
-        "SELECT sourceID, fileID, line, text, sender, country, language, receivedAt, template, 7, seenIn FROM message"
+        "SELECT sourceID, fileID, line, text, sender, country, language, receivedAt, template, 7, seenIn, ownID FROM message"
 
     @Test(arguments: [
         "CREATE TRIGGER t AFTER INSERT ON label BEGIN DELETE FROM message; END", "CREATE VIEW v AS SELECT * FROM message",

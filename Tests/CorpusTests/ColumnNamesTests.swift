@@ -31,10 +31,30 @@ import Testing
                     case .group: row.group
                     case .time: row.time
                     case .weight: "\(row.weight)"
+                    case .id: row.id
                     }
                 #expect(found == value, "\(name) in \(file)")
             }
         }
+    }
+
+    /// An id tells neither a header nor the other of two columns: it is no text and no label.
+    @Test func idsChangeNothingElse() throws {
+        let bare = try read("id,text\n7,hello\n", name: "a.csv", options: CorpusOptions(needsLabels: false))
+        #expect(bare.texts == ["hello"] && bare.rows.map(\.id) == ["7"])
+        let unlabelled = try read("id,text\n7,hello\n", name: "a.csv")
+        #expect(unlabelled.error == .noColumn(file: unlabelled.path, line: 1, name: "label"))
+        let labelled = try read("id,label\nhello,ham\n", name: "a.csv")
+        #expect(labelled.texts == ["hello"] && labelled.rows.map(\.id) == [nil])
+        let prose = try read("Your id, message me\nsee you\n", name: "a", options: CorpusOptions(needsLabels: false))
+        #expect(prose.format == .text && prose.texts.count == 2)
+    }
+
+    /// In JSON an id may be a number, and one of another type is none.
+    @Test(arguments: [("7", "7"), ("\"a\"", "a"), ("\"\"", nil), ("null", nil), ("[1]", nil), ("7.5", nil), ("true", nil)])
+    func idsOfJSONAreStringsOrNumbers(written: String, id: String?) throws {
+        let reading = try read("{\"text\":\"hello\",\"label\":\"ham\",\"id\":\(written)}\n", name: "a.jsonl")
+        #expect(reading.texts == ["hello"] && reading.rows.map(\.id) == [id])
     }
 
     @Test(arguments: ["a.csv", "a.tsv"])

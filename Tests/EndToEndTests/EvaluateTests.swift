@@ -170,7 +170,7 @@ import Testing
         #expect(worse.status == 0, "\(worse.errors)")
         let quiet = try bench.run("spamkit compare a.spam w.spam rows.jsonl --bootstrap 0 --top 3 --json c.json")
         #expect(quiet.status == 0 && quiet.output.hasPrefix("w.spam is worse: won 0, lost "), "\(quiet.errors)\(quiet.output)")
-        #expect(quiet.output.contains("lost  rows.jsonl:") && !quiet.output.contains("prize"))
+        #expect(quiet.output.contains("lost  rows.jsonl, row ") && !quiet.output.contains("prize"))
         let record = try object(String(contentsOf: bench.folder.appendingPathComponent("c.json"), encoding: .utf8))
         let changed = try #require(record["changed"] as? [[String: Any]])
         #expect(changed.allSatisfy { $0["text"] == nil && $0["change"] as? String == "lost" } && changed.count >= 40)

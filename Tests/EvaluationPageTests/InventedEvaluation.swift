@@ -35,7 +35,7 @@ func mistake(_ text: String, language: String? = nil, place: String = "invented.
 {
     let verdict = Verdict(action: .junk, subAction: .none, label: .junk, junkLogOdds: 2.5, probabilities: .zero)
     return Mistake(
-        place: place, truth: .allow, text: text, language: language,
+        place: place, group: 1, truth: .allow, text: text, language: language,
         explanation: Explanation(
             verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0,
             clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, contribution: $0.1) }))

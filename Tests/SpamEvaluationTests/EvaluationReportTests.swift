@@ -12,6 +12,7 @@ import Testing
         "macroRecall",
         "coverage",
         "risk", "published", "calibration", "costs", "cost", "bootstrap", "slices", "senders", "overlap", "acrossSources",
+        "curves",
     ]
 
     /// Test sets on which something is undefined, and a phrase of the text that says so.

@@ -15,6 +15,7 @@ struct Columns {
     var group: Int?
     var time: Int?
     var weight: Int?
+    var id: Int?
 
     /// Columns by place, as in a file without a header.
     init(count: Int, text: Int?, label: Int? = nil) {
@@ -45,6 +46,7 @@ struct Columns {
         group = roles[.group]
         time = roles[.time]
         weight = roles[.weight]
+        id = roles[.id] == text ? nil : roles[.id]
     }
 
     /// `nil` when the row is no header: none of its fields names the text or the label, or one is a
@@ -79,7 +81,7 @@ struct Columns {
         if count == 2, words.isEmpty, text != nil || label != nil {
             // One name is enough: the other column must be the other role.
             if text == nil { text = 1 - label! }
-            if label == nil, options.needsEachLabel { label = 1 - text! }
+            if label == nil, options.needsEachLabel, roles[.id] != 1 - text! { label = 1 - text! }
         }
         isLabelNamed = label != nil
         place(roles)
@@ -124,7 +126,7 @@ struct Columns {
         return RawRow(
             line: line, text: try value(text) ?? "", label: try value(label), isLabelNamed: isLabelNamed,
             language: try value(language), sender: try value(sender), country: try value(country), source: try value(source),
-            group: try value(group), time: try value(time), weight: try value(weight))
+            group: try value(group), time: try value(time), weight: try value(weight), id: try value(id))
     }
 
     /// Names are shown where they are known or chosen: any other may be a message after all.
@@ -132,7 +134,7 @@ struct Columns {
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
-            ("source", source), ("template", group), ("weight", weight),
+            ("source", source), ("template", group), ("weight", weight), ("id", id),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil,

@@ -4,7 +4,7 @@
 /// spaces.
 public enum CorpusColumns {
     public enum Role: Int, CaseIterable, Sendable {
-        case text, label, sender, country, language, source, group, time, weight
+        case text, label, sender, country, language, source, group, time, weight, id
     }
 
     /// In lower case, the best first: in a file with `text` and `content`, the text is `text`.
@@ -19,6 +19,7 @@ public enum CorpusColumns {
         case .group: ["template", "group"]
         case .time: ["time", "date", "timestamp", "datetime", "updateat"]
         case .weight: ["weight"]
+        case .id: ["id", "message_id", "messageid", "msg_id", "guid", "uuid"]
         }
     }
 

@@ -73,7 +73,7 @@ struct JSONRows: RowFormat {
             seen.add(new.names, columns, line: line)
         }
         // A row that was filled in place would be copied when it is returned.
-        var text, label, language, sender, country, source, group, time, weight: String?
+        var text, label, language, sender, country, source, group, time, weight, id: String?
         for (n, field) in object.fields.enumerated() {
             guard let role = roles.ofField[n] else {
                 // An ignored key still has to be readable.
@@ -92,12 +92,13 @@ struct JSONRows: RowFormat {
             case .group: group = value
             case .time: time = value
             case .weight: weight = value
+            case .id: id = value
             }
         }
         guard let text else { return nil }
         return RawRow(
             line: line, text: text, label: label, isLabelNamed: true, language: language, sender: sender, country: country,
-            source: source, group: group, time: time, weight: weight)
+            source: source, group: group, time: time, weight: weight, id: id)
     }
 
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(CorpusError) -> RawRow {
@@ -125,7 +126,7 @@ struct JSONRows: RowFormat {
         return RawRow(
             line: line, text: text, label: object.label, isLabelNamed: true, language: object.language, sender: object.sender,
             country: object.country, source: object.source, group: object.group, time: object.time,
-            weight: object.weight)
+            weight: object.weight, id: object.id)
     }
 
     /// Refuses a first row without the key of a role, and says which keys are there.
@@ -198,7 +199,7 @@ private struct KeyRoles {
 
 /// A row as in the file.
 private struct Object: Decodable {
-    var text, label, language, sender, country, source, group, time, weight: String?
+    var text, label, language, sender, country, source, group, time, weight, id: String?
     /// All of them, in alphabetical order: the decoder does not keep that of the file.
     let keys: [String]
 
@@ -228,6 +229,8 @@ private struct Object: Decodable {
         group = try value(WordOrNumber.self, .group)?.word
         time = try value(WordOrNumber.self, .time)?.word
         weight = try value(Numeral.self, .weight)?.numeral
+        // An id of another type is none: the message is good without it.
+        id = (try? value(WordOrNumber.self, .id))?.word
     }
 }
 

@@ -16,6 +16,8 @@ public struct CorpusRow: Sendable, Hashable {
     public var group: String?
     /// When the message was received, as the file writes it.
     public var time: String?
+    /// The message's id in the corpus it comes from.
+    public var id: String?
     /// The weight in training: see `LabeledMessage.weight`. 1 where the file gives none, or labels
     /// are not needed.
     public var weight: Double
@@ -25,7 +27,8 @@ public struct CorpusRow: Sendable, Hashable {
 
     public init(
         message: Message, label: Label? = nil, language: String? = nil, source: String = "",
-        group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1
+        group: String? = nil, time: String? = nil, weight: Double = 1, line: Int = 1,
+        id: String? = nil
     ) {
         self.message = message
         self.label = label
@@ -35,6 +38,7 @@ public struct CorpusRow: Sendable, Hashable {
         self.time = time
         self.weight = weight
         self.line = line
+        self.id = id
     }
 }
 
@@ -45,5 +49,6 @@ extension LabeledMessage {
         self.init(
             row.message, label, language: row.language, source: row.source, group: row.group,
             time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
+        id = row.id
     }
 }

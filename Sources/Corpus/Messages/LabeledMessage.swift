@@ -18,6 +18,8 @@ public struct LabeledMessage: Sendable, Hashable {
     /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation
     /// counts each message once.
     public var weight: Double
+    /// The message's id in the corpus it comes from. Nothing is learned from it.
+    public var id: String?
     /// Whether it is general knowledge beside the messages of the phones that a model is for.
     /// Training lets those overrule it, and it is never measured.
     public var isBackground = false

@@ -17,6 +17,7 @@ public struct RawRow: Sendable {
     /// As the file writes it.
     public var time: String?
     var weight: String?
+    var id: String?
 }
 
 extension RawRow {

@@ -54,7 +54,7 @@ extension CorpusStore {
         }
         let numbers = Dictionary(uniqueKeysWithValues: zip(summary.labels, 1...))
         var columns = ColumnNumbers()
-        if format == .csv { try write("text,label,sender,country,lang,source,template,time\n") }
+        if format == .csv { try write("text,label,sender,country,lang,source,template,time,id,number\n") }
         try forEachMessage(of: part) { stored, isOfPart in
             // For messages outside the part too, so that a feature has the same column in every
             // part.
@@ -90,9 +90,9 @@ extension StoredMessage {
         let word = label?.description ?? ""
         switch format {
         case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
-        case .csv: return fields.map { StoredMessage.csv($0.value ?? "") }.joined(separator: ",") + "\n"
+        case .csv: return fields.map { WrittenField.csv($0.value ?? "") }.joined(separator: ",") + "\n"
         case .jsonl:
-            let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(StoredMessage.json($0))" } }
+            let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(WrittenField.json($0))" } }
             return "{\(pairs.joined(separator: ","))}\n"
         case .fasttext:
             // A word of the text with the prefix of labels would be read as one, and </s> ends a
@@ -115,6 +115,7 @@ extension StoredMessage {
             ("text", message.body), ("label", label?.description), ("sender", message.sender),
             ("country", message.receiverCountry),
             ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map { String($0) }),
+            ("id", ownID), ("number", String(id)),
         ]
     }
 
@@ -130,29 +131,6 @@ extension StoredMessage {
             }
         }
         return String(String.UnicodeScalarView(scalars))
-    }
-
-    private static func csv(_ field: String) -> String {
-        let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-        return needsQuotes ? field.quoted : field
-    }
-
-    private static func json(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
 

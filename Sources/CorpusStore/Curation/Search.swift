@@ -49,6 +49,12 @@ extension CorpusStore {
         return true
     }
 
+    /// After texts were changed or removed. The next search makes the index anew.
+    static func dropSearchIndex(_ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO messageText (messageText) VALUES ('delete-all'); UPDATE searchIndex SET indexedTo = 0")
+    }
+
     private func index() throws(StoreError) {
         try write { db in
             // SQLite would index texts without end.

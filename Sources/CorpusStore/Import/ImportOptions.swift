@@ -17,7 +17,8 @@ public struct ImportOptions: Sendable {
     /// The last file that was in the store before `masking` was made: later files have the same
     /// key. `nil`: all files were.
     public var lastFileBefore: Int64?
-    /// Reads a file again that was imported before: rows that were refused may be taken now.
+    /// Reads a file again that was imported before, and brings its messages up to date. Rows that
+    /// were refused may be taken now.
     public var again = false
 
     public init(reading: CorpusOptions = CorpusOptions()) {

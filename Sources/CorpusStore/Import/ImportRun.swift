@@ -33,12 +33,12 @@ struct ImportRun {
     /// A file may misspell its labels in many ways.
     private static let mostReasons = 1000
     private let insertMessage, insertLabel: RowWriter
-    private let insertReject, findKnown, findLabels, markSeen, giveLabel: Statement
+    private let insertReject, markSeen, giveLabel: Statement
     private let insertSource, findSource, findFiles, insertFile: Statement
     /// The name under which this file labels known messages.
     private let giver: String
-    /// At most so many messages of one identity are searched for one with the row's label.
-    private static let mostAlike = 100
+    private var knownMessages: KnownMessages
+    private var messageUpdate: MessageUpdate
 
     init(_ db: Database, path: String, digest: FileDigest, _ options: ImportOptions) throws {
         self.db = db
@@ -46,25 +46,18 @@ struct ImportRun {
         masker = options.masking.map(Masker.init)
         self.digest = digest
         let name = FileName.of(path)
-        let files = try Int64.fetchAll(
-            db, sql: "SELECT id FROM file WHERE digest IN (?, ?)", arguments: [digest.bytes, digest.plain])
-        for before in files {
-            // Its messages stay, as those of an earlier file; its other rows are written again.
-            try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [before])
-            try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [before])
-        }
+        let firstID = try ImportRun.makeRoom(for: digest, db)
         try db.execute(
-            sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?)",
-            arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check])
+            sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?, ?, 0)",
+            arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check, firstID])
         fileID = db.lastInsertedRowID
-        insertMessage = try RowWriter(db, sql: "INSERT INTO message VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2)")
+        insertMessage = try RowWriter(
+            db, sql: "INSERT INTO message VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2, ?11)")
         insertLabel = try RowWriter(db, sql: "INSERT INTO label VALUES (?, 1, ?, 'file', ?, 1)")
         insertReject = try db.makeStatement(sql: "INSERT INTO reject VALUES (?, ?, ?)")
         giver = "file \(name)"
-        findKnown = try db.makeStatement(
-            sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(ImportRun.mostAlike)")
-        findLabels = try db.makeStatement(
-            sql: "SELECT label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label WHERE messageID = ? ORDER BY revision")
+        knownMessages = try KnownMessages(db, fileID: fileID, firstID: firstID, isAgain: options.again)
+        messageUpdate = try MessageUpdate(db)
         markSeen = try db.makeStatement(sql: "UPDATE message SET seenIn = ? WHERE id = ?")
         giveLabel = try db.makeStatement(sql: LabelRevision.insert)
         insertSource = try db.makeStatement(
@@ -77,6 +70,24 @@ struct ImportRun {
             sql: "SELECT id, isMasked, maskCheck FROM sourceFile JOIN file ON file.id = fileID WHERE sourceID = ?")
         insertFile = try db.makeStatement(sql: "INSERT OR IGNORE INTO sourceFile VALUES (?, ?)")
         if options.masking != nil { summary.hasNumbersInNames = Masker.tellsOfAPerson(name) }
+    }
+
+    /// Takes the digest from earlier imports of the same bytes. Their messages stay; their other
+    /// rows are written again.
+    ///
+    /// - Returns: the first of these imports.
+    private static func makeRoom(for digest: FileDigest, _ db: Database) throws -> Int64? {
+        var first: Int64?
+        let files = try Row.fetchAll(
+            db, sql: "SELECT id, coalesce(firstID, id) FROM file WHERE digest IN (?, ?) ORDER BY id",
+            arguments: [digest.bytes, digest.plain])
+        for file in files {
+            let id: Int64 = try file.value(0)
+            first = try first ?? file.value(1)
+            try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [id])
+            try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [id])
+        }
+        return first
     }
 
     mutating func add(_ row: ImportRow) throws {
@@ -131,12 +142,10 @@ struct ImportRun {
         }
         let identity = MessageIdentity.of(row.message, source: row.source, time: time)
         if !source.wasEmpty {
-            if let known = try known(identity, row.label) {
-                markSeen.setUncheckedArguments([fileID, known.id])
-                try markSeen.execute()
-                summary.known += 1
-                try label(known, row.label)
-                return
+            if let known = try knownMessages.find(
+                line: Int64(row.line), ownID: row.id, identity: identity, source: source.id, row.label)
+            {
+                return try meet(known, row, time: time)
             }
         }
         insertMessage.bind(source.id, at: 1)
@@ -149,6 +158,7 @@ struct ImportRun {
         insertMessage.bind(time.map { Int64($0) }, at: 8)
         insertMessage.bind(row.group, at: 9)
         insertMessage.bind(identity, at: 10)
+        insertMessage.bind(row.id, at: 11)
         try insertMessage.run(db)
         summary.added += 1
         guard let label = row.label ?? options.label else {
@@ -161,50 +171,30 @@ struct ImportRun {
         try insertLabel.run(db)
     }
 
-    private struct Known {
-        var id: Int64
-        var labels: KnownLabels
+    /// A row of a message that is in the store.
+    private mutating func meet(_ known: KnownMessage, _ row: CorpusRow, time: Int?) throws {
+        markSeen.setUncheckedArguments([fileID, known.id])
+        try markSeen.execute()
+        summary.known += 1
+        let hasNewFields = try options.again && messageUpdate.update(known, by: row, time: time)
+        let hasNewLabel = try label(known, row.label)
+        if options.again, hasNewFields || hasNewLabel { summary.updated += 1 }
     }
 
-    /// The labels that a message was given.
-    private struct KnownLabels {
-        var last: String?
-        var ofFiles: Set<String> = []
-    }
-
-    /// A message of an earlier file that no row of this file has matched yet: the first with this
-    /// label, or else the first.
-    private func known(_ identity: Int64, _ label: Label?) throws -> Known? {
-        findKnown.setUncheckedArguments([identity, fileID])
-        guard let first = try Int64.fetchOne(findKnown) else { return nil }
-        let known = Known(id: first, labels: try labels(of: first))
-        guard let word = label?.description, known.labels.last != word else { return known }
-        findKnown.setUncheckedArguments([identity, fileID])
-        for other in try Int64.fetchAll(findKnown).dropFirst() {
-            let labels = try labels(of: other)
-            if labels.last == word { return Known(id: other, labels: labels) }
+    /// A label that no file has given yet counts from now on. Read again, the file's counts unless
+    /// a person has given one. The label of the options is only for messages without one.
+    ///
+    /// - Returns: whether the message has another label now.
+    private mutating func label(_ known: KnownMessage, _ own: Label?) throws -> Bool {
+        guard let label = own ?? (known.lastLabel == nil ? options.label : nil), label.description != known.lastLabel else {
+            return false
         }
-        return known
-    }
-
-    private func labels(of id: Int64) throws -> KnownLabels {
-        var labels = KnownLabels()
-        findLabels.setUncheckedArguments([id])
-        for row in try Row.fetchAll(findLabels) {
-            labels.last = try row.value(0)
-            if try row.value(1), let word = labels.last { labels.ofFiles.insert(word) }
-        }
-        return labels
-    }
-
-    /// A label that no file has given yet counts from now on. The label of the options is only for
-    /// messages without one.
-    private mutating func label(_ known: Known, _ own: Label?) throws {
-        guard let label = own ?? (known.labels.last == nil ? options.label : nil) else { return }
-        guard label.description != known.labels.last, !known.labels.ofFiles.contains(label.description) else { return }
+        if known.isLabelledByHand { summary.labelledOtherwise += 1 }
+        guard options.again ? !known.isLabelledByHand : !known.labelsOfFiles.contains(label.description) else { return false }
         giveLabel.setUncheckedArguments([known.id, label.description, giver, now, 1.0])
         try giveLabel.execute()
-        if known.labels.last == nil { summary.labelled += 1 } else { summary.contradicted += 1 }
+        if known.lastLabel == nil { summary.labelled += 1 } else { summary.contradicted += 1 }
+        return true
     }
 
     private mutating func source(_ name: String) throws -> Source {
@@ -238,6 +228,7 @@ struct ImportRun {
 
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try addWaiting()
+        if messageUpdate.changesTexts { try CorpusStore.dropSearchIndex(db) }
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
@@ -246,8 +237,10 @@ struct ImportRun {
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0
         try db.execute(
-            sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ? WHERE id = ?",
-            arguments: [summary.format, summary.encoding, summary.rows, summary.added, summary.rejected, fileID])
+            sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ?, updated = ? WHERE id = ?",
+            arguments: [
+                summary.format, summary.encoding, summary.rows, summary.added, summary.rejected, summary.updated, fileID,
+            ])
         return summary
     }
 }

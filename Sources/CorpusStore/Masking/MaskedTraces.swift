@@ -24,12 +24,7 @@ extension CorpusStore {
                 sql: "UPDATE templateGroup SET key = ? WHERE id = ?",
                 arguments: [Int64(bitPattern: keys[group] ?? 0), group])
         }
-        // The card of a model has hashes of some messages.
-        try db.execute(
-            sql: """
-                UPDATE modelRun SET corpusDigest = x'',
-                    settings = CASE WHEN json_valid(settings) THEN json_remove(settings, '$.sample') ELSE '{}' END
-                """)
+        try forgetTrainings(db)
     }
 }
 

@@ -18,18 +18,8 @@ extension CorpusStore {
     ///
     public func mask(_ masking: Masking) throws(StoreError) -> MaskingSummary {
         let masker = Masker(masking)
-        do {
-            try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
-            let changed = try write { db in try CorpusStore.maskAll(db, masker, masking) }
-            try database.writeWithoutTransaction { db in
-                // Removes the old pages and the log of the change.
-                try db.execute(sql: "VACUUM")
-                try db.checkpoint(.truncate)
-            }
-            return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits)
-        } catch {
-            throw StoreError(error, path: path)
-        }
+        let changed = try writeForGood { db in try CorpusStore.maskAll(db, masker, masking) }
+        return MaskingSummary(changed: changed, holdingDigits: masker.holdingDigits)
     }
 
     private static func maskAll(_ db: Database, _ masker: Masker, _ masking: Masking) throws -> Int {
@@ -65,11 +55,10 @@ extension CorpusStore {
             }
         }
         try maskTraces(db, masking)
+        try dropSearchIndex(db)
         try db.execute(
             sql: """
-                INSERT INTO messageText (messageText) VALUES ('delete-all');
                 UPDATE reject SET reason = 'a reason that masking has removed';
-                UPDATE searchIndex SET indexedTo = 0;
                 UPDATE file SET isMasked = 1, maskCheck = \(masking.check) WHERE NOT isMasked
                 """)
         return changed

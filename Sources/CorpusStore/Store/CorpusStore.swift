@@ -149,6 +149,24 @@ public final class CorpusStore: Sendable {
         }
     }
 
+    /// Writes, and leaves nothing of what was changed or removed in the file, nor in its log.
+    ///
+    /// - Complexity: O(bytes of the store), and as much room on the disk.
+    func writeForGood<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        do {
+            try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
+            let value = try write(body)
+            try database.writeWithoutTransaction { db in
+                // Removes the old pages and the log of the change.
+                try db.execute(sql: "VACUUM")
+                try db.checkpoint(.truncate)
+            }
+            return value
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
     /// Seconds since 1970.
     static var now: Int { Int(Date().timeIntervalSince1970) }
 }

@@ -23,6 +23,11 @@ public struct ImportSummary: Sendable, Equatable {
     public var labelled = 0
     /// Known messages that had another label before: see `CorpusStore.conflicts`.
     public var contradicted = 0
+    /// Known messages that were changed, where a file is read again: their label, or what else the
+    /// store has of them.
+    public var updated = 0
+    /// Known messages to which a person gave another label than the file's.
+    public var labelledOtherwise = 0
     /// Added messages without a label.
     public var unlabelled = 0
     /// Rows with a weight other than 1, which a store does not keep.

@@ -31,6 +31,15 @@ public struct CorpusDigest: Sendable {
 }
 
 extension CorpusStore {
+    /// Forgets which messages models were trained on. Their cards have hashes of some.
+    static func forgetTrainings(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE modelRun SET corpusDigest = x'',
+                    settings = CASE WHEN json_valid(settings) THEN json_remove(settings, '$.sample') ELSE '{}' END
+                """)
+    }
+
     /// - Parameters:
     ///   - settings: everything needed to train the model again, as JSON.
     ///   - metrics: the figures that training reported, as JSON.

@@ -21,6 +21,9 @@ struct RowReader {
         statement = owner.sqliteStatement
     }
 
+    /// Begins anew, with the rows of one id.
+    func restart(at id: Int64) { owner.setUncheckedArguments([id, id]) }
+
     /// `false` after the last row.
     func step() throws -> Bool {
         try texts.check()

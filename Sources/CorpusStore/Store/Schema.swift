@@ -8,7 +8,7 @@ enum Schema {
     static let applicationID: Int32 = 0x7370_616D
 
     /// A store's `PRAGMA user_version` is the number of steps it has taken.
-    static let steps = [messages, keysAndStrata]
+    static let steps = [messages, keysAndStrata, ownIDs]
 
     /// A file, as seen by this version of the schema.
     enum State: Equatable { case current, older, newer, empty, other }
@@ -163,5 +163,19 @@ enum Schema {
         INSERT INTO splitLabel
             SELECT split.id, messageID, label FROM split, label
             WHERE revision = 1 AND givenBy <> 'file' AND label NOT NULL;
+        """
+
+    private static let ownIDs = """
+        -- The id of a message in the corpus it comes from.
+        ALTER TABLE message ADD COLUMN ownID TEXT;
+        CREATE INDEX messageByOwnID ON message (ownID) WHERE ownID NOT NULL;
+
+        -- To remove messages.
+        CREATE INDEX splitLabelByMessage ON splitLabel (messageID);
+
+        -- The first import of the same bytes.
+        ALTER TABLE file ADD COLUMN firstID INTEGER REFERENCES file;
+        -- Messages of earlier files that it has changed.
+        ALTER TABLE file ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
         """
 }

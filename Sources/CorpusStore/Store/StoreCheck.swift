@@ -39,14 +39,14 @@ enum StoreCheck {
             try refuse(
                 unless: (least ?? 1) >= 1 && (most ?? 1) <= largest, "a number in \(table) that no store gives")
         }
-        for (table, column, type) in types + (version > 1 ? typesSinceKeys : []) {
+        for (table, column, type) in types + (version > 1 ? typesSinceKeys : []) + (version > 2 ? typesSinceIDs : []) {
             // typeof is asked of the value: SQLite takes the declaration's word for IS NULL.
             let other = try Int.fetchOne(
                 db, sql: "SELECT 1 FROM \(table) WHERE typeof(\(column)) NOT IN (\(type)) LIMIT 1")
             try refuse(unless: other == nil, "a value of another type in \(table)")
         }
         try meterNames(db)
-        if version < Schema.steps.count {
+        if version < 2 {
             // Each split gets a row for each label.
             let splits = try Int.fetchOne(db, sql: "SELECT count(*) FROM split") ?? 0
             let labels = try Int.fetchOne(db, sql: "SELECT count(*) FROM label WHERE revision = 1 AND givenBy <> 'file'") ?? 0
@@ -87,6 +87,7 @@ enum StoreCheck {
         ("searchIndex", "indexedTo", "'integer'"), ("sqlite_sequence", "seq", "'integer'"),
     ]
     private static let typesSinceKeys = [("file", "maskCheck", "'integer', 'null'")]
+    private static let typesSinceIDs = [("file", "firstID", "'integer', 'null'"), ("file", "updated", "'integer'")]
 
     /// By version. SQLite writes a schema down as it was given, and the search index has had the
     /// same tables in every release.

@@ -29,6 +29,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case noTimes(path: String)
     case noMessages(path: String)
     case splitExists(name: String)
+    /// `ids` are those that no message has, as they were given.
+    case noMessage(path: String, ids: [String])
+    case noImport(path: String, name: String, known: [String])
+    case noImports(path: String)
     /// A file was to be stored unmasked in a store with masked ones.
     case masked(path: String)
     /// A source has messages already: with a key that is not kept they would be added again under
@@ -94,6 +98,17 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noTimes(let path):
             "\(path): expected messages with the time they were received, found none; split by template, source or at random"
         case .noMessages(let path): "\(path): expected messages, found an empty store; import files first"
+        case .noMessage(let path, let ids):
+            """
+            \(path): expected ids of messages in the store, found \(ids.count) of none: \
+            \(ids.prefix(5).joined(separator: ", "))\(ids.count > 5 ? ", …" : ""); nothing was changed: give ids of the store only
+            """
+        case .noImport(let path, let name, let known):
+            """
+            \(path): expected the name of an imported file, found \(name); give one of \
+            \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")
+            """
+        case .noImports(let path): "\(path): expected an import to take back, found none; import files first"
         case .splitExists(let name):
             "expected a new name for the split, found that \(name) exists; choose another: models may have been trained on it"
         case .masked, .needsMaskSeed, .otherMaskSeed, .maskedOtherwise: maskingDescription

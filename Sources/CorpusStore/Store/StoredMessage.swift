@@ -6,7 +6,10 @@ import SpamFilter
 
 /// A message of the store.
 public struct StoredMessage: Sendable {
+    /// The store's number of it.
     public var id: Int64
+    /// Its id in the corpus it comes from.
+    public var ownID: String?
     public var message: Message
     /// The last one given; `nil` without one, or where it was taken back.
     public var label: Label?
@@ -24,7 +27,11 @@ public struct StoredMessage: Sendable {
 
     /// `nil` without a label. Template groups are left out: training finds its own, across sources.
     public var labeled: LabeledMessage? {
-        label.map { LabeledMessage(message, $0, language: language, source: source, group: template) }
+        label.map {
+            var labeled = LabeledMessage(message, $0, language: language, source: source, group: template)
+            labeled.id = ownID
+            return labeled
+        }
     }
 }
 
@@ -55,7 +62,7 @@ extension CorpusStore {
         let messages = try RowReader(
             db,
             sql: """
-                SELECT id, sourceID, receivedAt\(readsText ? ", text, sender, country, language, template" : "") FROM message
+                SELECT id, sourceID, receivedAt\(readsText ? ", text, sender, country, language, template, ownID" : "") FROM message
                 WHERE id BETWEEN ? AND ? ORDER BY id
                 """, ids: ids, texts: texts)
         var labels = try LabelRows(db, ids: ids, texts), groups = try GroupRows(db, ids: ids, texts)
@@ -72,6 +79,7 @@ extension CorpusStore {
                     body: messages.text(3) ?? "", sender: messages.text(4), receiverCountry: messages.text(5))
                 stored.language = messages.text(6)
                 stored.template = messages.text(7)
+                stored.ownID = messages.text(8)
             }
             try body(stored)
         }

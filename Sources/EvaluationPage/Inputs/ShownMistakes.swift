@@ -4,16 +4,19 @@ import SpamFilter
 
 /// A message that was put in Junk and is wanted, or is junk and was not put there.
 public struct Mistake: Sendable {
-    /// Its place, such as `test.jsonl, row 12`.
+    /// Where it is found again, such as `test.jsonl, row 12` or `mine.sqlite #7 (id a7)`.
     public let place: String
+    /// Messages of one template, and near duplicates, have one number.
+    public let group: Int
     public let truth: Label
     public let text: String
     /// As its row says, such as `ko`; found out by script if not given.
     public let language: String?
     public let explanation: Explanation
 
-    public init(place: String, truth: Label, text: String, language: String?, explanation: Explanation) {
+    public init(place: String, group: Int, truth: Label, text: String, language: String?, explanation: Explanation) {
         self.place = place
+        self.group = group
         self.truth = truth
         self.text = text
         self.language = language

@@ -20,6 +20,7 @@ public struct EvaluationReport: Hashable, Sendable {
     public var overlap: TrainingOverlap?
     public var trace: TrainingTrace?
     public var acrossSources: [SourceFigures]?
+    public var curves: RankingCurves?
 
     /// The shares of actions on phones, as far as the model assumes any.
     public var traffic: [Action: Double] = [:]
@@ -96,6 +97,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(phone, forKey: "phone")
         try fields.encode(trace, forKey: "trace")
         try fields.encode(acrossSources, forKey: "acrossSources")
+        try fields.encode(curves, forKey: "curves")
     }
 
     private func encodeFigures(to fields: inout KeyedEncodingContainer<Key>) throws {

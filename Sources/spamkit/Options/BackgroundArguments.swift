@@ -25,15 +25,22 @@ struct BackgroundArguments: ParsableArguments {
     func forEachMessage(
         of corpora: [String], _ reading: CorpusArguments, _ body: (LabeledMessage) throws -> Void
     ) throws {
+        try forEachPlacedMessage(of: corpora, reading) { message, _ in try body(message) }
+    }
+
+    /// The same, and where those of the corpora are found again.
+    func forEachPlacedMessage(
+        of corpora: [String], _ reading: CorpusArguments, _ body: (LabeledMessage, MessagePlace?) throws -> Void
+    ) throws {
         if let both = background.first(where: { path in corpora.contains { isSameFile($0, path) } }) {
             throw ValidationError("--background: expected other files than the corpora, found \(both)")
         }
-        try reading.forEachMessage(of: corpora, body)
+        try reading.forEachPlacedMessage(of: corpora, body)
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
         general.columns = try ColumnArguments.parse([])
         general.selection = try ConditionArguments.parse([])
-        try forEachMessage(general, body)
+        try forEachMessage(general) { try body($0, nil) }
     }
 
     /// The labelled messages of the background.

@@ -7,14 +7,16 @@ import SpamFilter
 import SpamFilterIO
 
 struct CorpusArguments: ParsableArguments {
-    @Option(help: "The files' format: \(FormatTable.all.documentation). Default: detected.")
+    @Option(help: ArgumentHelp("The files' format. Default: detected; spamkit help formats.", visibility: .rare))
     var format: CorpusFormat?
 
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             The files' encoding, such as EUC-KR. Default: UTF-8, or UTF-16 or UTF-32 with a byte order mark. spamkit import \
             detects others.
-            """)
+            """,
+            visibility: .rare))
     var encoding: TextEncoding?
 
     @OptionGroup
@@ -24,17 +26,14 @@ struct CorpusArguments: ParsableArguments {
     var labelWords: LabelWordArguments
 
     @Option(
-        help: """
-            The source of all messages, instead of the one in the rows or the name of the file. Training names sources on \
-            the card and separates wanted messages of each from its junk. evaluate and compare have a slice of it. \
-            classify ignores it, and so does attack without --poison.
-            """)
+        help: ArgumentHelp(
+            "The source of all messages, in place of the one in the rows or the name of the file.", valueName: "name"))
     var source: String?
 
-    @Option(help: "The label of messages that have none, such as allow for a backup of wanted ones.")
+    @Option(help: "The label of messages that have none, such as allow.")
     var label: Label?
 
-    @Flag(help: "Leave out rows that cannot be read. Default: stop at the first.")
+    @Flag(help: ArgumentHelp("Leave out rows that cannot be read. Default: stop at the first.", visibility: .rare))
     var skipBadRows = false
 
     @OptionGroup
@@ -43,13 +42,12 @@ struct CorpusArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Stores only: read one part of a split: train, test, fold1, or train-fold1, which is the training part without \
-            that fold.
+            Stores only: one part of a split: train, test, fold1, or train-fold1, which is train without that fold.
             """,
             valueName: "part"))
     var part: String?
 
-    @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name"))
+    @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name", visibility: .rare))
     var split = Split.defaultName
 
     func validate() throws {
@@ -93,10 +91,10 @@ struct CorpusArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
-    ///   - body: gets each row and its number in its file, from 1. Rows left out count too.
+    ///   - body: gets each row and where it is found again.
     func forEachRow(
         of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
-        badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, Int) throws -> Void
+        badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
@@ -108,13 +106,14 @@ struct CorpusArguments: ParsableArguments {
             )
         }
         var selection = RowSelection(selection.conditions), words: Set<String> = []
-        for path in paths {
-            let body = { (row: CorpusRow, number: Int) in if selection.takes(row) { try body(row, number) } }
+        for (path, name) in zip(paths, fileNames(paths)) {
+            let body = { (row: CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
             if CorpusStore.isStore(path) {
-                try forEachRow(ofStore: path, needsLabels: needsLabels, body)
+                try forEachRow(ofStore: path, named: name, needsLabels: needsLabels, body)
             } else {
                 words.formUnion(
-                    try forEachRow(ofFile: path, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
+                    try forEachRow(
+                        ofFile: path, named: name, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
             }
         }
         try selection.check(paths)
@@ -125,8 +124,8 @@ struct CorpusArguments: ParsableArguments {
     ///
     /// - Returns: the words that were taken for labels.
     private func forEachRow(
-        ofFile path: String, needsLabels: Bool, needsWeights: Bool, badRow: (CorpusError, Int) throws -> Void,
-        _ body: (CorpusRow, Int) throws -> Void
+        ofFile path: String, named name: String, needsLabels: Bool, needsWeights: Bool,
+        badRow: (CorpusError, Int) throws -> Void, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
             format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
@@ -147,7 +146,7 @@ struct CorpusArguments: ParsableArguments {
             switch found {
             case .row(let row):
                 read += 1
-                try body(row, before + 1)
+                try body(row, MessagePlace(file: name, row: before + 1, id: row.id))
             case .leftOut(let error): try badRow(error, before)
             }
             progress.advance(bytes: reader.bytesRead, of: reader.totalBytes)
@@ -164,7 +163,9 @@ struct CorpusArguments: ParsableArguments {
     }
 
     /// The messages of a store. Where labels are needed, messages without one are skipped.
-    private func forEachRow(ofStore path: String, needsLabels: Bool, _ body: (CorpusRow, Int) throws -> Void) throws {
+    private func forEachRow(
+        ofStore path: String, named name: String, needsLabels: Bool, _ body: (CorpusRow, MessagePlace) throws -> Void
+    ) throws {
         let store = try CorpusStore(path: path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
@@ -177,7 +178,8 @@ struct CorpusArguments: ParsableArguments {
                 unlabelled += 1
                 return
             }
-            try body(CorpusRow(stored, source: source), read)
+            let place = MessagePlace(file: name, row: read, number: stored.id, id: stored.ownID)
+            try body(CorpusRow(stored, source: source), place)
         }
         progress.finish()
         if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label left out") }
@@ -193,8 +195,13 @@ struct CorpusArguments: ParsableArguments {
 
     /// The labelled messages of files.
     func forEachMessage(of paths: [String], _ body: (LabeledMessage) throws -> Void) throws {
-        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, _ in
-            if let message = LabeledMessage(row) { try body(message) }
+        try forEachPlacedMessage(of: paths) { message, _ in try body(message) }
+    }
+
+    /// The labelled messages of files, and where they are found again.
+    func forEachPlacedMessage(of paths: [String], _ body: (LabeledMessage, MessagePlace) throws -> Void) throws {
+        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, place in
+            if let message = LabeledMessage(row) { try body(message, place) }
         }
     }
 }
@@ -204,6 +211,6 @@ extension CorpusRow {
     init(_ stored: StoredMessage, source: String?) {
         self.init(
             message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
-            group: stored.template, time: stored.receivedAt.map { String($0) })
+            group: stored.template, time: stored.receivedAt.map { String($0) }, id: stored.ownID)
     }
 }

@@ -18,13 +18,17 @@ struct PageArguments: ParsableArguments {
         help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare))
     var attack: String?
 
-    @Flag(help: "For the page: show the messages that the model got wrong, with their clues.")
+    @Flag(
+        help: """
+            Show messages: on the page and with --mistakes those that the model got wrong, with their clues; in --predictions \
+            the texts.
+            """)
     var showText = false
 
     func validate() throws {
         if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
-        if html == nil, features != nil || attack != nil || showText {
-            throw ValidationError("--features, --attack, --show-text: expected --html FILE too, found none")
+        if html == nil, features != nil || attack != nil {
+            throw ValidationError("--features, --attack: expected --html FILE too, found none")
         }
     }
 }

@@ -7,9 +7,10 @@ struct TextArguments: ParsableArguments {
     @Flag(help: "Also print the texts of messages.")
     var showText = false
 
-    /// A line for a message: its id, `words`, and its text if asked for.
-    func line(_ id: Int64, _ words: String, in store: CorpusStore) throws -> String {
-        let text = showText ? try store.text(of: id).map { "  " + onOneLine($0) } ?? "" : ""
-        return "#\(id)  \(words)\(text)"
+    /// A line for a message: its number and own id, `words`, and its text if asked for.
+    func line(_ number: Int64, _ words: String, in store: CorpusStore) throws -> String {
+        let stored = try store.message(number)
+        let text = showText ? stored.map { "  " + onOneLine($0.message.body) } ?? "" : ""
+        return "#\(number)\(MessagePlace.shown(id: stored?.ownID))  \(words)\(text)"
     }
 }

@@ -91,6 +91,9 @@ extension StoreError: MendableError {
         case .otherMaskSeed: "--mask-seed, or another store with --into"
         case .maskedOtherwise: "spamkit corpus mask --mask-seed SEED, or --source"
         case .splitExists: "--name"
+        case .noMessage: "corpus export has the numbers; --own-ids takes ids of the corpus"
+        case .noImport(let path, _, _): "spamkit corpus imports \(path.quoted)"
+        case .noImports(let path): "spamkit import FILE --into \(path.quoted)"
         default: nil
         }
     }

@@ -3,18 +3,25 @@
 import Corpus
 import Experiments
 import SpamEvaluation
+import SpamFilter
 import SpamTraining
 
 extension CrossValidation {
     /// Measures each part by a model of all others; by time, of all before it.
+    ///
+    /// - Parameter each: gets the place of each measured message, its part, its group, its verdict,
+    ///   and the model's classes.
     static func parts(
-        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings
+        of messages: [LabeledMessage], by division: CorpusDivision, folds: Int, _ settings: TrainingSettings,
+        each: (Int, String, UInt64, Verdict, [Label]) -> Void = { _, _, _, _, _ in }
     ) throws -> [CrossValidationPart] {
         let validation = try CrossValidation(messages, by: division, folds: folds, settings: settings)
         return validation.names.indices.map { part in
             let others = division == .time ? "before" : "others"
             note("\(validation.names[part]): training on all \(others), \(part + 1) of \(validation.names.count)")
-            return validation.measure(part: part) { ModelCard(sources: $0) }
+            return validation.measure(part: part, card: { ModelCard(sources: $0) }) { message, group, verdict, classes in
+                each(message, validation.names[part], group, verdict, classes)
+            }
         }
     }
 

@@ -17,7 +17,9 @@ enum DelimitedStart {
             let isQuoted = scanner.quotedFields > 0 && scanner.linesBeforeStrayQuote == nil
             guard scanner.fields.count > 1 || scanner.isUnclosed else { continue }
             let fields = scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) }
-            let roles = CorpusColumns.find(in: fields)
+            var roles = CorpusColumns.find(in: fields)
+            // Too common a word to tell a header from prose.
+            roles[.id] = nil
             let hasText = roles[.text] != nil
             if hasText && roles.count > 1 || choice.isNamed(in: fields) {
                 self = .header

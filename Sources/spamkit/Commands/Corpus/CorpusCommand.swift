@@ -5,5 +5,8 @@ import ArgumentParser
 struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "corpus", abstract: "Look into a store of messages, clean it, write it out.",
-        subcommands: [Stats.self, Search.self, Duplicates.self, Conflicts.self, Suspects.self, Mask.self, Export.self])
+        subcommands: [
+            Stats.self, Imports.self, Search.self, Duplicates.self, Conflicts.self, Suspects.self, Relabel.self, Forget.self,
+            Undo.self, Mask.self, Export.self,
+        ])
 }

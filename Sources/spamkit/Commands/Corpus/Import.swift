@@ -15,6 +15,9 @@ struct Import: ParsableCommand {
             out, counted, and listed in the store with their lines. A file is imported completely or not at all, and only once. A \
             file without any readable row is an error.
 
+            --again updates: rows that the store has, by their place in the same file, their id, or their text, sender and time, \
+            are changed in place, and new ones added. A label that a person gave stays.
+
             Times are read as \(MessageTime.forms). A time such as 3/5/2025 is read only if another row of the file tells the day \
             from the month.
 
@@ -67,7 +70,7 @@ struct Import: ParsableCommand {
             """)
     var mask = false
 
-    @Flag(help: "Read files again that were imported before. Rows that were left out then may be readable now.")
+    @Flag(help: "Read files again that were imported before, and bring their messages up to date. See above.")
     var again = false
 
     func validate() throws {
@@ -157,7 +160,14 @@ struct Import: ParsableCommand {
         }
         if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
         var line = "\(file): \(summary.rows) rows, \(summary.added) added"
-        if summary.known > 0 { line += ", \(summary.known) known" }
+        if again {
+            line += ", \(summary.updated) updated, \(summary.known - summary.updated) unchanged"
+            if summary.labelledOtherwise > 0 {
+                line += ", \(summary.labelledOtherwise) of them keep another label, which a person gave"
+            }
+        } else if summary.known > 0 {
+            line += ", \(summary.known) known"
+        }
         if summary.labelled > 0 { line += ", \(summary.labelled) of them labelled" }
         if summary.contradicted > 0 { line += ", \(summary.contradicted) of them with another label than before" }
         if summary.unlabelled > 0 { line += ", \(summary.unlabelled) unlabelled" }

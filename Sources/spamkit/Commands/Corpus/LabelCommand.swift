@@ -50,7 +50,7 @@ struct LabelCommand: ParsableCommand {
         while let stored = try session.current() {
             if keys.pending == nil {
                 try result(
-                    "\n#\(stored.id)  \(session.labelledCount) labelled, \(session.leftCount) left\n\(onOneLine(stored.message.body))"
+                    "\n#\(stored.id)\(MessagePlace.shown(id: stored.ownID))  \(session.labelledCount) labelled, \(session.leftCount) left\n\(onOneLine(stored.message.body))"
                 )
             }
             note(keys.help)
@@ -68,6 +68,7 @@ struct LabelCommand: ParsableCommand {
         if session.labelledCount > 0 {
             let words = ["spamkit", "train", arguments.store.quoted] + general.options + ["--out", "mine.spam"]
             note("a filter of these labels: \(words.joined(separator: " "))")
+            note("a label is corrected by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }
     }
 

@@ -53,6 +53,9 @@ struct Suspects: ParsableCommand {
                 try result("      " + clues)
             }
         }
+        if top > 0, let first = suspects.first {
+            note("to correct one: spamkit corpus relabel \(arguments.store.quoted) \(ids[first.row]) \(first.suggested)")
+        }
     }
 }
 

@@ -1,18 +1,20 @@
-// spamkit classify: one JSON object a message, in order.
+// spamkit classify: one JSON object or line of CSV a message, in order.
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import Foundation
 import SpamFilter
 import SpamFilterIO
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines.",
+        commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines or CSV.",
         discussion: """
-            Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. `label` is \
-            the most probable class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of \
-            P(junk) / P(not junk).
+            Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. A message is \
+            named by its row, in a store by its number too, and by its own id where it has one. `label` is the most probable \
+            class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not \
+            junk).
 
             With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
             every row has its answer, for a program that asks row by row.
@@ -35,6 +37,18 @@ struct Classify: ParsableCommand {
     @Option(help: "With --text: the receiver's country in two letters, such as KR.")
     var country: Country?
 
+    @Option(help: "jsonl: an object a message; or csv: a line a message, and a first line of names.")
+    var to = PredictionFormat.jsonl
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What of each message to write beside the verdict: text, label (as truth), sender, country, lang, source, template, \
+            time. Names are separated by commas. The id is always written.
+            """,
+            valueName: "columns"))
+    var keep: KeptColumns?
+
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
@@ -46,11 +60,17 @@ struct Classify: ParsableCommand {
     func run() throws {
         let opened = try openModel(model)
         var classifier = Classifier(opened.view)
-        let names = opened.view.labels.map(\.description)
+        let classes = opened.view.labels
+        var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
+        columns += (keep?.columns ?? []).filter { $0 != .id }
+        let lines = PredictionLines(format: to, columns: columns, classes: classes)
         var results = ResultStream()
+        try results.write(lines.header)
         if let text {
-            let verdict = classifier.classify(Message(body: text, sender: sender, receiverCountry: country?.letters))
-            try results.write(verdict.jsonLine(row: 1, labels: names))
+            let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
+            let prediction = Prediction(
+                message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message), classes: classes)
+            try results.write(lines.line(prediction))
         } else {
             do {
                 func answer(_ error: CorpusError, _ number: Int) throws {
@@ -58,8 +78,11 @@ struct Classify: ParsableCommand {
                     try results.write(error.jsonLine(row: number))
                     try results.flush()
                 }
-                try reading.forEachRow(of: [file], needsLabels: false, badRow: answer) { row, number in
-                    try results.write(classifier.classify(row.message).jsonLine(row: number, labels: names))
+                try reading.forEachRow(of: [file], needsLabels: false, badRow: answer) { row, place in
+                    let prediction = Prediction(
+                        message: row.message, place: place, verdict: classifier.classify(row.message), classes: classes,
+                        truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
+                    try results.write(lines.line(prediction))
                     // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
                 }
@@ -81,17 +104,13 @@ extension CorpusError {
     }
 }
 
-extension Verdict {
-    /// One line of JSON. Log-odds are in full, because they rank; probabilities have six decimals.
-    /// Infinite log-odds, of a model without junk, are null: JSON has no infinity.
-    func jsonLine(row: Int, labels: [String]) -> String {
-        var line = "{\"row\":\(row),\"label\":\"\(label)\",\"action\":\"\(action.name)\",\"subAction\":"
-        line += subAction == .none ? "null" : "\"\(subAction.name)\""
-        line += ",\"junkLogOdds\":" + (junkLogOdds.isFinite ? "\(junkLogOdds)" : "null") + ",\"probabilities\":{"
-        for (i, name) in labels.enumerated() {
-            let rounded = (Double(probabilities[i]) * 1e6).rounded() / 1e6
-            line += (i == 0 ? "" : ",") + "\"\(name)\":\(rounded)"
-        }
-        return line + "}}\n"
+/// Columns by their names.
+struct KeptColumns: ExpressibleByArgument {
+    let columns: [PredictionColumn]
+
+    init?(argument: String) {
+        let columns = argument.split(separator: ",").map { PredictionColumn.kept[$0.trimmingCharacters(in: .whitespaces)] }
+        guard !columns.isEmpty, !columns.contains(nil) else { return nil }
+        self.columns = PredictionColumn.allCases.filter(columns.contains)
     }
 }

@@ -87,19 +87,16 @@ struct Compare: ParsableCommand {
         let test = TestSet(
             by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains), protected: [], keepsMessages: true)
         var rows: [ChangedRow] = []
-        for (path, name) in zip(corpora, fileNames(corpora)) {
-            try reading.forEachRow(of: [path], needsLabels: true) { row, number in
-                guard let message = LabeledMessage(row) else { return }
-                let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
-                firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
-                secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
-                test.add(message, traits: firstClassifier.traits)
-                guard verdicts.0.action != verdicts.1.action else { return }
-                rows.append(
-                    ChangedRow(
-                        file: name, row: number, label: message.label, verdicts.0, verdicts.1,
-                        text: text.showText ? message.message.body : nil))
-            }
+        try reading.forEachRow(of: corpora, needsLabels: true) { row, place in
+            guard let message = LabeledMessage(row) else { return }
+            let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
+            firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
+            secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
+            test.add(message, traits: firstClassifier.traits)
+            guard verdicts.0.action != verdicts.1.action else { return }
+            rows.append(
+                ChangedRow(
+                    place, label: message.label, verdicts.0, verdicts.1, text: text.showText ? message.message.body : nil))
         }
         guard firstEvaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
         var random = SplitMix(seed: seed)
@@ -121,7 +118,7 @@ struct Compare: ParsableCommand {
             let listed = rows.sorted { ($0.change.order, $0.file, $0.row) < ($1.change.order, $1.file, $1.row) }.prefix(top)
             lines += ["", "Messages that got another action, lost ones first: \(listed.count) of \(rows.count)"]
             lines += listed.map { row in
-                "  \(row.change.rawValue)  \(row.file):\(row.row)  \(row.label)  \(row.first) -> \(row.second)"
+                "  \(row.change.rawValue)  \(row.place.shown)  \(row.label)  \(row.first) -> \(row.second)"
                     + (row.text.map { "  " + onOneLine($0) } ?? "")
             }
         }
@@ -137,9 +134,11 @@ private struct ChangedRow: Encodable {
         var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
     }
 
+    let place: MessagePlace
     let file: String
-    /// From 1. Rows left out count too.
     let row: Int
+    let number: Int64?
+    let id: String?
     let label: String
     let first: String
     let second: String
@@ -147,9 +146,16 @@ private struct ChangedRow: Encodable {
     /// Only if asked for.
     let text: String?
 
-    init(file: String, row: Int, label: Label, _ first: Verdict, _ second: Verdict, text: String?) {
-        self.file = file
-        self.row = row
+    private enum CodingKeys: CodingKey {
+        case file, row, number, id, label, first, second, change, text
+    }
+
+    init(_ place: MessagePlace, label: Label, _ first: Verdict, _ second: Verdict, text: String?) {
+        self.place = place
+        file = place.file
+        row = place.row
+        number = place.number
+        id = place.id
         self.label = label.description
         self.first = first.action.name
         self.second = second.action.name

@@ -64,6 +64,10 @@ struct Evaluate: ParsableCommand {
             visibility: .rare))
     var acrossSources = false
 
+    @OptionGroup var listing: MistakeArguments
+
+    @OptionGroup var output: PredictionArguments
+
     @OptionGroup(title: "Page options")
     var page: PageArguments
 
@@ -81,13 +85,17 @@ struct Evaluate: ParsableCommand {
                 "--require \(bound): expected costs too, such as --cost falseJunk=10,missedJunk=1,unsure=0.2")
         }
         if markdown == "-" { throw ValidationError("--markdown: expected the path of a file, found - (standard output)") }
+        if page.showText, page.html == nil, !listing.mistakes, output.predictions == nil {
+            throw ValidationError("--show-text: expected --html FILE, --mistakes or --predictions FILE too, found none")
+        }
+        if listing.mistakes, json == "-" { throw ValidationError("--mistakes: expected --json FILE, found --json -") }
         try checkApart(
-            [("--json", json), ("--markdown", markdown), ("--html", page.html)],
+            [("--json", json), ("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
             from: [model, page.features, page.attack] + corpora + trainedOn)
     }
 
     func run() throws {
-        for path in [json, markdown, page.html] { if let path, path != "-" { try checkWritable(path) } }
+        for path in [json, markdown, page.html, output.predictions] { if let path, path != "-" { try checkWritable(path) } }
         let file = try openModel(model)
         let extras = try page.extras()
         let training = try trainingMessages()
@@ -103,6 +111,9 @@ struct Evaluate: ParsableCommand {
             try result(
                 String(words.dropLast()),
                 bold: words.firstRange(of: "\n\n").map { words.distance(from: words.startIndex, to: $0.lowerBound) } ?? 0)
+        }
+        if listing.mistakes {
+            try result("\n" + mistakes.text(most: listing.top, explainedBy: page.showText ? file.view : nil))
         }
         if json != "-", !full { note(whereToLook) }
         let failures = require.compactMap { $0.failure(in: report) }
@@ -147,27 +158,34 @@ struct Evaluate: ParsableCommand {
         let asked = figures.by + require.compactMap(\.dimension)
         let dimensions = figures.by.isEmpty ? SliceDimension.allCases : SliceDimension.allCases.filter(asked.contains)
         let test = TestSet(
-            dimensions, protected: model.policy.protected.labels, keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty)
+            dimensions, protected: model.policy.protected.labels,
+            keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
         var classifier = Classifier(model)
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()
+        let showsMistakes = listing.mistakes || page.showText && page.html != nil
+        var predictions = PredictionFile(output, showsText: page.showText)
+        let classes = model.labels
         let card = ModelCard(model)
         var sample = TrainedSampleReader(card?.sample ?? TrainedSample(), model.settings)
         var known = 0, told = 0
-        for corpus in corpora {
-            try testReading.forEachRow(of: [corpus], needsLabels: true) { row, number in
-                guard let message = LabeledMessage(row) else { return }
-                let outcome = Outcome(truth: message.label, classifier.classify(message.message))
-                evaluation.add(outcome)
-                if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
-                senders.add(outcome, sender: message.message.sender)
-                test.add(message, traits: classifier.traits)
-                if page.showText { mistakes.add(message, outcome, place: "\(fileName(corpus)), row \(number)") }
-            }
+        try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
+            guard let message = LabeledMessage(row) else { return }
+            let verdict = classifier.classify(message.message)
+            let outcome = Outcome(truth: message.label, verdict)
+            evaluation.add(outcome)
+            if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
+            senders.add(outcome, sender: message.message.sender)
+            test.add(message, traits: classifier.traits)
+            if showsMistakes { mistakes.add(message, outcome, place: place) }
+            predictions?.add(message, at: place, verdict, classes)
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        try mistakes.order()
+        try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
+        if json != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)

@@ -36,6 +36,10 @@ struct Crossval: ParsableCommand {
     @Option(help: ArgumentHelp("Also write the figures as JSON to a file; - prints JSON alone.", valueName: "file"))
     var json: String?
 
+    @OptionGroup var output: PredictionArguments
+
+    @OptionGroup var text: TextArguments
+
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
     @OptionGroup var training: TrainingArguments
@@ -47,24 +51,38 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
-        try checkApart([("--json", json)], from: corpora + general.background)
+        if text.showText, output.predictions == nil {
+            throw ValidationError("--show-text: expected --predictions FILE too, found none")
+        }
+        try checkApart([("--json", json), ("--predictions", output.predictions)], from: corpora + general.background)
     }
 
     func run() throws {
-        if let json, json != "-" { try checkWritable(json) }
-        var messages: [LabeledMessage] = []
-        try general.forEachMessage(of: corpora, reading) { messages.append($0) }
+        for path in [json, output.predictions] { if let path, path != "-" { try checkWritable(path) } }
+        var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
+        try general.forEachPlacedMessage(of: corpora, reading) { message, place in
+            messages.append(message)
+            if output.predictions != nil { places.append(place) }
+        }
         let own = messages.filter { !$0.isBackground }
         guard !own.isEmpty else { throw EmptyTestSet(paths: corpora) }
         let sources = Set(own.map(\.source))
         try training.purpose.weights.check(labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
-        let found = try CrossValidation.parts(of: messages, by: division, folds: parts, training.settings)
+        var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
+        let found = try CrossValidation.parts(
+            of: messages, by: division, folds: parts, training.settings
+        ) { message, part, group, verdict, classes in
+            guard predictions != nil, let place = places[message] else { return }
+            predictions?.add(messages[message], at: place, verdict, classes, part: part)
+            groups.append(group)
+        }
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")
         }
+        try predictions?.write(groups: groups)
         let report = CrossValidationReport(division, found, costs: training.purpose.cutoffs.cost)
         if let json {
             let text = try spamkit.json(report) + "\n"

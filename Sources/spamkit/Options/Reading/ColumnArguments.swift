@@ -6,40 +6,39 @@ import Corpus
 struct ColumnArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            """
-            The column or key of the text: its name in any case, or its number from 1. Default: found by its name. \
-            --help-hidden shows such an option for every column, and --header and --delimiter.
-            """,
-            valueName: "name"))
+            "The column or key of the text, by its name or its number from 1; spamkit help columns.", valueName: "name"))
     var textColumn: String?
 
     @Option(help: ArgumentHelp("The column or key of the label.", valueName: "name"))
     var labelColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the sender.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the sender.", valueName: "name", visibility: .rare))
     var senderColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the time.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the time.", valueName: "name", visibility: .rare))
     var timeColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the receiver's country.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the receiver's country.", valueName: "name", visibility: .rare))
     var countryColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the language.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the language.", valueName: "name", visibility: .rare))
     var languageColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the source.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the source.", valueName: "name", visibility: .rare))
     var sourceColumn: String?
 
-    @Option(help: ArgumentHelp("The column or key of the template.", valueName: "name", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the template.", valueName: "name", visibility: .rare))
     var templateColumn: String?
 
-    @Option(help: ArgumentHelp("The delimiter of columns: comma, semicolon, tab or bar.", visibility: .hidden))
+    @Option(help: ArgumentHelp("The column or key of the corpus's own ids.", valueName: "name", visibility: .rare))
+    var idColumn: String?
+
+    @Option(help: ArgumentHelp("The delimiter of columns: comma, semicolon, tab or bar.", visibility: .rare))
     var delimiter: Delimiter?
 
     @Flag(
         inversion: .prefixedNo,
-        help: ArgumentHelp("The first line names the columns. Default: found out.", visibility: .hidden))
+        help: ArgumentHelp("The first line names the columns. Default: found out.", visibility: .rare))
     var header: Bool?
 
     /// The options of columns, by role. A new role is one line here, and its option above.
@@ -48,7 +47,7 @@ struct ColumnArguments: ParsableArguments {
             (.text, "--text-column", textColumn), (.label, "--label-column", labelColumn),
             (.sender, "--sender-column", senderColumn), (.time, "--time-column", timeColumn),
             (.country, "--country-column", countryColumn), (.language, "--language-column", languageColumn),
-            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn),
+            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn), (.id, "--id-column", idColumn),
         ]
     }
 

@@ -1,0 +1,100 @@
+// Store: the messages of earlier imports that the rows of a file meet again.
+
+import GRDB
+import SpamFilter
+
+/// A message that is in the store already, and the labels it was given.
+struct KnownMessage {
+    var id: Int64
+    /// The row is the very one that the message came from.
+    var isSameRow = false
+    var lastLabel: String?
+    var isLabelledByHand = false
+    var labelsOfFiles: Set<String> = []
+}
+
+/// Finds messages of earlier imports, each at most once for a file.
+struct KnownMessages {
+    /// Messages are found by their place in the file and by their own ids too.
+    let isAgain: Bool
+    private let db: Database
+    private let fileID: Int64
+    /// Of earlier imports of the same bytes. Rows that share a line are left out.
+    private var places: [Int64: (id: Int64, source: Int64)] = [:]
+    /// Those found by something else: a row that was refused before may be like another.
+    private var foundElsewhere: Set<Int64> = []
+    private let byIdentity, byOwnID, labels: Statement
+    /// At most so many messages of one identity are searched for one with the row's label.
+    private static let mostAlike = 100
+
+    /// - Parameter firstID: the first import of the same bytes, to read it again.
+    init(_ db: Database, fileID: Int64, firstID: Int64?, isAgain: Bool) throws {
+        self.db = db
+        self.fileID = fileID
+        self.isAgain = isAgain
+        byIdentity = try db.makeStatement(
+            sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(KnownMessages.mostAlike)")
+        byOwnID = try db.makeStatement(
+            sql: """
+                SELECT id FROM message WHERE ownID = ? AND sourceID = ? AND seenIn < ? ORDER BY identity <> ?, id
+                LIMIT 1
+                """)
+        labels = try db.makeStatement(
+            sql: "SELECT label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label WHERE messageID = ? ORDER BY revision")
+        if let firstID { try readPlaces(firstID) }
+    }
+
+    private mutating func readPlaces(_ firstID: Int64) throws {
+        let rows = try RowReader(
+            db,
+            sql: """
+                SELECT line, id, sourceID FROM message
+                WHERE fileID IN (SELECT id FROM file WHERE id BETWEEN ?1 AND ?2 OR firstID BETWEEN ?1 AND ?2)
+                """, ids: firstID...firstID)
+        var shared: Set<Int64> = []
+        while try rows.step() {
+            let line = rows.id(0)
+            if places.updateValue((rows.id(1), rows.id(2)), forKey: line) != nil { shared.insert(line) }
+        }
+        for line in shared { places[line] = nil }
+    }
+
+    /// A message that no row of this file has met yet: by its place, else by its id, else the first
+    /// of the same identity with this label, or else the first.
+    mutating func find(line: Int64, ownID: String?, identity: Int64, source: Int64, _ label: Label?) throws -> KnownMessage? {
+        guard isAgain else { return try find(identity, label) }
+        if let place = places.removeValue(forKey: line), place.source == source, !foundElsewhere.contains(place.id) {
+            return try known(place.id, isSameRow: true)
+        }
+        byOwnID.setUncheckedArguments([ownID, source, fileID, identity])
+        let found = try ownID == nil ? nil : Int64.fetchOne(byOwnID).map { try known($0) }
+        guard let found = try found ?? find(identity, label) else { return nil }
+        foundElsewhere.insert(found.id)
+        return found
+    }
+
+    private func find(_ identity: Int64, _ label: Label?) throws -> KnownMessage? {
+        byIdentity.setUncheckedArguments([identity, fileID])
+        guard let first = try Int64.fetchOne(byIdentity) else { return nil }
+        let found = try known(first)
+        guard let word = label?.description, found.lastLabel != word else { return found }
+        byIdentity.setUncheckedArguments([identity, fileID])
+        for id in try Int64.fetchAll(byIdentity).dropFirst() {
+            let other = try known(id)
+            if other.lastLabel == word { return other }
+        }
+        return found
+    }
+
+    private func known(_ id: Int64, isSameRow: Bool = false) throws -> KnownMessage {
+        var known = KnownMessage(id: id, isSameRow: isSameRow)
+        labels.setUncheckedArguments([id])
+        for row in try Row.fetchAll(labels) {
+            known.lastLabel = try row.value(0)
+            let isByFile: Bool = try row.value(1)
+            known.isLabelledByHand = known.lastLabel != nil && !isByFile
+            if isByFile, let word = known.lastLabel { known.labelsOfFiles.insert(word) }
+        }
+        return known
+    }
+}

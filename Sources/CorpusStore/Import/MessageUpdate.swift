@@ -1,0 +1,69 @@
+// Store: what a row that is read again changes in its message.
+
+import Corpus
+import GRDB
+import SpamFilter
+
+/// Brings messages up to date with rows. What a row lacks stays as it was.
+struct MessageUpdate {
+    private let db: Database
+    private let before: RowReader
+    private let write: RowWriter
+    private let leaveGroup: Statement
+    /// Whether a text has changed, which the search index has as it was.
+    private(set) var changesTexts = false
+
+    init(_ db: Database) throws {
+        self.db = db
+        before = try RowReader(
+            db, sql: "SELECT text, sender, country, language, receivedAt, template, ownID FROM message WHERE id BETWEEN ? AND ?",
+            ids: 0...0)
+        write = try RowWriter(
+            db,
+            sql: """
+                UPDATE message SET text = ?, sender = ?, country = ?, language = ?, receivedAt = ?, template = ?, ownID = ?,
+                    identity = ? WHERE id = ?
+                """)
+        leaveGroup = try db.makeStatement(sql: "DELETE FROM groupMember WHERE messageID = ?")
+    }
+
+    /// - Returns: whether anything but the label has changed.
+    mutating func update(_ known: KnownMessage, by row: CorpusRow, time: Int?) throws -> Bool {
+        before.restart(at: known.id)
+        guard try before.step() else { return false }
+        let old = StoredMessage(
+            id: known.id, ownID: before.text(6),
+            message: Message(body: before.text(0) ?? "", sender: before.text(1), receiverCountry: before.text(2)),
+            language: before.text(3), source: row.source, template: before.text(5), receivedAt: before.number(4).map { Int($0) })
+        _ = try before.step()
+        var new = old
+        new.message = Message(
+            body: row.message.body, sender: row.message.sender ?? old.message.sender,
+            receiverCountry: row.message.receiverCountry ?? old.message.receiverCountry)
+        new.language = row.language ?? old.language
+        new.receivedAt = time ?? old.receivedAt
+        new.template = row.group ?? old.template
+        // Of one text under several ids the first is kept.
+        new.ownID = known.isSameRow ? row.id ?? old.ownID : old.ownID ?? row.id
+        guard
+            new.message != old.message || new.language != old.language || new.receivedAt != old.receivedAt
+                || new.template != old.template || new.ownID != old.ownID
+        else { return false }
+        if new.message.body != old.message.body {
+            leaveGroup.setUncheckedArguments([known.id])
+            try leaveGroup.execute()
+            changesTexts = true
+        }
+        write.bind(new.message.body, at: 1)
+        write.bind(new.message.sender, at: 2)
+        write.bind(new.message.receiverCountry, at: 3)
+        write.bind(new.language, at: 4)
+        write.bind(new.receivedAt.map { Int64($0) }, at: 5)
+        write.bind(new.template, at: 6)
+        write.bind(new.ownID, at: 7)
+        write.bind(MessageIdentity.of(new.message, source: new.source, time: new.receivedAt), at: 8)
+        write.bind(known.id, at: 9)
+        try write.run(db)
+        return true
+    }
+}

@@ -1,0 +1,107 @@
+// Store: what was imported, and the last import taken back.
+
+import Foundation
+import GRDB
+
+/// A file that was imported.
+public struct ImportRecord: Sendable, Equatable, Encodable {
+    public let name: String
+    /// Seconds since 1970.
+    public let importedAt: Int
+    public let rows: Int
+    public let added: Int
+    /// Messages of earlier imports that it changed.
+    public let updated: Int
+    public let rejected: Int
+    /// Of those it added, the messages that the store still has.
+    public let messages: Int
+}
+
+/// What the last import did, and what is left of it.
+public struct UndoneImport: Sendable, Equatable {
+    public let name: String
+    /// The messages that it added.
+    public let removal: Removal
+    /// Labels that it gave to messages of earlier imports, which are taken back.
+    public let labels: Int
+    /// Messages of earlier imports that it changed. What it wrote over is not known any more.
+    public let updated: Int
+}
+
+extension CorpusStore {
+    /// In the order of import.
+    ///
+    /// - Complexity: O(messages).
+    public func imports() throws(StoreError) -> [ImportRecord] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT name, importedAt, rows, added, updated, rejected, coalesce(messages, 0) FROM file
+                    LEFT JOIN (SELECT fileID, count(*) AS messages FROM message GROUP BY fileID) ON fileID = id ORDER BY id
+                    """)
+            return try rows.map { row in
+                try ImportRecord(
+                    name: row.value(0), importedAt: row.value(1), rows: row.value(2), added: row.value(3),
+                    updated: row.value(4), rejected: row.value(5), messages: row.value(6))
+            }
+        }
+    }
+
+    /// Takes the last import back: the messages that it added go for good, with all labels that
+    /// they were given since, and so do the labels that it gave to messages of earlier imports.
+    ///
+    /// - Parameter isTrial: only counts.
+    /// - Throws: `StoreError.noImports`.
+    /// - Complexity: O(bytes of the store).
+    public func undoLastImport(isTrial: Bool = false) throws(StoreError) -> UndoneImport {
+        if isTrial { return try read { try LastImport($0, path: path).undone($0) } }
+        return try writeForGood { db in
+            let last = try LastImport(db, path: path)
+            let undone = try last.undone(db)
+            try last.remove(db)
+            return undone
+        }
+    }
+}
+
+private struct LastImport {
+    private let id: Int64
+    private let name: String
+    private let updated: Int
+    private let messages: [Int64]
+    /// The labels that it gave to messages of earlier imports: under its name, in its second.
+    private static let itsLabels = """
+        FROM label WHERE givenBy = 'file ' || (SELECT name FROM file WHERE id = ?1)
+            AND givenAt = (SELECT importedAt FROM file WHERE id = ?1)
+            AND messageID IN (SELECT id FROM message WHERE seenIn = ?1 AND fileID <> ?1)
+        """
+
+    init(_ db: Database, path: String) throws {
+        guard let row = try Row.fetchOne(db, sql: "SELECT id, name, updated FROM file ORDER BY id DESC LIMIT 1") else {
+            throw StoreError.noImports(path: path)
+        }
+        id = try row.value(0)
+        name = try row.value(1)
+        updated = try row.value(2)
+        messages = try Int64.fetchAll(db, sql: "SELECT id FROM message WHERE fileID = ? ORDER BY id", arguments: [id])
+    }
+
+    func undone(_ db: Database) throws -> UndoneImport {
+        try UndoneImport(
+            name: name, removal: CorpusStore.removal(of: messages, db),
+            labels: Int.fetchOne(db, sql: "SELECT count(*) \(LastImport.itsLabels)", arguments: [id]) ?? 0, updated: updated)
+    }
+
+    func remove(_ db: Database) throws {
+        try db.execute(sql: "DELETE \(LastImport.itsLabels)", arguments: [id])
+        let row = try Row.fetchOne(db, sql: "SELECT digest, firstID FROM file WHERE id = ?", arguments: [id])
+        try CorpusStore.remove(messages, db)
+        try CorpusStore.removeFiles([id], db)
+        // The import before it of the same bytes is known by them again.
+        guard let first: Int64 = try row?.value(1) else { return }
+        try db.execute(
+            sql: "UPDATE file SET digest = ?1 WHERE id = (SELECT max(id) FROM file WHERE id = ?2 OR firstID = ?2)",
+            arguments: [try row?.value(0) as Data?, first])
+    }
+}

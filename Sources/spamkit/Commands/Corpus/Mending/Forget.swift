@@ -1,0 +1,51 @@
+// spamkit corpus forget: removes messages from a store, for good.
+
+import ArgumentParser
+import CorpusStore
+
+struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Remove messages or whole imports from a store, permanently.",
+        discussion: """
+            Texts, senders and labels are overwritten in the store's file. A backup or an export of the store still has them. A \
+            file of which only some messages are forgotten is not imported again by itself; with --again they come back.
+
+            Example: spamkit corpus forget mine.sqlite --ids 151,160 --dry-run
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Option(name: .customLong("import"), help: ArgumentHelp("All messages that files of this name added.", valueName: "name"))
+    var importName: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"))
+    var ids: String?
+
+    @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus.")
+    var ownIDs = false
+
+    @Flag(help: "Only say what would be removed.")
+    var dryRun = false
+
+    func validate() throws {
+        if (importName == nil) == (ids == nil) { throw ValidationError("expected --import NAME or --ids IDS, one of them") }
+        if ownIDs, ids == nil { throw ValidationError("--own-ids goes with --ids") }
+    }
+
+    func run() throws {
+        let store = try arguments.open()
+        let choice = try importName.map { MessageChoice.imports(named: $0) } ?? IDList(ids ?? "", isOwn: ownIDs).choice
+        let removal = try store.forget(choice, isTrial: dryRun)
+        try result("\(arguments.store): " + removal.text(isTrial: dryRun))
+    }
+}
+
+extension Removal {
+    /// `3 forgotten, 1 of them labelled by a person`.
+    func text(isTrial: Bool) -> String {
+        "\(messages) \(isTrial ? "would be " : "")forgotten"
+            + (labelledByHand > 0 ? ", \(labelledByHand) of them labelled by a person" : "")
+    }
+}

@@ -1,0 +1,30 @@
+// spamkit corpus imports: the files that a store was made of.
+
+import ArgumentParser
+import CorpusStore
+import Foundation
+
+struct Imports: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "imports",
+        abstract: "List the files that were imported, the last one last.",
+        discussion: "Example: spamkit corpus imports mine.sqlite")
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func run() throws {
+        let imports = try arguments.openToRead().imports()
+        if json { return try result(spamkit.json(imports)) }
+        for file in imports {
+            let day = Date(timeIntervalSince1970: Double(file.importedAt)).formatted(.iso8601.year().month().day())
+            var line = "\(file.name): \(file.rows) rows, \(file.added) added"
+            if file.updated > 0 { line += ", \(file.updated) updated" }
+            if file.rejected > 0 { line += ", \(file.rejected) left out" }
+            if file.messages < file.added { line += ", \(file.added - file.messages) forgotten since" }
+            try result(line + ", on \(day)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// spamkit corpus relabel: a person corrects labels.
+
+import ArgumentParser
+import CorpusStore
+import Foundation
+import SpamFilter
+
+struct Relabel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "relabel", abstract: "Give messages of a store another label.",
+        discussion: """
+            The label counts as given by a person: no file changes it any more. Earlier labels are kept.
+
+            Example: spamkit corpus relabel mine.sqlite 151 160 junk
+            """)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Argument(help: ArgumentHelp("The messages' numbers, such as 151, and the label at the end.", valueName: "id ... label"))
+    var words: [String]
+
+    @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
+    var ownIDs = false
+
+    @Option(help: "The name of the person who labels, for the store.")
+    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+
+    func validate() throws {
+        guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
+        _ = try label()
+    }
+
+    private func label() throws -> Label {
+        guard let word = words.last, let label = Label(argument: word) else {
+            throw ValidationError("expected a label at the end, such as junk or transaction/finance, found \(words.last ?? "")")
+        }
+        return label
+    }
+
+    func run() throws {
+        let label = try label()
+        let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
+        let done = try arguments.open().relabel(choice, as: label, by: person)
+        let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
+        try result("\(arguments.store): \(done.changed) now \(label)\(confirmed)")
+    }
+}

@@ -1,0 +1,114 @@
+// A message and what a model says of it, as a row of a file: messages and verdicts in, lines out.
+
+import ArgumentParser
+import Corpus
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+/// A message, and what a model says of it.
+struct Prediction {
+    let message: Message
+    let place: MessagePlace
+    let verdict: Verdict
+    /// The classes of the model, in its order.
+    let classes: [Label]
+    var truth: Label?
+    var source: String?
+    var language: String?
+    var template: String?
+    var time: String?
+    /// Like messages have one number.
+    var group: Int?
+    /// The part left out that the message is of.
+    var part: String?
+}
+
+enum PredictionFormat: String, ExpressibleByArgument, CaseIterable {
+    case jsonl, csv
+}
+
+/// What is written of a message, before what a model says of it.
+enum PredictionColumn: String, CaseIterable {
+    case file, row, number, id, source, text, truth, sender, country, lang, template, time, part, group
+
+    /// Those that are written only if they are asked for, as they are asked for. The file's label
+    /// is not the model's.
+    static let kept: [String: PredictionColumn] = [
+        "id": .id, "text": .text, "label": .truth, "sender": .sender, "country": .country, "lang": .lang, "source": .source,
+        "template": .template, "time": .time,
+    ]
+
+    private var isNumber: Bool { [.row, .number, .group].contains(self) }
+
+    func value(_ prediction: Prediction) -> String? {
+        switch self {
+        case .file: prediction.place.file
+        case .row: "\(prediction.place.row)"
+        case .number: prediction.place.number.map { "\($0)" }
+        case .id: prediction.place.id
+        case .source: prediction.source
+        case .text: prediction.message.body
+        case .truth: prediction.truth?.description
+        case .sender: prediction.message.sender
+        case .country: prediction.message.receiverCountry
+        case .lang: prediction.language
+        case .template: prediction.template
+        case .time: prediction.time
+        case .part: prediction.part
+        case .group: prediction.group.map { "\($0)" }
+        }
+    }
+
+    func json(_ prediction: Prediction) -> String? {
+        value(prediction).map { "\"\(rawValue)\":" + (isNumber ? $0 : visibleJSON(WrittenField.json($0))) }
+    }
+}
+
+/// How predictions become lines.
+struct PredictionLines {
+    let format: PredictionFormat
+    let columns: [PredictionColumn]
+    /// The classes that have a column in CSV.
+    let classes: [Label]
+
+    /// The first line of CSV; empty for JSON Lines.
+    var header: String {
+        guard format == .csv else { return "" }
+        let names = columns.map(\.rawValue) + ["label", "action", "subAction", "junkLogOdds"] + classes.map { "p_\($0)" }
+        return names.joined(separator: ",") + "\n"
+    }
+
+    func line(_ prediction: Prediction) -> String {
+        switch format {
+        case .jsonl: json(prediction)
+        case .csv: csv(prediction)
+        }
+    }
+
+    /// Log-odds are in full, because they rank; probabilities have six decimals. Infinite log-odds,
+    /// of a model without junk, are null: JSON has no infinity.
+    private func json(_ prediction: Prediction) -> String {
+        let verdict = prediction.verdict
+        var fields = columns.compactMap { $0.json(prediction) }
+        fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(verdict.action.name)\"")
+        fields.append("\"subAction\":" + (verdict.subAction == .none ? "null" : "\"\(verdict.subAction.name)\""))
+        fields.append("\"junkLogOdds\":" + (verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "null"))
+        let shares = prediction.classes.enumerated().map { "\"\($1)\":\(PredictionLines.rounded(verdict.probabilities[$0]))" }
+        fields.append("\"probabilities\":{\(shares.joined(separator: ","))}")
+        return "{\(fields.joined(separator: ","))}\n"
+    }
+
+    private func csv(_ prediction: Prediction) -> String {
+        let verdict = prediction.verdict
+        var fields = columns.map { WrittenField.csv($0.value(prediction) ?? "") }
+        fields += [verdict.label.description, verdict.action.name, verdict.subAction == .none ? "" : verdict.subAction.name]
+        fields.append(verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "")
+        fields += classes.map { label in
+            prediction.classes.firstIndex(of: label).map { "\(PredictionLines.rounded(verdict.probabilities[$0]))" } ?? ""
+        }
+        return fields.joined(separator: ",") + "\n"
+    }
+
+    private static func rounded(_ share: Float) -> Double { (Double(share) * 1e6).rounded() / 1e6 }
+}

@@ -1,0 +1,111 @@
+// A file that is read again brings its messages up to date, and keeps what people have said.
+
+import Corpus
+import GRDB
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct ImportAgainTests {
+    private static var again: ImportOptions {
+        var options = ImportOptions()
+        options.again = true
+        return options
+    }
+
+    /// The columns of a file were not all known at first: its rows are the same messages still.
+    @Test func columnsChosenLaterFillTheSameMessages() throws {
+        let folder = try StoreFolder()
+        let text = "ref,body,originator,verdict\na1,see you at home,5550,ham\na2,free gold,CASH,spam\na2,free gold,CASH,spam\n"
+        #expect(try folder.add(text, as: "feed.csv").added == 3)
+        #expect(try folder.messages.allSatisfy { $0.message.sender == nil })
+        var options = ImportAgainTests.again
+        options.reading.columns = ColumnChoice(label: "verdict", sender: "originator")
+        let summary = try folder.add(text, as: "feed.csv", options)
+        #expect(summary.added == 0 && summary.known == 3 && summary.updated == 3)
+        #expect(try folder.messages.map(\.message.sender) == ["5550", "CASH", "CASH"])
+        #expect(try folder.messages.map(\.label) == [.allow, .junk, .junk])
+        // Once more changes nothing; what is not read this time stays.
+        let third = try folder.add(text, as: "feed.csv", ImportAgainTests.again)
+        #expect(third.known == 3 && third.updated == 0 && third.added == 0)
+        #expect(try folder.messages[0].message.sender == "5550")
+    }
+
+    @Test func rowsWithIDsAreUpdatedWhateverElseChanges() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label,sender\n7,one,ham,1\n8,two,ham,1\n", as: "a.csv")
+        let summary = try folder.add(
+            "id,text,label,sender\n8,two!,spam,2\n7,one,ham,1\n9,two,ham,1\n", as: "a.csv", ImportAgainTests.again)
+        #expect(summary.added == 1 && summary.known == 2 && summary.updated == 1)
+        let messages = try folder.messages
+        #expect(messages.map(\.ownID) == ["7", "8", "9"])
+        #expect(messages.map(\.message.body) == ["one", "two!", "two"])
+        #expect(messages.map(\.label) == [.allow, .junk, .allow])
+    }
+
+    /// Of another source the same id is another message.
+    @Test func idsAreOfTheirSource() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n7,one,ham\n", as: "a.csv")
+        #expect(try folder.add("id,text,label\n7,two,ham\n", as: "b.csv", ImportAgainTests.again).added == 1)
+        #expect(try folder.texts == ["one", "two"])
+    }
+
+    @Test func labelsOfPeopleStay() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,one,ham\n2,two,ham\n3,three,ham\n", as: "a.csv")
+        try folder.store.give(.junk, to: 1, by: "tester")
+        try folder.store.give(.junk, to: 2, by: "tester")
+        let summary = try folder.add(
+            "id,text,label\n1,one,promotion\n2,two,spam\n3,three,spam\n", as: "a.csv", ImportAgainTests.again)
+        #expect(summary.updated == 1 && summary.labelledOtherwise == 1)
+        #expect(try folder.messages.map(\.label) == [.junk, .junk, .junk])
+        // A file's own label goes back and forth with the file.
+        #expect(try folder.add("id,text,label\n3,three,ham\n", as: "a.csv", ImportAgainTests.again).updated == 1)
+        #expect(try folder.messages[2].label == .allow)
+    }
+
+    /// A text that comes back under another id is the message that is known, and keeps its first.
+    @Test func theFirstIDOfATextIsKept() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,one,ham\n,two,ham\n", as: "a.csv")
+        for options in [ImportOptions(), ImportAgainTests.again] {
+            let text = "id,text,label\n5,one,ham\n6,two,ham\n\(options.again ? "" : "\n")"
+            #expect(try folder.add(text, as: "a.csv", options).known == 2)
+        }
+        #expect(try folder.messages.map(\.ownID) == ["1", "6"])
+    }
+
+    /// A row that was refused at first is a message of its own, though it is like a later one.
+    @Test func rowsThatWereRefusedAreAdded() throws {
+        let folder = try StoreFolder()
+        let text = "text,label\nfour,maybe\nfour,ham\n"
+        #expect(try folder.add(text, as: "a.csv").added == 1)
+        var options = ImportAgainTests.again
+        options.reading.labels = try LabelMap(parsing: "maybe=promotion")
+        let summary = try folder.add(text, as: "a.csv", options)
+        #expect(summary.added == 1 && summary.known == 1)
+        #expect(try folder.texts.count == 2)
+    }
+
+    /// A line of a JSON array may hold several messages, so that its number tells none.
+    @Test func rowsThatShareALineAreKnownByWhatTheyHold() throws {
+        let folder = try StoreFolder()
+        let text = #"[{"text":"one","label":"ham"},{"text":"two","label":"spam"}]"#
+        try folder.add(text, as: "a.json")
+        let summary = try folder.add(text, as: "a.json", ImportAgainTests.again)
+        #expect(summary.known == 2 && summary.updated == 0)
+        #expect(try folder.texts == ["one", "two"])
+    }
+
+    @Test func theSearchIndexFollowsChangedTexts() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text\n1,free gold\n2,see you\n", as: "a.csv")
+        #expect(try folder.store.search("gold", limit: 9) == [1])
+        try folder.add("id,text\n1,free tea\n", as: "a.csv", ImportAgainTests.again)
+        #expect(try folder.store.search("gold", limit: 9).isEmpty)
+        #expect(try folder.store.search("tea", limit: 9) == [1])
+        #expect(try folder.store.statistics().integrity == "ok")
+    }
+}

@@ -1,0 +1,161 @@
+// Messages removed, labels corrected, imports taken back: all or nothing, and for good.
+
+import Corpus
+import Foundation
+import GRDB
+import SpamFilter
+import Testing
+
+@testable import CorpusStore
+
+@Suite struct ForgettingTests {
+    /// A secret that is long enough to be found in bytes, in the second of three messages.
+    private static let secret = "qzvxk wplmr the blue door"
+
+    private func folder() throws -> StoreFolder {
+        let folder = try StoreFolder()
+        try folder.add(
+            "id,text,label\nx1,see you at nine,ham\nown-id-of-two,\(ForgettingTests.secret),ham\nx3,free gold,spam\n", as: "a.csv"
+        )
+        return folder
+    }
+
+    private func holds(_ text: String, _ folder: StoreFolder) -> Bool {
+        ["", "-wal"].contains { ending in
+            let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.store.path + ending))
+            return bytes?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test(arguments: [MessageChoice.numbers([2, 2]), .ownIDs(["own-id-of-two"])])
+    func nothingOfAMessageStays(choice: MessageChoice) throws {
+        let folder = try folder()
+        _ = try folder.store.search("blue", limit: 1)
+        try folder.store.group()
+        _ = try folder.store.make(Split(by: .template, testShare: 0.5))
+        try folder.store.give(.junk, to: 2, by: "tester")
+        #expect(holds(ForgettingTests.secret, folder))
+        let trial = try folder.store.forget(choice, isTrial: true)
+        #expect(try trial == folder.store.forget(choice) && trial.messages == 1 && trial.labelledByHand == 1)
+        #expect(try folder.messages.map(\.id) == [1, 3])
+        #expect(!holds(ForgettingTests.secret, folder) && !holds("own-id-of-two", folder))
+        #expect(try folder.store.search("blue", limit: 1).isEmpty && folder.store.search("gold", limit: 1) == [3])
+        let statistics = try folder.store.statistics()
+        #expect(statistics.integrity == "ok" && statistics.groups == 2)
+    }
+
+    @Test func importsAreForgottenByName() throws {
+        let folder = try folder()
+        try folder.add("id,text,label\ny1,see you at nine,ham\n", as: "b.csv")
+        #expect(try folder.store.forget(.imports(named: "a.csv")).messages == 3)
+        #expect(try folder.messages.map(\.ownID) == ["y1"])
+        #expect(try folder.store.imports().map(\.name) == ["b.csv"])
+        #expect(try folder.store.statistics().sources.map(\.name) == ["b.csv"])
+        // What is forgotten can be imported anew.
+        #expect(try folder.store.add(file: folder.path("a.csv")).added == 3)
+    }
+
+    /// Messages that a later file has too go with the first, and the later file stays.
+    @Test func messagesOfOtherImportsStay() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\n", as: "a.tsv")
+        try folder.add("ham\tone\nham\ttwo\n", as: "a.tsv")
+        try folder.add("ham\tthree\n", as: "c.tsv")
+        #expect(try folder.store.undoLastImport().removal.messages == 1)
+        #expect(try folder.store.undoLastImport().removal.messages == 1)
+        #expect(try folder.texts == ["one"])
+        #expect(try folder.store.statistics().integrity == "ok")
+    }
+
+    /// The numbers of groups may have gaps only so wide.
+    @Test func aSplitOutlivesItsFirstGroups() throws {
+        let folder = try StoreFolder()
+        var invented = Invented(seed: 5)
+        try folder.add((0..<40).map { _ in "ham\t\(invented.sentence(9))\n" }.joined(), as: "a.tsv")
+        _ = try folder.store.make(Split(by: .template, testShare: 0.5))
+        let part = try #require(SplitPart("test", of: Split.defaultName))
+        func test() throws -> Set<Int64> {
+            var numbers: Set<Int64> = []
+            try folder.store.forEachMessage(part: part) { numbers.insert($0.id) }
+            return numbers
+        }
+        let before = try test()
+        _ = try folder.store.forget(.numbers((1...36).map { Int64($0) }))
+        #expect(try test() == before.filter { $0 > 36 })
+        #expect(try folder.store.statistics().groups == 4)
+    }
+
+    @Test func unknownNamesChangeNothing() throws {
+        let folder = try folder()
+        let path = folder.store.path
+        for (choice, error) in [
+            (MessageChoice.numbers([1, 99]), StoreError.noMessage(path: path, ids: ["99"])),
+            (.ownIDs(["x1", "zz", "z"]), .noMessage(path: path, ids: ["zz", "z"])),
+            (.imports(named: "b.csv"), .noImport(path: path, name: "b.csv", known: ["a.csv"])),
+        ] {
+            #expect(throws: error) { try folder.store.forget(choice) }
+            #expect(throws: error) { try folder.store.forget(choice, isTrial: true) }
+            #expect(throws: error) { try folder.store.relabel(choice, as: .junk, by: "tester") }
+        }
+        #expect(try folder.messages.map(\.label) == [.allow, .allow, .junk])
+    }
+
+    /// A session goes on without the messages that are gone.
+    @Test func labellingGoesOn() throws {
+        let folder = try StoreFolder()
+        try folder.add("text\naaa\nbbb\n", as: "a.csv")
+        var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        _ = try CorpusStore(path: folder.store.path).forget(.numbers([1]))
+        #expect(try session.current()?.id == 2)
+        try session.apply(.label(.junk))
+        #expect(try session.current() == nil && folder.messages.map(\.label) == [.junk])
+    }
+}
+
+@Suite struct RelabelingTests {
+    @Test func aPersonsLabelCounts() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\nx1,one,ham\nx2,two,spam\nx3,three,ham\n", as: "a.csv")
+        let done = try folder.store.relabel(.numbers([1, 2]), as: .junk, by: "tester")
+        #expect(done == Relabeling(changed: 1, confirmed: 1))
+        #expect(try folder.store.relabel(.ownIDs(["x3"]), as: .junk, by: "tester").changed == 1)
+        #expect(try folder.messages.map(\.label) == [.junk, .junk, .junk])
+        let givers = try folder.store.database.read {
+            try String.fetchAll($0, sql: "SELECT givenBy FROM label WHERE messageID = 1 ORDER BY revision")
+        }
+        #expect(givers == ["file", "tester"])
+    }
+}
+
+@Suite struct UndoTests {
+    @Test func theLastImportIsTakenBack() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,one,\n2,two,ham\n", as: "a.csv")
+        var options = ImportOptions()
+        options.again = true
+        try folder.add("id,text,label\n1,one,spam\n2,two,ham\n3,three,spam\n", as: "a.csv", options)
+        try folder.store.give(.allow, to: 3, by: "tester")
+        let undone = UndoneImport(name: "a.csv", removal: Removal(messages: 1, labelledByHand: 1), labels: 1, updated: 1)
+        #expect(try folder.store.undoLastImport(isTrial: true) == undone)
+        #expect(try folder.store.imports().map(\.updated) == [0, 1])
+        #expect(try folder.store.undoLastImport() == undone)
+        #expect(try folder.messages.map(\.label) == [nil, .allow])
+        #expect(try folder.store.imports().map(\.rows) == [2])
+        #expect(try folder.store.undoLastImport().removal.messages == 2)
+        #expect(throws: StoreError.noImports(path: folder.store.path)) { try folder.store.undoLastImport() }
+        #expect(try folder.store.statistics().sources.isEmpty)
+    }
+
+    /// After the second reading of a file is taken back, the first is known by its bytes again.
+    @Test func theImportBeforeIsKnownAgain() throws {
+        let folder = try StoreFolder()
+        let text = "ham\tone\n"
+        var options = ImportOptions()
+        options.again = true
+        try folder.add(text, as: "a.tsv")
+        for _ in 0..<2 { try folder.add(text, as: "a.tsv", options) }
+        for _ in 0..<2 { #expect(try folder.store.undoLastImport().removal.messages == 0) }
+        #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
+        #expect(try folder.texts == ["one"])
+    }
+}

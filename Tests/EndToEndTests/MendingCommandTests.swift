@@ -1,0 +1,77 @@
+// A store is mended from the command line: labels, messages, imports.
+
+import Foundation
+import Testing
+
+@Suite struct MendingCommandTests {
+    private static func bench() throws -> Workbench {
+        let bench = try Workbench()
+        try bench.write("id,text,label\na1,see you at nine,ham\na2,free gold,spam\na3,free tea,ham\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        return bench
+    }
+
+    @Test func labelsAreCorrectedByNumberOrID() throws {
+        let bench = try MendingCommandTests.bench()
+        #expect(
+            try bench.run("spamkit corpus relabel c.sqlite 2 '#3' junk --person me").output
+                == "c.sqlite: 1 now junk, 1 had this label already\n")
+        #expect(try bench.run("spamkit corpus relabel c.sqlite a1 junk --own-ids").status == 0)
+        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      junk 3\n"))
+        for (words, status, expected) in [
+            ("99 junk", 1, "expected ids of messages in the store, found 1 of none: 99"),
+            ("1 jnuk", 64, "expected a label at the end"), ("junk", 64, "expected ids and a label"),
+            ("a1 junk", 64, "ids of the corpus go with --own-ids"), ("0 junk", 64, "expected the number"),
+        ] as [(String, Int32, String)] {
+            let wrong = try bench.run("spamkit corpus relabel c.sqlite \(words)")
+            #expect(wrong.status == status && wrong.errors.contains(expected), "\(wrong.errors)")
+        }
+    }
+
+    @Test func forgettingSaysFirstWhatItWouldDo() throws {
+        let bench = try MendingCommandTests.bench()
+        try bench.write("a1\r\na3\r\n", to: "ids.txt")
+        #expect(
+            try bench.run("spamkit corpus forget c.sqlite --ids ids.txt --own-ids --dry-run").output
+                == "c.sqlite: 2 would be forgotten\n")
+        #expect(
+            try bench.run("spamkit corpus forget c.sqlite --ids ids.txt --own-ids").output == "c.sqlite: 2 forgotten\n")
+        #expect(
+            try bench.run("spamkit corpus imports c.sqlite").output.hasPrefix("a.csv: 3 rows, 3 added, 2 forgotten since, on "))
+        let unknown = try bench.run("spamkit corpus forget c.sqlite --import b.csv")
+        #expect(
+            unknown.status == 1 && unknown.errors.contains("found b.csv; give one of a.csv (spamkit corpus imports c.sqlite)"))
+        #expect(try bench.run("spamkit corpus forget c.sqlite --import a.csv").output == "c.sqlite: 1 forgotten\n")
+        for wrong in ["", "--ids 1 --import a.csv", "--own-ids --import a.csv", "--ids ,"] {
+            #expect(try bench.run("spamkit corpus forget c.sqlite \(wrong)").status == 64, "\(wrong)")
+        }
+    }
+
+    @Test func importsAreUpdatedAndUndone() throws {
+        let bench = try MendingCommandTests.bench()
+        #expect(try bench.run("spamkit corpus relabel c.sqlite 1 junk").status == 0)
+        try bench.write("id,text,label\na1,see you at nine,promotion\na2,free gold!,spam\na4,hello,ham\n", to: "a.csv")
+        #expect(
+            try bench.run("spamkit import a.csv --into c.sqlite --again").output
+                == "a.csv: 3 rows, 1 added, 1 updated, 1 unchanged, 1 of them keep another label, which a person gave\n")
+        #expect(try bench.run("spamkit corpus undo c.sqlite --dry-run").output.contains("1 would be forgotten"))
+        #expect(
+            try bench.run("spamkit corpus undo c.sqlite").output
+                == "c.sqlite: a.csv: 1 forgotten, 1 updated by it stay as they are but for labels\n")
+        #expect(
+            try bench.run("spamkit corpus undo c.sqlite").output.contains("3 forgotten, 1 of them labelled by a person"))
+        let empty = try bench.run("spamkit corpus undo c.sqlite")
+        #expect(empty.status == 1 && empty.errors.contains("expected an import to take back, found none"))
+    }
+
+    /// Out and in again, messages are the same, by their ids.
+    @Test(arguments: ["csv", "jsonl"])
+    func idsSurviveExport(format: String) throws {
+        let bench = try MendingCommandTests.bench()
+        _ = try bench.run(
+            "spamkit corpus export c.sqlite --to \(format) > b.\(format); spamkit import b.\(format) --into d.sqlite")
+        let again = try bench.run("spamkit corpus export d.sqlite --to \(format) | cmp - b.\(format)")
+        #expect(again.status == 0, "\(again.output)")
+        #expect(try bench.run("spamkit corpus search d.sqlite gold").output == "#2 (id a2)  \n")
+    }
+}

@@ -1,0 +1,108 @@
+// Predictions as files: what a row holds, how it finds its message again, and that no text leaves
+// unasked.
+
+import Foundation
+import Testing
+
+@Suite struct PredictionTests {
+    private static func bench() throws -> Workbench {
+        let bench = try Workbench()
+        let rows = (0..<200).map { i in
+            i % 2 == 0
+                ? "m\(i),\"dinner at home, train number \(i)\",ham,friend\n"
+                : "m\(i),claim your prize loan now \(i * 37),spam,CASH\n"
+        }
+        try bench.write("id,text,label,sender\n" + rows.joined(), to: "a.csv")
+        try bench.write(
+            "id,text,label,sender\nw1,\"claim \"\"prize\"\" loan, now\",ham,=1+1\n,dinner at home,spam,\n", to: "b.csv")
+        _ = try bench.run(
+            "spamkit train a.csv --trainer nb --min-df 1 --folds 0 --out m.spam; spamkit import b.csv --into b.sqlite")
+        return bench
+    }
+
+    private func rows(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test func classifyKeepsWhatIsAskedFor() throws {
+        let bench = try PredictionTests.bench()
+        let plain = try rows(bench.run("spamkit classify m.spam b.csv").output)
+        #expect(plain.map { $0["id"] as? String } == ["w1", nil] && plain.map { $0["row"] as? Int } == [1, 2])
+        #expect(plain.allSatisfy { $0["text"] == nil && $0["truth"] == nil && $0["number"] == nil })
+        let kept = try rows(bench.run("spamkit classify m.spam b.sqlite --keep label,text,sender").output)
+        #expect(kept.map { $0["number"] as? Int } == [1, 2])
+        #expect(
+            kept.map { $0["truth"] as? String } == ["allow", "junk"] && kept.map { $0["label"] as? String } == ["junk", "allow"])
+        #expect(kept[0]["text"] as? String == "claim \"prize\" loan, now" && kept[0]["sender"] as? String == "=1+1")
+        let wrong = try bench.run("spamkit classify m.spam b.csv --keep label,nothing")
+        #expect(wrong.status == 64)
+    }
+
+    /// What is written as CSV is read as the same messages.
+    @Test func csvHasAColumnForEachClass() throws {
+        let bench = try PredictionTests.bench()
+        let lines = try bench.run("spamkit classify m.spam b.csv --to csv --keep text,label").output.split(separator: "\n")
+        #expect(lines[0] == "row,id,text,truth,label,action,subAction,junkLogOdds,p_allow,p_junk")
+        #expect(lines.count == 3 && lines[1].hasPrefix("1,w1,\"claim \"\"prize\"\" loan, now\",allow,junk,junk,,"))
+        #expect(lines[2].hasPrefix("2,,dinner at home,junk,allow,allow,,-"))
+        let read = try bench.run(
+            "spamkit classify m.spam b.csv --to csv --keep text > p.csv; spamkit classify m.spam p.csv --keep text")
+        #expect(try rows(read.output).map { $0["text"] as? String } == ["claim \"prize\" loan, now", "dinner at home"])
+    }
+
+    @Test func evaluateWritesPredictionsWithoutTexts() throws {
+        let bench = try PredictionTests.bench()
+        #expect(try bench.run("spamkit evaluate m.spam b.sqlite --predictions p.jsonl --json j.json").status == 0)
+        let text = try String(contentsOf: bench.folder.appendingPathComponent("p.jsonl"), encoding: .utf8)
+        let found = try rows(text)
+        #expect(found.map { $0["number"] as? Int } == [1, 2] && found.map { $0["id"] as? String } == ["w1", nil])
+        #expect(found.map { $0["truth"] as? String } == ["allow", "junk"] && found.map { $0["group"] as? Int } == [1, 2])
+        #expect(found.allSatisfy { $0["source"] as? String == "b.csv" } && !text.contains("prize"))
+        let figures = try JSONSerialization.jsonObject(with: Data(contentsOf: bench.folder.appendingPathComponent("j.json")))
+        let curves = try #require((figures as? [String: Any])?["curves"] as? [String: [[Any]]])
+        func ends(_ curve: String) -> [[Double?]] {
+            [curves[curve]!.first!, curves[curve]!.last!].map { $0.map { $0 as? Double } }
+        }
+        #expect(ends("roc").map { $0.prefix(2) } == [[0, 0], [1, 1]] && ends("roc")[0][2] == nil)
+        #expect(ends("precisionRecall")[1].prefix(2) == [1, 0.5])
+        #expect(try bench.run("spamkit evaluate m.spam b.csv --predictions p.csv --show-text").status == 0)
+        #expect(
+            try String(contentsOf: bench.folder.appendingPathComponent("p.csv"), encoding: .utf8).contains("\"claim \"\"prize"))
+        #expect(try bench.run("spamkit evaluate m.spam b.csv --predictions b.csv").status == 64)
+    }
+
+    /// Each message of the corpus once, by a model that has not seen it.
+    @Test func crossvalWritesEachMessageOnce() throws {
+        let bench = try PredictionTests.bench()
+        _ = try bench.run("awk -F, -v OFS=, '{ print $0, NR == 1 ? \"template\" : NR }' a.csv > c.csv")
+        let done = try bench.run("spamkit crossval c.csv --by template --parts 3 --trainer nb --min-df 1 --predictions p.csv")
+        #expect(done.status == 0, "\(done.errors)")
+        let lines = try String(contentsOf: bench.folder.appendingPathComponent("p.csv"), encoding: .utf8).split(separator: "\n")
+        #expect(lines[0] == "row,id,source,truth,part,group,label,action,subAction,junkLogOdds,p_allow,p_junk")
+        let ids = lines.dropFirst().map { String($0.split(separator: ",")[1]) }
+        #expect(ids.count == 200 && Set(ids) == Set((0..<200).map { "m\($0)" }))
+        #expect(try bench.run("spamkit crossval a.csv --show-text").status == 64)
+    }
+
+    @Test func mistakesAreListedByGroup() throws {
+        let bench = try PredictionTests.bench()
+        let listed = try bench.run("spamkit evaluate m.spam b.sqlite --mistakes")
+        #expect(
+            listed.output.contains(
+                "\nWanted messages put in Junk: 1, in 1 group of like messages\n  b.sqlite #1 (id w1): allow, called junk, log-odds +"
+            ),
+            "\(listed.output.suffix(400))")
+        #expect(
+            listed.output.contains(
+                "\nJunk that was let through: 1, in 1 group of like messages\n  b.sqlite #2: junk, called allow,"))
+        #expect(!listed.output.contains("prize"))
+        let shown = try bench.run("spamkit evaluate m.spam b.csv --mistakes --show-text --top 1").output
+        #expect(
+            shown.contains("  b.csv, row 1 (id w1): allow, called junk") && shown.contains("\n      claim \"prize\" loan, now\n"))
+        for wrong in ["--show-text", "--mistakes --json -", "--mistakes --top -1"] {
+            #expect(try bench.run("spamkit evaluate m.spam b.csv \(wrong)").status == 64, "\(wrong)")
+        }
+    }
+}

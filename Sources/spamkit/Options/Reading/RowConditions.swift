@@ -11,9 +11,8 @@ struct ConditionArguments: ParsableArguments {
         name: .customLong("where"),
         help: ArgumentHelp(
             """
-            Take only messages with this value, such as lang=ko. Keys: \(RowCondition.Key.list). May be repeated: any of the \
-            values of one key, and all keys. label=transaction takes its sub-actions too. lang of a message that names no \
-            language is its script, such as lang=Hangul. --background and --trained-on are read whole.
+            Take only messages with this value, such as lang=ko; keys: \(RowCondition.Key.list). May be repeated. \
+            Details: spamkit help conditions.
             """,
             valueName: "key=value"), transform: { try RowCondition(parsing: $0) })
     var conditions: [RowCondition] = []
@@ -43,8 +42,8 @@ struct RowCondition: Equatable, CustomStringConvertible {
             throw ValidationError("expected KEY=VALUE such as lang=ko, found \(spelling)")
         }
         guard let key = Key(rawValue: sides[0]) else {
-            let meant = Key.allCases.first { sides[0].hasPrefix($0.rawValue) || sides[0].isOneEdit(from: $0.rawValue) }
-            let question = meant.map { "did you mean \($0.rawValue)? " } ?? ""
+            let meant = closest(to: sides[0], among: Key.allCases.map(\.rawValue))
+            let question = meant.map { "did you mean \($0)? " } ?? ""
             throw ValidationError("expected one of the keys \(Key.list), found \(sides[0]); \(question)write for example lang=ko")
         }
         label = ProtectedLabel.presets.first { $0.name == sides[1] }?.label ?? LabelMap().label(for: sides[1])

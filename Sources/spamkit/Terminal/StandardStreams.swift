@@ -2,9 +2,14 @@
 
 import Foundation
 
+/// Back to the start of the line, and clears it.
+let clearedLine = "\r\u{1B}[K"
+
 /// Writes a remark on standard error, for a terminal. A remark that cannot be written is dropped.
 func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((onTerminal(text) + "\n").utf8))
+    // There may be a line that shows progress.
+    let start = isatty(STDERR_FILENO) == 1 ? clearedLine : ""
+    try? FileHandle.standardError.write(contentsOf: Data((start + onTerminal(text) + "\n").utf8))
 }
 
 /// Writes a result and a line break on standard output, for a terminal. JSON of `json` stays as it

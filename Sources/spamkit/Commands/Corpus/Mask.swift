@@ -19,7 +19,7 @@ struct Mask: ParsableCommand {
     @OptionGroup var masking: MaskArguments
 
     func run() throws {
-        let summary = try arguments.open().mask(masking.masking)
+        let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
         if summary.holdingDigits > 0 { note(digitsNote(arguments.store, summary.holdingDigits)) }
         try result("\(arguments.store): \(summary.changed) messages masked")
     }

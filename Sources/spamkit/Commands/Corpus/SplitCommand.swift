@@ -51,7 +51,8 @@ struct SplitCommand: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        let counts = try store.make(Split(name: name, by: by, testShare: test, folds: folds, seed: seed))
+        let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
+        let counts = try waiting("dividing the messages") { try store.make(split) }
         for label in Set(counts.train.keys).union(counts.test.keys).sorted() {
             try result(
                 "\(label.isEmpty ? "no label" : label): \(counts.train[label] ?? 0) train, \(counts.test[label] ?? 0) test")

@@ -4,7 +4,7 @@
 ///
 /// Wide are those of East Asian Width W and F (Unicode Standard Annex 11), by block; emoji among
 /// them.
-func terminalColumns(_ text: String) -> Int {
+package func terminalColumns(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1.unicodeScalars.first!) ? 2 : 1) }
 }
 
@@ -23,7 +23,7 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A text of at most so many columns, cut with `…` where it is longer. Controls become spaces; what
 /// else cannot be seen is left out, as a mark of direction would reverse the line.
-func clipped(_ text: String, to columns: Int) -> String {
+package func clipped(_ text: String, to columns: Int) -> String {
     let plain = text.reduce(into: "") { plain, character in
         guard character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return plain += " " }
         for (scalar, isSeen) in character.scalarsSeen where isSeen { plain.unicodeScalars.append(scalar) }
@@ -38,6 +38,6 @@ func leftPadded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - terminalColumns(text))) + text
 }
 
-func rightPadded(_ text: String, to width: Int) -> String {
+package func rightPadded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - terminalColumns(text)))
 }

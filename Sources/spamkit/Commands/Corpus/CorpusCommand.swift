@@ -5,5 +5,7 @@ import ArgumentParser
 struct CorpusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "corpus", abstract: "Look into a store of messages, clean it, write it out.",
-        subcommands: [Stats.self, Search.self, Duplicates.self, Conflicts.self, Suspects.self, Mask.self, Export.self])
+        subcommands: [
+            Stats.self, Search.self, Duplicates.self, Conflicts.self, Agreement.self, Suspects.self, Mask.self, Export.self,
+        ])
 }

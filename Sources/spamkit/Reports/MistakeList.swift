@@ -1,19 +1,21 @@
-// The surest mistakes of a run, with their messages.
+// The mistakes of a run, with their messages: near duplicates together, the surest first.
 
 import Corpus
 import EvaluationPage
 import SpamEvaluation
 import SpamFilter
+import SpamTraining
 
 struct MistakeList {
     private struct Row {
-        let message: Message
-        let truth: Label
-        let language: String?
+        let message: LabeledMessage
         let place: String
         /// How far from right, in log-odds.
         let distance: Double
     }
+
+    /// The surest ones, of which groups are made. More are counted alone.
+    private static let mostKept = 4000
 
     private var falseJunk = (total: 0, rows: [Row]())
     private var missedJunk = (total: 0, rows: [Row]())
@@ -25,30 +27,38 @@ struct MistakeList {
         let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
         func insert(into list: inout (total: Int, rows: [Row])) {
             list.total += 1
-            if list.rows.count == ShownMistakes.most {
-                guard distance > list.rows[list.rows.count - 1].distance else { return }
-                list.rows.removeLast()
-            }
-            let at = list.rows.firstIndex { $0.distance < distance } ?? list.rows.count
-            list.rows.insert(
-                Row(message: row.message, truth: row.label, language: row.language, place: place(), distance: distance), at: at)
+            list.rows.append(Row(message: row, place: place(), distance: distance))
+            if list.rows.count == 2 * Self.mostKept { list.rows = Self.surest(list.rows) }
         }
         if isJunk { insert(into: &missedJunk) } else { insert(into: &falseJunk) }
     }
 
+    /// The surest mistakes first; those of one score in the order of reading.
+    private static func surest(_ rows: [Row]) -> [Row] {
+        let order = rows.indices.sorted { (-rows[$0].distance, $0) < (-rows[$1].distance, $1) }
+        return order.prefix(mostKept).map { rows[$0] }
+    }
+
     /// The mistakes with their clues.
-    func explained(by model: ModelView) -> ShownMistakes {
+    func explained(by model: ModelView) throws -> ShownMistakes {
         var classifier = Classifier(model)
-        func explain(_ list: (total: Int, rows: [Row])) -> ShownMistakes.Kind {
-            var shown: [Mistake] = []
-            for row in list.rows {
+        func explain(_ list: (total: Int, rows: [Row])) throws -> ShownMistakes.Kind {
+            let rows = Self.surest(list.rows)
+            guard !rows.isEmpty else { return ShownMistakes.Kind(total: 0, shown: [], sizes: [:]) }
+            var numbers: [UInt64: Int] = [:], sizes: [Int: Int] = [:], shown: [Mistake] = []
+            for (row, key) in zip(rows, try TrainingRun.groups(of: rows.map(\.message))) {
+                let group = numbers[key] ?? numbers.count
+                numbers[key] = group
+                sizes[group, default: 0] += 1
+                guard group < ShownMistakes.mostGroups, sizes[group, default: 0] <= ShownMistakes.mostOfGroup else { continue }
+                let message = row.message.message
                 shown.append(
                     Mistake(
-                        place: row.place, truth: row.truth, text: row.message.body, language: row.language,
-                        explanation: classifier.explain(row.message)))
+                        place: row.place, truth: row.message.label, text: message.body, language: row.message.language,
+                        group: group, explanation: classifier.explain(message)))
             }
-            return ShownMistakes.Kind(total: list.total, shown: shown)
+            return ShownMistakes.Kind(total: list.total, shown: shown, sizes: sizes)
         }
-        return ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
+        return try ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
     }
 }

@@ -71,7 +71,8 @@ let package = Package(
             dependencies: ["SpamFilter", "Statistics", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
             resources: [
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
-                .embedInCode("Resources/table.mustache"), .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/table.mustache"), .embedInCode("Resources/mistake.mustache"),
+                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
             ]),
         // Asks for memory before it is read.
         .target(name: "Prefetch"),

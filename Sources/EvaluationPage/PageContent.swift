@@ -45,7 +45,8 @@ struct PageContent {
 
     init(_ page: HTMLReport) {
         let report = page.report
-        title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300)
+        let part = page.part.map { ", part \($0)" } ?? ""
+        title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300) + cut(part, to: 60)
         verdict = phoneVerdict(
             falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)),
             drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))))
@@ -67,7 +68,8 @@ struct PageContent {
         parts = PageContent.parts(page)
         sections =
             [Link(id: "figures", name: "Key figures")] + firstParts.map { Link(id: $0.id, name: $0.name) }
-            + [Link(id: "cutoff-heading", name: "Cutoff")] + parts.map { Link(id: $0.id, name: $0.name) }
+            + [Link(id: "cutoff-heading", name: "Cutoff"), Link(id: "all-figures", name: "All figures")]
+            + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
     }
 

@@ -14,7 +14,7 @@ struct PageTemplate: Sendable {
         MustacheContentTypes.register(EscapingByScalar(), named: EscapingByScalar.name)
         let sources = [
             "page": PackageResources.page_mustache, "part": PackageResources.part_mustache,
-            "table": PackageResources.table_mustache,
+            "table": PackageResources.table_mustache, "mistake": PackageResources.mistake_mustache,
         ]
         // They are the project's own and the same in every build.
         library = MustacheLibrary(

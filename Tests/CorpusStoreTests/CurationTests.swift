@@ -45,6 +45,9 @@ import Testing
             ("p ", [.label(Label(.promotion)!)]), ("pc", [.label(Label(.promotion, .promotionalCoupons)!)]),
             ("tuj", [.label(.junk)]),
             ("tz?o", [.label(Label(.transaction, .transactionalOrders)!)]), ("suq", [.skip, .undo, .quit]), ("x!", []),
+            ("gj", [.labelTemplate(.junk)]),
+            ("gtoj", [.labelTemplate(Label(.transaction, .transactionalOrders)!), .label(.junk)]),
+            ("guj", [.label(.junk)]), ("gtuua", [.label(.allow)]), ("gsqgxj", [.labelTemplate(.junk)]),
         ]
         for (pressed, expected) in cases {
             var keys = LabelingKeys()

@@ -274,7 +274,7 @@ import Testing
         #expect(twice.errors.contains("expected another file than --out") && twice.errors.contains("expected the path of a file"))
         let features = try bench.run(
             "spamkit train in.tsv --out a.spam --features f.tsv >/dev/null && head -1 f.tsv && wc -l < f.tsv")
-        #expect(features.status == 0 && features.output.hasPrefix("feature\tmessages\tjunk\ttext\n"), "\(features.errors)")
+        #expect(features.status == 0 && features.output.hasPrefix("feature\tmessages\tjunk\tkind\ttext\n"), "\(features.errors)")
         let pipe = try bench.run("mkfifo pipe && spamkit train in.tsv --out pipe")
         #expect(pipe.status == 1 && pipe.errors.contains("pipe: "), "\(pipe.errors)")
     }

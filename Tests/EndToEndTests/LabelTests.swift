@@ -57,11 +57,62 @@ import Testing
         #expect(fresh.output.hasSuffix("11 labelled, 0 left\n"))
     }
 
+    @Test func aMessageIsShownWithWhereItIsFromAndWhy() throws {
+        let bench = try Workbench()
+        let words = (0..<30).map { "word\($0)" }.joined(separator: " ")
+        try bench.write(
+            "text,sender,time,lang\n\(words) 1,1588-0000,2025-03-04T10:00:00Z,en\n\(words) 1,+44 7700 900111,,\n\(words) 22,,,\n"
+                + "나중에 봐요,,,ko\n", to: "own.csv")
+        _ = try bench.run("spamkit import own.csv --into own.sqlite")
+        let asked = try bench.run("printf 'juguajtzzf' | spamkit label own.sqlite --person ann")
+        let lines = asked.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.starts(with: ["#1  0 labelled, 4 left", "from 1588-0000, 2025-03-04 10:00 UTC, language en"]), "\(asked.output)"
+        )
+        #expect(asked.output.contains("why asked: a kind not labelled yet\n  word0 word1 "))
+        // Lines fit 80 columns, and no word is broken.
+        #expect(
+            lines.allSatisfy { $0.count <= 80 }
+                && words.split(separator: " ").allSatisfy { word in lines.contains { $0.split(separator: " ").contains(word) } })
+        for said in [
+            "and 1 exact repeat\n", "taken back, with the 1 labelled along with it\n",
+            "one label for 3 messages of its template, this one included; another one:\n  word0 ",
+        ] { #expect(asked.errors.contains(said), "\(said): \(asked.errors)") }
+        // A key that means nothing shows no menu again.
+        #expect(asked.errors.components(separatedBy: "x transaction/others").count == 2, "\(asked.errors)")
+        #expect(asked.output.hasSuffix("3 labelled, 1 more with them, 0 left\n"), "\(asked.output)")
+    }
+
+    @Test func twoPeopleAgreeMoreOrLess() throws {
+        let bench = try Workbench()
+        try store(["one of them", "another thing", "the third message", "free prize"], in: bench)
+        let none = try bench.run("spamkit label own.sqlite --second --person ben; spamkit corpus agreement own.sqlite")
+        #expect(
+            none.errors.contains("no message has a label of somebody else than ben")
+                && none.output.contains("--second asks the second"))
+        _ = try bench.run("printf 'aaaj' | spamkit label own.sqlite --person ann")
+        let second = try bench.run("printf 'jjgjj' | spamkit label own.sqlite --second --person ben")
+        #expect(
+            second.output.hasSuffix("4 labelled, 0 left\n") && !second.errors.contains("g all"),
+            "\(second.output)\(second.errors)")
+        #expect(second.errors.contains("spamkit corpus agreement own.sqlite"))
+        let agreement = try bench.run("spamkit corpus agreement own.sqlite --top 1")
+        #expect(
+            agreement.output.hasPrefix("ann and ben: 1 of 4 messages have the same label\nkappa 0.000; of junk or not, 0.000\n"))
+        #expect(
+            agreement.output.contains("ann allow, ben junk: 3\n") && !agreement.output.contains("third message"),
+            "\(agreement.output)")
+        let json = try bench.run("spamkit corpus agreement own.sqlite --json").output
+        #expect(json.contains("\"kappa\" : 0") && json.contains("\"agreed\" : 1"), "\(json)")
+        #expect(try bench.run("spamkit corpus stats own.sqlite").output.contains("labels      allow 3, junk 1"))
+    }
+
     @Test func oneModelAsks() throws {
         let bench = try Workbench()
         try store(["one of them"], in: bench)
         for (options, expected) in [
             ("--model m.spam --background own.csv", "--model: expected no --background"),
+            ("--second --background own.csv", "--second: expected no --model and no --background"),
             ("--background ./own.sqlite", "--background: expected other files than the store, found ./own.sqlite"),
         ] {
             let refused = try bench.run("spamkit label own.sqlite \(options) < /dev/null")

@@ -124,6 +124,33 @@ import Testing
         #expect(page.contains(" against \(against); action"))
     }
 
+    @Test func anExplanationNamesTheKindsOfItsClues() throws {
+        let bench = try Workbench()
+        let rows = (0..<60).map {
+            $0 % 2 == 0 ? "ham\tsee you at lunch w\($0)" : "spam\tcall 0906170\(1000 + $0) for a free prize"
+        }
+        try bench.write(rows.joined(separator: "\n") + "\n", to: "in.tsv")
+        let text = "call 09061709999 for lunch \(String(repeating: "대출", count: 60))"
+        let made = try bench.run(
+            """
+            spamkit train in.tsv --out out.spam --folds 0 --trainer nb > /dev/null && spamkit explain out.spam --text '\(text)' && \
+            spamkit explain out.spam --text '\(text)' --json > page.json
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let lines = made.output.split(separator: "\n").map(String.init)
+        let clues = lines.dropFirst(2).filter { $0.contains("  word") || $0.contains("number of 11 digits") }
+        #expect(
+            clues.contains { $0.contains("09061709999") && $0.contains("number of 11 digits, phone number") }, "\(made.output)")
+        // The kinds are one column.
+        let columns = clues.compactMap {
+            $0.range(of: #"  (word|number)"#, options: .regularExpression)?.lowerBound.utf16Offset(in: $0)
+        }
+        #expect(clues.count > 1 && Set(columns).count == 1, "\(made.output)")
+        #expect(lines.dropFirst(2).allSatisfy { $0.count <= 80 }, "\(made.output)")
+        let json = try bench.run("cat page.json").output
+        #expect(json.contains("\"kind\" : \"number of 11 digits, phone number"), "\(json.prefix(2000))")
+    }
+
     @Test func whatWasDecidedBeforeABadRowIsSaid() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good, to: "in.tsv")

@@ -51,17 +51,22 @@ import Testing
             ]
         }
         page.card = [CardFact(name: "size", value: "4096 bytes")]
-        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(text: "대출", messages: 9, weight: 2)])])
+        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(kind: "word", text: "대출", messages: 9, weight: 2)])])
         page.mistakes = ShownMistakes(
-            falseJunk: ShownMistakes.Kind(total: 3, shown: [mistake("給料日", clues: [(0..<3, 1)])]),
-            missedJunk: ShownMistakes.Kind(total: 0, shown: []))
+            falseJunk: ShownMistakes.Kind(total: 3, shown: [mistake("給料日", clues: [(0..<3, 1)])], sizes: [0: 1]),
+            missedJunk: ShownMistakes.Kind(total: 0, shown: [], sizes: [:]))
         let html = page.html()
         expectSoundMarkup(html)
         #expect(html.hasPrefix("<!DOCTYPE html>"))
-        for phrase in ["자료", "대출", "lang=\"zh\"", "not measured: one class", "1 shown, 2 more.", "None.", "4096 bytes"] {
+        for phrase in [
+            "자료", "대출", "lang=\"zh\"", "not measured: one class", "3, of 1 template and 2 more messages.", "None.", "4096 bytes",
+        ] {
             #expect(html.contains(phrase), "\(phrase)")
         }
-        for id in ["figures", "across", "cutoff-heading", "lost", "calibration", "verdicts", "features", "mistakes", "model"] {
+        for id in [
+            "figures", "across", "cutoff-heading", "all-figures", "lost", "calibration", "verdicts", "features", "mistakes",
+            "model",
+        ] {
             #expect(html.contains("<h2 id=\"\(id)\">") && html.contains("<a href=\"#\(id)\">"), "\(id)")
         }
         #expect(page.html() == html)
@@ -69,6 +74,22 @@ import Testing
         #expect(
             !html.contains(#/(src|href)="(?!#)/#) && !html.contains("http:") && !html.contains("https:")
                 && !html.contains("@import"))
+    }
+
+    @Test func nearDuplicatesFoldBelowTheSurest() {
+        var page = page(outcomes(40))
+        page.part = "test"
+        let shown = [("one", 0), ("two", 1), ("one more", 0)].map { mistake($0.0, language: "en", group: $0.1) }
+        page.mistakes = ShownMistakes(
+            falseJunk: ShownMistakes.Kind(total: 60, shown: shown, sizes: [0: 57, 1: 1]),
+            missedJunk: ShownMistakes.Kind(total: 0, shown: [], sizes: [:]))
+        let html = page.html()
+        expectSoundMarkup(html)
+        #expect(html.contains("60, of 2 templates and 2 more messages."))
+        #expect(html.contains("<summary>56 more like it, 1 of them here</summary>"))
+        // Two groups, so the filter is there; and what it filters by.
+        #expect(html.contains("id=\"filter\"") && html.contains("data-label=\"allow\" data-tongue=\"en\""))
+        #expect(html.contains("<title>mine.spam on test.tsv, part test</title>"), "\(html.prefix(600))")
     }
 
     @Test func whatWasNotGivenIsNotShownAndSaidWhy() {
@@ -132,12 +153,14 @@ import Testing
         }
         page.model = text
         page.testSet = [text, text]
+        page.part = text
         page.version = text
         page.card = [CardFact(name: text, value: text)]
-        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(text: text, messages: 1, weight: 1)])])
+        page.features = TopFeatures(byLabel: [(.junk, [TopFeatures.Feature(kind: "word", text: text, messages: 1, weight: 1)])])
         let bytes = 0..<text.utf8.count
         let mistakes = ShownMistakes.Kind(
-            total: 1, shown: [mistake(text, language: text, place: text, clues: [(bytes, 1), (bytes.prefix(3), -2)])])
+            total: 2, shown: [mistake(text, language: text, place: text, clues: [(bytes, 1), (bytes.prefix(3), -2)])],
+            sizes: [0: 2])
         page.mistakes = ShownMistakes(falseJunk: mistakes, missedJunk: mistakes)
         let html = page.html()
         #expect(!html.contains("<img") && !html.contains("<!--") && !html.unicodeScalars.contains("\0"))
@@ -167,14 +190,17 @@ import Testing
         page.curve = evaluation.operatingCurve()
         // A mark for each letter, and each letter five bytes of markup.
         let clues = (0..<5000).map { ($0..<$0 + 1, $0 % 2 == 0 ? 1.0 : -0.4) }
-        let mistakes = ShownMistakes.Kind(total: 9999, shown: (0..<200).map { _ in mistake(long, clues: clues) })
+        let mistakes = ShownMistakes.Kind(
+            total: 9999, shown: (0..<400).map { mistake(long, group: $0 / 4, clues: clues) }, sizes: [:])
         page.mistakes = ShownMistakes(falseJunk: mistakes, missedJunk: mistakes)
         page.features = TopFeatures(
-            byLabel: Label.all.map { ($0, (0..<100).map { _ in TopFeatures.Feature(text: long, messages: 1, weight: 1) }) })
+            byLabel: Label.all.map {
+                ($0, (0..<100).map { _ in TopFeatures.Feature(kind: "word", text: long, messages: 1, weight: 1) })
+            })
         page.testSet = (0..<5000).map { "\($0).jsonl" }
         let html = page.html()
         #expect(html.utf8.count < 2_000_000, "\(html.utf8.count) bytes")
-        #expect(html.contains("9,959 more") && html.contains("more slices are in the JSON report"))
+        #expect(html.contains("9,839 more") && html.contains("more slices are in the JSON report"))
     }
 
     // MARK: -

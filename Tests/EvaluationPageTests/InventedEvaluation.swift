@@ -30,13 +30,14 @@ func outcomes(_ count: Int) -> [Outcome] {
 }
 
 /// A mistake on a text whose clues are at the given bytes.
-func mistake(_ text: String, language: String? = nil, place: String = "invented.tsv, row 1", clues: [(Range<Int>?, Double)] = [])
-    -> Mistake
-{
+func mistake(
+    _ text: String, language: String? = nil, place: String = "invented.tsv, row 1", group: Int = 0,
+    clues: [(Range<Int>?, Double)] = []
+) -> Mistake {
     let verdict = Verdict(action: .junk, subAction: .none, label: .junk, junkLogOdds: 2.5, probabilities: .zero)
     return Mistake(
-        place: place, group: 1, truth: .allow, text: text, language: language,
+        place: place, truth: .allow, text: text, language: language, group: group,
         explanation: Explanation(
             verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0,
-            clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, contribution: $0.1) }))
+            clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, kind: .word, contribution: $0.1) }))
 }

@@ -175,7 +175,44 @@ def check_scrolling(page, html):
         found = page.ask(boxes)
         check(any(box[0] for box in found) == (width == 360), f"at {width} pixels tables are wider than their boxes: {found}")
     said = page.ask("[...document.querySelectorAll('output, [aria-live]')].filter(e => e.getAttribute('aria-live') !== 'off').map(e => e.id)")
-    check(said == ["live"], f"what the slider does is told by {said}")
+    check(said == ["live", "filtered"], f"what the slider and the filter do is told by {said}")
+
+
+def check_filter(page, html):
+    """By keys alone: words, a language and a label choose groups, and what is folded opens where it alone is meant."""
+    page.open(html)
+    shown = "[...document.querySelectorAll('.mistakes > li')].filter(g => g.checkVisibility()).length"
+    every = page.ask(shown)
+    check(page.ask("!document.getElementById('filter').hidden") and every > 10, f"the filter is there, and {every} groups")
+    check(page.ask("document.querySelectorAll('.mistakes details').length") > 0, "no near duplicates are folded")
+    words = page.ask("document.querySelector('.mistakes blockquote').textContent.split(/\\s+/).find(w => w.length > 4)")
+    page.ask("document.getElementById('filter-words').focus()")
+    page.call("Input.insertText", text=words.upper())
+    some = page.ask(shown)
+    check(0 < some < every, f"{words} chose {some} of {every}")
+    check(page.ask("document.getElementById('filtered').textContent") == f"{some} of {every} templates", "what was chosen is not said")
+    page.call("Input.insertText", text=" nosuchword")
+    check(page.ask(shown) == 0, "a word that no message has leaves some")
+    page.ask("(() => { const i = document.getElementById('filter-words'); i.value = ''; i.dispatchEvent(new Event('input')); })()")
+    check(page.ask(shown) == every and page.ask("document.getElementById('filtered').textContent") == "", "nothing asked for, and not all shown")
+    for name in ["filter-tongue", "filter-label"]:
+        check(page.ask(f"document.getElementById('{name}').options.length") > 2, f"{name} has nothing to choose")
+        page.ask(f"document.getElementById('{name}').focus()")
+        press(page, "ArrowDown", 40)
+        some = page.ask(shown)
+        check(0 < some < every, f"{name} chose {some} of {every}")
+        check(page.ask(f"document.getElementById('{name}').selectedOptions[0].textContent").endswith(f"({some})"), f"{name} does not count as it chooses")
+        press(page, "ArrowUp", 38)
+    folded = page.ask("(() => { const q = document.querySelector('.mistakes details blockquote'); return q ? q.textContent : ''; })()")
+    check(folded and page.ask("[...document.querySelectorAll('.mistakes details')].every(d => !d.open)"), "near duplicates are not folded")
+    place = page.ask("document.querySelector('.mistakes details b').textContent")
+    page.ask("document.getElementById('filter-words').focus()")
+    page.call("Input.insertText", text=place)
+    check(page.ask("document.querySelector('.mistakes details').open"), f"{place} is folded away, though it was asked for")
+    page.call("Emulation.setScriptExecutionDisabled", value=True)
+    page.open(html)
+    page.call("Emulation.setScriptExecutionDisabled", value=False)
+    check(page.ask(shown) == every and page.ask("document.getElementById('filter').hidden"), "without scripts not all is there, or the filter is")
 
 
 def check_print(page, html):
@@ -245,6 +282,7 @@ def main():
             unnamed = "[...document.querySelectorAll('table')].filter(t => !t.caption || [...t.querySelectorAll('th')].some(h => !h.scope)).length + [...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title') || !s.querySelector('desc').textContent).length"
             check(page.ask(unnamed) == 0, "a table without caption or scopes, or a figure without a description")
             check_scrolling(page, html)
+            check_filter(page, html)
             check_print(page, html)
             check_hostile(page, hostile)
             requests = [e["params"]["request"]["url"] for e in page.events if e.get("method") == "Network.requestWillBeSent"]

@@ -61,6 +61,34 @@ import Testing
         }
     }
 
+    /// Two classes, and no language known: each slice would come twice.
+    @Test func theSameMessagesAreShownOnce() {
+        let outcomes = (0..<200).map { Outcome($0 % 2 == 0 ? "junk" : "allow", "junk", score: Double($0)) }
+        var columns = SliceColumns([.action, .class, .lang, .script])
+        for i in outcomes.indices {
+            columns.add { dimension in
+                switch dimension {
+                case .action, .class: outcomes[i].truth.description
+                // The language of some is known.
+                case .lang: i < 10 ? "ko" : i < 150 ? "Hangul" : "Latin"
+                default: i < 150 ? "Hangul" : "Latin"
+                }
+            }
+        }
+        let all = Slice.all(of: Evaluation(outcomes), by: columns)
+        var shown = EvaluationReport(Evaluation(outcomes))
+        shown.slices = all
+        #expect(all.count == 9)
+        for slice in ["action junk", "action allow", "lang ko", "lang Hangul", "lang Latin", "script Hangul"] {
+            #expect(shown.text.contains(" \(slice) "), "\(slice): \(shown.text)")
+        }
+        for slice in ["class junk", "class allow", "script Latin"] {
+            #expect(
+                !shown.text.contains(" \(slice) ") && all.contains { "\($0.dimension.rawValue) \($0.value)" == slice }, "\(slice)"
+            )
+        }
+    }
+
     @Test func rareValuesArePooled() {
         let outcomes = (0..<5000).map { Outcome($0 % 2 == 0 ? "junk" : "allow", "junk", score: Double($0)) }
         let found = slices(outcomes, .source) { $0 < 2500 ? "large" : "s\($0)" }

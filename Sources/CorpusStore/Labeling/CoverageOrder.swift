@@ -41,9 +41,10 @@ struct CoverageOrder {
         }
     }
 
-    /// All messages, as their numbers.
-    consuming func order() -> [Int] {
-        var order: [Int] = [], left = Array(0..<count)
+    /// All messages, as their numbers, each with how far those before it and the known ones cover
+    /// it.
+    consuming func order() -> [(row: Int, covered: Float)] {
+        var order: [(row: Int, covered: Float)] = [], left = Array(0..<count)
         // Gains only fall: what one was earlier bounds what it is.
         var bounds = left.map { gain($0) }
         var isExact = [Int](repeating: 0, count: count)
@@ -55,7 +56,7 @@ struct CoverageOrder {
                 isExact[row] = order.count
                 continue
             }
-            order.append(row)
+            order.append((row, covered[row]))
             left.remove(at: best)
             cover(by: row)
         }

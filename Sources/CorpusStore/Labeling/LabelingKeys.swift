@@ -5,17 +5,25 @@ import SpamFilter
 /// The meaning of a key.
 public enum LabelingAction: Sendable, Equatable {
     case label(Label)
+    /// Of every message of the template that has none.
+    case labelTemplate(Label)
     case skip
     case undo
     case quit
 }
 
-/// Keys to actions: one key for an action of the system, a second one for its sub-action.
-public struct LabelingKeys: Sendable {
+/// Keys to actions: one key for an action of the system, a second one for its sub-action; another
+/// one before them labels a whole template.
+public struct LabelingKeys: Sendable, Equatable {
     /// The action whose sub-action the next key chooses.
     public private(set) var pending: Action?
+    /// Whether the next label is one of the whole template.
+    public private(set) var isForTemplate = false
 
-    public init() {}
+    private let labelsTemplates: Bool
+
+    /// - Parameter labelsTemplates: whether there is a key for that.
+    public init(labelsTemplates: Bool = true) { self.labelsTemplates = labelsTemplates }
 
     private static let actions: [Character: Label] = ["a": .allow, "j": .junk]
     private static let groups: [(key: Character, action: Action, subActions: [(Character, SubAction)])] = [
@@ -31,36 +39,50 @@ public struct LabelingKeys: Sendable {
         ),
     ]
 
-    /// The keys that may be pressed now, as one line.
-    public var help: String {
+    /// The keys that may be pressed now, each with its meaning.
+    public var help: [String] {
+        let actions = ["a allow", "j junk", "p promotion…", "t transaction…"]
         guard let pending, let group = Self.groups.first(where: { $0.action == pending }) else {
-            return "a allow  j junk  p promotion…  t transaction…  s skip  u undo  q quit"
+            if isForTemplate { return actions + ["u back"] }
+            return actions + (labelsTemplates ? ["g all of its template…"] : []) + ["s skip", "u undo", "q quit"]
         }
         let names = group.subActions.map { key, sub in "\(key) \(Label(pending, sub)?.description ?? "")" }
-        return names.joined(separator: "  ") + "  space: no sub-action  u back"
+        return names + ["space: no sub-action", "u back"]
     }
 
     /// `nil` where more keys are needed or the key means nothing.
     public mutating func press(_ key: Character) -> LabelingAction? {
-        if let action = pending {
-            pending = nil
-            if key == " " { return Label(action).map { .label($0) } }
-            if key == "u" { return nil }
-            let group = Self.groups.first { $0.action == action }
-            if let sub = group?.subActions.first(where: { $0.0 == key })?.1 { return Label(action, sub).map { .label($0) } }
-            pending = action
+        if let label = label(key) {
+            defer { (pending, isForTemplate) = (nil, false) }
+            return isForTemplate ? .labelTemplate(label) : .label(label)
+        }
+        if pending != nil {
+            if key == "u" { pending = nil }
             return nil
         }
-        if let label = Self.actions[key] { return .label(label) }
         if let group = Self.groups.first(where: { $0.key == key }) {
             pending = group.action
             return nil
         }
+        if isForTemplate {
+            if key == "u" { isForTemplate = false }
+            return nil
+        }
         switch key {
+        case "g": isForTemplate = labelsTemplates
         case "s": return .skip
         case "u": return .undo
         case "q": return .quit
-        default: return nil
+        default: break
         }
+        return nil
+    }
+
+    /// The label that a key completes.
+    private func label(_ key: Character) -> Label? {
+        guard let pending else { return Self.actions[key] }
+        if key == " " { return Label(pending) }
+        let group = Self.groups.first { $0.action == pending }
+        return group?.subActions.first { $0.0 == key }.flatMap { Label(pending, $0.1) }
     }
 }

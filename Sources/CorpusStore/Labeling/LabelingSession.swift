@@ -8,27 +8,40 @@ import SpamFilter
 ///
 /// A label teaches about every message that is like it, and most where a model is unsure. So the
 /// first message of each template group comes before all second ones, and among those the order is
-/// `CoverageOrder`'s (Benchmarks/decisions/active-labels.md). Labels are stored at once, so a new
-/// session goes on where this one ends.
-public struct LabelingSession {
+/// `CoverageOrder`'s (Benchmarks/decisions/active-labels.md). Exact repeats of a message get its
+/// label with it. Labels are stored at once, so a new session goes on where this one ends.
+public struct LabelingSession: Labeling {
     private let store: CorpusStore
     private let person: String
-    private var queue: ArraySlice<Int64> = []
-    /// The messages that were labelled, with the number of the revision, or skipped, in order.
-    private var done: [(id: Int64, revision: Int64?)] = []
+    private var queue: ArraySlice<Queued> = []
+    private var done: [Step] = []
 
-    /// Messages labelled in this session.
-    public var labelledCount: Int { done.count { $0.revision != nil } }
-    /// Messages still to come, without the skipped ones.
+    /// What was done to the message that was shown.
+    private struct Step {
+        let shown: Queued
+        /// The labels given, that of the message first; empty where it was skipped.
+        let labels: [GivenLabel]
+    }
+
+    private struct Queued {
+        let id: Int64
+        let reason: LabelingReason
+    }
+
+    public var labelledCount: Int { done.count { !$0.labels.isEmpty } }
+    /// Messages that were labelled with those: exact repeats, and others of a template.
+    public var alongCount: Int { done.reduce(0) { $0 + max(0, $1.labels.count - 1) } }
     public var leftCount: Int { queue.count }
     /// Messages of the queue that another person labelled since this session began. Their labels
     /// stay.
     public private(set) var othersCount = 0
+    /// Why the current message is asked for.
+    public var reason: LabelingReason? { queue.first?.reason }
 
     /// - Parameters:
     ///   - person: who labels, for the store.
-    ///   - uncertainty: in 0...1, of a message; 1 where nothing is known.
-    public init(_ store: CorpusStore, person: String, uncertainty: (Message) -> Double) throws {
+    ///   - uncertainty: in 0...1, of a message; `nil` where nothing is known.
+    public init(_ store: CorpusStore, person: String, uncertainty: (Message) -> Double?) throws {
         self.store = store
         self.person = person
         try order(by: uncertainty)
@@ -37,11 +50,11 @@ public struct LabelingSession {
     /// Orders the messages anew that are still to come, as by a model that has learned from the
     /// labels so far.
     ///
-    /// - Parameter uncertainty: in 0...1, of a message; 1 where nothing is known.
+    /// - Parameter uncertainty: in 0...1, of a message; `nil` where nothing is known.
     /// - Complexity: O(n log n) for the n messages of the store and n calls of `uncertainty`; half
     ///   a second more for the order of the first 2,000.
-    public mutating func order(by uncertainty: (Message) -> Double) throws {
-        let skipped = Set(done.lazy.filter { $0.revision == nil }.map(\.id))
+    public mutating func order(by uncertainty: (Message) -> Double?) throws {
+        let skipped = Set(done.lazy.filter(\.labels.isEmpty).map(\.shown.id))
         var candidates: [Candidate] = []
         var served: [Int64: Int] = [:], sizes: [Int64: Int] = [:]
         var known: [Int64] = []
@@ -55,7 +68,7 @@ public struct LabelingSession {
             if isFirst { known.append(stored.id) }
         }
         // Within a group, by uncertainty.
-        candidates.sort { ($1.uncertainty, $0.id) < ($0.uncertainty, $1.id) }
+        candidates.sort { ($1.doubt, $0.id) < ($0.doubt, $1.id) }
         for i in candidates.indices {
             guard let group = candidates[i].group else { continue }
             candidates[i].size = sizes[group] ?? 1
@@ -67,7 +80,9 @@ public struct LabelingSession {
         let order = CoverageOrder(
             try messages(first.map(\.id)), worth: first.map(\.worth), known: try messages(known.suffix(Self.mostCompared))
         ).order()
-        queue = (order.map { first[$0].id } + candidates.dropFirst(first.count).map(\.id))[...]
+        queue =
+            (order.map { first[$0.row].queued(covered: $0.covered) }
+            + candidates.dropFirst(first.count).map { $0.queued(covered: 1) })[...]
     }
 
     /// 16 MB of similarities.
@@ -76,15 +91,20 @@ public struct LabelingSession {
     private struct Candidate {
         let id: Int64
         let group: Int64?
-        let uncertainty: Double
+        let uncertainty: Double?
         /// The messages of its template group.
         var size = 1
         /// Those that are labelled, skipped or come earlier.
         var before = 0
 
+        var doubt: Double { uncertainty ?? 1 }
         /// Each message of the group, as much as it is unsure; what a model is sure of is worth
         /// something too.
-        var worth: Double { Double(size) * max(uncertainty, 0.05) }
+        var worth: Double { Double(size) * max(doubt, 0.05) }
+
+        func queued(covered: Float) -> Queued {
+            Queued(id: id, reason: LabelingReason(before: before, uncertainty: uncertainty, size: size, covered: covered))
+        }
     }
 
     private func messages(_ ids: some Sequence<Int64>) throws(StoreError) -> [Message] {
@@ -96,41 +116,73 @@ public struct LabelingSession {
     /// The message to be labelled now; `nil` when all are labelled. Messages that another session
     /// has labelled meanwhile are skipped.
     public mutating func current() throws(StoreError) -> StoredMessage? {
-        while let id = queue.first {
-            if let stored = try store.message(id), stored.label == nil { return stored }
+        while let next = queue.first {
+            if let stored = try store.message(next.id), stored.label == nil { return stored }
             queue.removeFirst()
             othersCount += 1
         }
         return nil
     }
 
-    /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
-    ///
+    /// The messages without a label of the current message's template, without itself.
+    public func alike() throws(StoreError) -> [MessageAlike] {
+        guard let id = queue.first?.id else { return [] }
+        return try store.unlabelled(alike: id)
+    }
+
     /// Labels that another person has given meanwhile stay: over the message that was shown, and
     /// over the label to be taken back.
-    public mutating func apply(_ action: LabelingAction) throws(StoreError) {
+    @discardableResult
+    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
         switch action {
-        case .label(let label):
-            guard let id = queue.popFirst() else { return }
-            if let revision = try store.give(label, to: id, by: person, where: { _, isLabelled in !isLabelled }) {
-                done.append((id, revision))
-            } else {
-                othersCount += 1
-            }
+        case .label(let label): return try give(label, isForTemplate: false)
+        case .labelTemplate(let label): return try give(label, isForTemplate: true)
         case .skip:
-            guard let id = queue.popFirst() else { return }
-            done.append((id, nil))
-        case .undo:
-            guard let last = done.popLast() else { return }
-            if let revision = last.revision {
-                let taken = try store.give(nil, to: last.id, by: person, where: { newest, _ in newest == revision })
-                guard taken != nil else {
-                    othersCount += 1
-                    return
-                }
-            }
-            queue = [last.id] + queue
+            if let shown = queue.popFirst() { done.append(Step(shown: shown, labels: [])) }
+        case .undo: return try undo()
         case .quit: break
         }
+        return 0
+    }
+
+    private mutating func give(_ label: Label, isForTemplate: Bool) throws(StoreError) -> Int {
+        guard let shown = queue.first else { return 0 }
+        let along = try alike().filter { isForTemplate || $0.isRepeat }.map(\.id)
+        // Where somebody else was quicker, their label is right for the repeats, too.
+        var isOpen = true
+        let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, isLabelled in
+            if id == shown.id { isOpen = !isLabelled }
+            return isOpen && !isLabelled
+        }
+        queue.removeFirst()
+        guard isOpen else {
+            othersCount += 1
+            return 0
+        }
+        done.append(Step(shown: shown, labels: given))
+        if given.count > 1 {
+            let ids = Set(given.map(\.id))
+            queue.removeAll { ids.contains($0.id) }
+        }
+        return given.count - 1
+    }
+
+    private mutating func undo() throws(StoreError) -> Int {
+        guard let last = done.popLast() else { return 0 }
+        let taken = try takeBack(last.labels)
+        othersCount += last.labels.count - taken.count
+        let isOpen = last.labels.isEmpty || taken.contains(last.shown.id)
+        let along = taken.subtracting([last.shown.id])
+        queue =
+            (isOpen ? [last.shown] : []) + queue
+            + last.labels.lazy.map(\.id).filter(along.contains).map { Queued(id: $0, reason: .moreOfTemplate) }
+        return along.count
+    }
+
+    /// - Returns: the messages whose label was taken back; of others there is a later one.
+    private func takeBack(_ labels: [GivenLabel]) throws(StoreError) -> Set<Int64> {
+        let revisions = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0.revision) })
+        let taken = try store.give(nil, to: labels.map(\.id), by: person) { id, newest, _ in newest == revisions[id] }
+        return Set(taken.map(\.id))
     }
 }

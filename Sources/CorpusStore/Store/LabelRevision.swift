@@ -17,29 +17,40 @@ enum LabelRevision {
     }
 }
 
+/// A label that a message was given: which of its revisions it is.
+struct GivenLabel: Sendable, Equatable {
+    let id: Int64
+    let revision: Int64
+}
+
 extension CorpusStore {
     /// - Parameter label: `nil` takes the last label back.
     public func give(_ label: Label?, to id: Int64, by person: String, confidence: Double = 1) throws(StoreError) {
-        try give(label, to: id, by: person, confidence: confidence) { _, _ in true }
+        _ = try give(label, to: [id], by: person, confidence: confidence) { _, _, _ in true }
     }
 
-    /// Gives a label if `isRight` still holds within the transaction.
+    /// Gives messages a label, each if `isRight` still holds within the transaction.
     ///
-    /// - Parameter isRight: gets the number of the last revision and whether it is a label, not
-    ///   taken back.
-    /// - Returns: the number of the revision; `nil` where no label was given.
-    @discardableResult
+    /// - Parameter isRight: gets a message, the number of its last revision, and whether that is a
+    ///   label, not taken back.
+    /// - Returns: the labels given, in the order of `ids`.
     func give(
-        _ label: Label?, to id: Int64, by person: String, confidence: Double = 1, where isRight: (Int64, Bool) -> Bool
-    ) throws(StoreError) -> Int64? {
-        try write { db in
-            let last = try LabelRevision.last(db, of: id)
-            let word = try String.fetchOne(
-                db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
-            guard isRight(last, word != nil) else { return nil }
-            try db.execute(
-                sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
-            return last + 1
+        _ label: Label?, to ids: [Int64], by person: String, confidence: Double = 1,
+        where isRight: (_ id: Int64, _ newest: Int64, _ isLabelled: Bool) -> Bool
+    ) throws(StoreError) -> [GivenLabel] {
+        guard !ids.isEmpty else { return [] }
+        return try write { db in
+            var given: [GivenLabel] = []
+            for id in ids {
+                let last = try LabelRevision.last(db, of: id)
+                let word = try String.fetchOne(
+                    db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
+                guard isRight(id, last, word != nil) else { continue }
+                try db.execute(
+                    sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
+                given.append(GivenLabel(id: id, revision: last + 1))
+            }
+            return given
         }
     }
 }

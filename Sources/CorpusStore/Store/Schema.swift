@@ -8,7 +8,7 @@ enum Schema {
     static let applicationID: Int32 = 0x7370_616D
 
     /// A store's `PRAGMA user_version` is the number of steps it has taken.
-    static let steps = [messages, keysAndStrata, ownIDs]
+    static let steps = [messages, keysAndStrata, ownIDs, secondLabels]
 
     /// A file, as seen by this version of the schema.
     enum State: Equatable { case current, older, newer, empty, other }
@@ -177,5 +177,18 @@ enum Schema {
         ALTER TABLE file ADD COLUMN firstID INTEGER REFERENCES file;
         -- Messages of earlier files that it has changed.
         ALTER TABLE file ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+        """
+
+    private static let secondLabels = """
+        -- A label that a second person gave without seeing the first one, which stays. revision is that of the first.
+        CREATE TABLE secondLabel (
+            messageID INTEGER NOT NULL,
+            givenBy TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            label TEXT NOT NULL,
+            givenAt INTEGER NOT NULL,
+            PRIMARY KEY (messageID, givenBy),
+            FOREIGN KEY (messageID, revision) REFERENCES label ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -20,6 +20,8 @@ public struct HTMLReport: Sendable {
     public var model: String
     /// The corpora that it was tested on.
     public var testSet: [String]
+    /// The part of a split that was measured, such as `test`; `nil` for whole corpora.
+    public var part: String?
     public var report: EvaluationReport
     /// Of the same outcomes as the report.
     public var curve: OperatingCurve

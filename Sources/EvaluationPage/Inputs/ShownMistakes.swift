@@ -6,20 +6,20 @@ import SpamFilter
 public struct Mistake: Sendable {
     /// Where it is found again, such as `test.jsonl, row 12` or `mine.sqlite #7 (id a7)`.
     public let place: String
-    /// Messages of one template, and near duplicates, have one number.
-    public let group: Int
     public let truth: Label
     public let text: String
     /// As its row says, such as `ko`; found out by script if not given.
     public let language: String?
+    /// Messages of one group are near duplicates.
+    public let group: Int
     public let explanation: Explanation
 
-    public init(place: String, group: Int, truth: Label, text: String, language: String?, explanation: Explanation) {
+    public init(place: String, truth: Label, text: String, language: String?, group: Int, explanation: Explanation) {
         self.place = place
-        self.group = group
         self.truth = truth
         self.text = text
         self.language = language
+        self.group = group
         self.explanation = explanation
     }
 }
@@ -28,11 +28,15 @@ public struct Mistake: Sendable {
 public struct ShownMistakes: Sendable {
     public struct Kind: Sendable {
         public let total: Int
+        /// Of each group the first few.
         public let shown: [Mistake]
+        /// The mistakes of each group, with those that are not shown.
+        public let sizes: [Int: Int]
 
-        public init(total: Int, shown: [Mistake]) {
+        public init(total: Int, shown: [Mistake], sizes: [Int: Int]) {
             self.total = total
             self.shown = shown
+            self.sizes = sizes
         }
     }
 
@@ -45,6 +49,6 @@ public struct ShownMistakes: Sendable {
         self.missedJunk = missedJunk
     }
 
-    /// Messages of each kind that the page has room for.
-    public static let most = 40
+    /// The groups of each kind that the page has room for, and the mistakes of each.
+    public static let mostGroups = 40, mostOfGroup = 3
 }

@@ -5,6 +5,8 @@ import SpamFilter
 /// The features that speak most for each label.
 public struct TopFeatures: Sendable {
     public struct Feature: Hashable, Sendable {
+        /// What it is of, such as `word`.
+        public let kind: String
         /// As it stood in the first message that had it.
         public let text: String
         /// Messages of the training corpus that have it.
@@ -13,7 +15,8 @@ public struct TopFeatures: Sendable {
         /// Natural log-odds, before the norm of a message.
         public let weight: Float
 
-        public init(text: String, messages: Int, weight: Float) {
+        public init(kind: String, text: String, messages: Int, weight: Float) {
+            self.kind = kind
             self.text = text
             self.messages = messages
             self.weight = weight

@@ -13,17 +13,17 @@ enum FeaturesPart {
             return page.absent(sentences("Not shown: a model holds hashed features and no words.", hint))
         }
         page.paragraph(
-            "The features that speak most for each label, as they stood in the first message that had them. A weight is what one occurrence adds at least to the score of its label, in natural log-odds before the length of the message is allowed for."
+            "The features that speak most for each label, as they stood in the first message that had them, digits as 0. A weight is what one occurrence adds at least to the score of its label, in natural log-odds before the length of the message is allowed for."
         )
         for (i, column) in features.byLabel.enumerated() {
             page.table(
                 ReportTable(
                     id: "features-\(i)", caption: column.label.description,
-                    columns: [.text("feature"), .number("weight"), .number("messages")],
+                    columns: [.text("feature"), .text("kind"), .number("weight"), .number("messages")],
                     rows: column.features.prefix(most).map { feature in
                         ReportTable.Row(
                             cut(feature.text, to: 28), isWord: true,
-                            [.init(signed(Double(feature.weight))), .count(feature.messages)])
+                            [.init(cut(feature.kind, to: 40)), .init(signed(Double(feature.weight))), .count(feature.messages)])
                     }))
         }
     }

@@ -19,6 +19,8 @@ struct PagePart {
     var figures: [Drawing] = []
     var tables: [PageTable] = []
     var mistakes: [MistakeList] = []
+    /// Whether there are mistakes to choose from.
+    var isFiltered = false
 }
 
 /// Collects parts; what is written belongs to the last heading. Sections of one id are one part.
@@ -42,7 +44,10 @@ struct HTMLPage: ReportPage {
 
     mutating func paragraph(_ words: String) { parts[current].paragraphs.append(words) }
     mutating func absent(_ reason: String) { parts[current].absent.append(reason) }
-    mutating func mistakes(_ list: MistakeList) { parts[current].mistakes.append(list) }
+    mutating func mistakes(_ list: MistakeList) {
+        parts[current].mistakes.append(list)
+        if list.groups.count > 1 { parts[current].isFiltered = true }
+    }
     mutating func figure(_ line: FigureLine) { lines.append(line) }
 
     mutating func table(_ table: ReportTable) {

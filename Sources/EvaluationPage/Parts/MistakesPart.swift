@@ -11,28 +11,49 @@ enum MistakesPart {
         page.heading(SectionHeading("Mistakes", id: "mistakes"))
         guard let mistakes else { return page.absent(sentences("Not shown: messages are private.", hint)) }
         page.paragraph(
-            "The surest mistakes first. What spoke for junk is orange with a line below, what spoke for the wanted message blue with a dotted line, the stronger the fuller; the heaviest clues are listed in natural log-odds. Characters that cannot be seen are shown by their numbers."
+            "The surest mistakes first, near duplicates together. What spoke for junk is orange with a line below, what spoke for the wanted message blue with a dotted line, the stronger the fuller; the heaviest clues are listed in natural log-odds. Characters that cannot be seen are shown by their numbers."
         )
         page.mistakes(list("Wanted messages put in Junk", mistakes.falseJunk))
         page.mistakes(list("Junk that was let through", mistakes.missedJunk))
     }
 
     private static func list(_ kind: String, _ mistakes: ShownMistakes.Kind) -> MistakeList {
-        let shown = mistakes.shown.prefix(ShownMistakes.most)
-        let rest = mistakes.total - shown.count
-        let count =
-            mistakes.total == 0
-            ? "None." : rest > 0 ? "\(grouped(shown.count)) shown, \(grouped(rest)) more." : "All \(grouped(shown.count))."
-        return MistakeList(mistakeKind: kind, mistakeCount: count, shown: shown.map(item))
+        var order: [Int] = [], members: [Int: [Mistake]] = [:]
+        for mistake in mistakes.shown {
+            if members[mistake.group] == nil { order.append(mistake.group) }
+            members[mistake.group, default: []].append(mistake)
+        }
+        order = Array(order.prefix(ShownMistakes.mostGroups))
+        let groups = order.map { group(members[$0]!, size: mistakes.sizes[$0] ?? 0) }
+        let inGroups = order.reduce(0) { $0 + max(mistakes.sizes[$1] ?? 0, members[$1]!.count) }
+        let rest = mistakes.total - inGroups
+        let kinds = "\(grouped(mistakes.total)), of \(grouped(groups.count)) \(groups.count == 1 ? "template" : "templates")"
+        let count = mistakes.total == 0 ? "None." : rest > 0 ? "\(kinds) and \(grouped(rest)) more messages." : "\(kinds)."
+        return MistakeList(mistakeKind: kind, mistakeCount: count, groups: groups)
     }
 
-    private static func item(_ mistake: Mistake) -> MistakeList.Item {
+    private static func group(_ mistakes: [Mistake], size: Int) -> MistakeList.Group {
+        let others = mistakes.dropFirst().prefix(ShownMistakes.mostOfGroup - 1)
+        let alike = max(size, mistakes.count) - 1
+        let shown = others.count < alike ? ", \(grouped(others.count)) of them here" : ""
+        return MistakeList.Group(
+            first: item(mistakes[0]),
+            alike: alike == 0
+                ? nil
+                : MistakeList.Alike(
+                    alikeCount: "\(grouped(alike)) more like it\(shown)", others: others.map { item($0, mostScalars: 200) }))
+    }
+
+    /// - Parameter mostScalars: of the text that are shown.
+    private static func item(_ mistake: Mistake, mostScalars: Int = 400) -> MistakeList.Item {
         let explanation = mistake.explanation
         let action = explanation.verdict.action == .none ? "unsure" : explanation.verdict.action.name
-        let highlighted = HighlightedText(mistake.text, explanation)
+        let language = languageTag(of: mistake.text, said: mistake.language)
+        let highlighted = HighlightedText(mistake.text, explanation, mostScalars: mostScalars)
         return MistakeList.Item(
             place: mistake.place, labels: "\(mistake.truth), called \(action)",
             odds: "log-odds of junk \(signed(explanation.verdict.junkLogOdds))",
-            language: languageTag(of: mistake.text, said: mistake.language), pieces: highlighted.pieces, clues: highlighted.clues)
+            label: mistake.truth.description, tongue: language ?? "unknown", language: language, pieces: highlighted.pieces,
+            clues: highlighted.clues)
     }
 }

@@ -1,4 +1,4 @@
-// What moves: tables that scroll, and the slider. The page is complete without it.
+// What moves: tables that scroll, the filter of mistakes, and the slider. The page is complete without it.
 "use strict";
 
 // A table that is wider than its box is a place to stop at and scroll by keys; any other is none.
@@ -12,6 +12,47 @@
   };
   const watch = new ResizeObserver((entries) => entries.forEach((entry) => mark(entry.target.closest(".scroll"))));
   for (const part of document.querySelectorAll(".scroll, .scroll > table")) watch.observe(part);
+})();
+
+// The filter: a group of mistakes stays where one of them has all that was asked for.
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const filter = byId("filter");
+  if (!filter) return;
+  const groups = [...document.querySelectorAll(".mistakes > li")];
+  const chosen = { tongue: byId("filter-tongue"), label: byId("filter-label") };
+  for (const [name, select] of Object.entries(chosen)) {
+    const counts = new Map();
+    for (const group of groups) {
+      const values = new Set([...group.querySelectorAll(".mistake")].map((mistake) => mistake.dataset[name]));
+      for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+    }
+    for (const [value, count] of [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))) {
+      select.add(new Option(`${value} (${count})`, value));
+    }
+  }
+
+  const plain = (text) => text.normalize("NFKC").toLowerCase();
+  function choose() {
+    const words = plain(byId("filter-words").value).split(/\s+/).filter(Boolean);
+    const holds = (mistake) =>
+      Object.entries(chosen).every(([name, select]) => !select.value || mistake.dataset[name] === select.value)
+      && words.every((word) => plain(mistake.querySelector("blockquote").textContent + " " + mistake.querySelector("b").textContent).includes(word));
+    let shown = 0;
+    for (const group of groups) {
+      const found = [...group.querySelectorAll(".mistake")].filter(holds);
+      group.hidden = found.length === 0;
+      if (found.length > 0) shown += 1;
+      const folded = group.querySelector("details");
+      const isAsked = words.length > 0 || Object.values(chosen).some((select) => select.value);
+      if (folded) folded.open = isAsked && found.length > 0 && found.every((mistake) => folded.contains(mistake));
+    }
+    byId("filtered").textContent = shown === groups.length ? "" : `${shown} of ${groups.length} templates`;
+  }
+  for (const input of filter.querySelectorAll("input, select")) input.addEventListener("input", choose);
+  filter.hidden = false;
+  // A browser that goes back restores what was chosen.
+  choose();
 })();
 
 // The slider: what each cutoff would have done, from the counts in #points.

@@ -22,21 +22,21 @@ struct HighlightedText {
         let side: String
     }
 
-    /// Scalars of a message that are shown, and the clues listed.
-    private static let mostScalars = 400
+    /// The clues listed.
     private static let mostClues = 6
 
     let pieces: [Piece]
     let clues: [NamedClue]
 
-    init(_ text: String, _ explanation: Explanation) {
+    /// - Parameter mostScalars: of the message that are shown.
+    init(_ text: String, _ explanation: Explanation, mostScalars: Int = 400) {
         // A contribution is for the favored action. Here above 0 is for junk; between two wanted
         // actions it stays as it is.
         let sign = explanation.favored.action == .junk || explanation.against.action != .junk ? 1.0 : -1.0
         let utf8 = Array(text.utf8)
         clues = HighlightedText.heaviest(explanation.clues, utf8, sign)
 
-        let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(HighlightedText.mostScalars)))
+        let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars)))
         var weights = [Double](repeating: 0, count: shown.utf8.count)
         for clue in explanation.clues {
             guard let bytes = clue.bytes, !bytes.isEmpty else { continue }

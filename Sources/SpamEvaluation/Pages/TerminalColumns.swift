@@ -23,7 +23,7 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A text of at most so many columns, cut with `…` where it is longer. Controls become spaces; what
 /// else cannot be seen is left out, as a mark of direction would reverse the line.
-func clipped(_ text: String, to columns: Int) -> String {
+package func clipped(_ text: String, to columns: Int) -> String {
     let plain = text.reduce(into: "") { plain, character in
         guard character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return plain += " " }
         for (scalar, isSeen) in character.scalarsSeen where isSeen { plain.unicodeScalars.append(scalar) }

@@ -13,6 +13,7 @@ public struct Clue: Sendable, Hashable {
     }
 
     public let place: Place
+    public let kind: FeatureKind
     /// Natural log-odds, calibrated: above 0 speaks for the favored action, below 0 against it.
     public let contribution: Double
 
@@ -99,7 +100,10 @@ struct ClueSink: FeatureSink, ~Copyable {
         for feature in features {
             let contribution = favored.contribution(table, feature.hash) - against.contribution(table, feature.hash)
             guard contribution != 0 else { continue }
-            found.append(Clue(place: place(feature.start, feature.end), contribution: contribution))
+            found.append(
+                Clue(
+                    place: place(feature.start, feature.end), kind: FeatureKind(feature, in: body),
+                    contribution: contribution))
         }
     }
 

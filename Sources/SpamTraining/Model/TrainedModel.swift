@@ -60,7 +60,8 @@ public struct TrainedModel: Sendable {
                 weights.columns.enumerated().map { row, column in
                     let feature = vocabulary.features[column]
                     return ReadableFeature(
-                        hash: feature, text: names[feature], messages: Int(vocabulary.documentFrequency[column]),
+                        hash: feature, kind: names[feature].kind, text: names[feature].text,
+                        messages: Int(vocabulary.documentFrequency[column]),
                         weights: (0..<vectors).map { weights.vectors[$0].scale * Float(weights.steps[row * vectors + $0]) })
                 }
             } ?? []

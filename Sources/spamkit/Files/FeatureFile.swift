@@ -4,6 +4,7 @@ import EvaluationPage
 import Foundation
 import SpamFilter
 import SpamFilterIO
+import SpamTraining
 
 /// The file is not what `train --features` writes.
 struct FeatureFileError: Error, CustomStringConvertible {
@@ -29,13 +30,13 @@ extension TopFeatures {
         let text = String(decoding: file.bytes, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: true).makeIterator()
         let heads = (lines.next() ?? "").split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        let expected = "the head feature, messages, labels, text"
-        guard heads.count > 3, heads[0] == "feature", heads[1] == "messages", heads.last == "text" else {
+        let expected = "the head feature, messages, labels, kind, text"
+        guard heads.count > 4, heads[0] == "feature", heads[1] == "messages", heads.suffix(2) == ["kind", "text"] else {
             throw FeatureFileError(path: path, line: 1, expected: expected, found: "\(heads.count) other columns")
         }
         var labels: [(label: Label, columns: [Int])] = []
-        for (column, head) in heads.enumerated().dropFirst(2).dropLast() {
-            guard let label = Label(head) else {
+        for (column, head) in heads.enumerated().dropFirst(2).dropLast(2) {
+            guard let label = TrainedModel.label(ofVector: head) else {
                 throw FeatureFileError(path: path, line: 1, expected: expected, found: "a column that is no label")
             }
             if let at = labels.firstIndex(where: { $0.label == label }) {
@@ -49,10 +50,10 @@ extension TopFeatures {
         while let line = lines.next() {
             number += 1
             let cells = line.split(separator: "\t", maxSplits: heads.count - 1, omittingEmptySubsequences: false)
-            let weights = cells.dropFirst(2).dropLast().map { Float($0) ?? .nan }
+            let weights = cells.dropFirst(2).dropLast(2).map { Float($0) ?? .nan }
             guard cells.count == heads.count, let messages = Int(cells[1]), weights.allSatisfy(\.isFinite) else {
                 throw FeatureFileError(
-                    path: path, line: number, expected: "a feature, a count, \(heads.count - 3) weights and a text",
+                    path: path, line: number, expected: "a feature, a count, \(heads.count - 4) weights, a kind and a text",
                     found: "\(cells.count) columns, or a word for a number")
             }
             guard messages > 2 else { continue }
@@ -60,7 +61,9 @@ extension TopFeatures {
                 let weight = label.columns.map { weights[$0 - 2] }.min() ?? 0
                 guard weight > 0, best[i].count < Self.most || weight > best[i][best[i].count - 1].weight else { continue }
                 if best[i].count == Self.most { best[i].removeLast() }
-                let feature = Feature(text: String(cells[heads.count - 1]), messages: messages, weight: weight)
+                let feature = Feature(
+                    kind: String(cells[heads.count - 2]), text: String(cells[heads.count - 1]), messages: messages,
+                    weight: weight)
                 best[i].insert(feature, at: best[i].firstIndex { $0.weight < weight } ?? best[i].count)
             }
         }

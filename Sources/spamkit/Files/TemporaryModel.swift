@@ -19,15 +19,17 @@ enum TemporaryModel {
     ) throws -> ModelFile? {
         var settings = TrainingSettings()
         if !isCalibrated { settings.folds = 0 }
-        var run = TrainingRun(settings)
-        try store.forEachMessage { stored in
-            if let message = stored.labeled { run.add(message) }
-        }
-        for message in background { run.add(message) }
         let trained: TrainedModel
-        do throws(TrainingError) {
-            trained = try run.finish()
-        } catch {
+        do {
+            trained = try waiting("learning from the labels") {
+                var run = TrainingRun(settings)
+                try store.forEachMessage { stored in
+                    if let message = stored.labeled { run.add(message) }
+                }
+                for message in background { run.add(message) }
+                return try run.finish()
+            }
+        } catch let error as TrainingError {
             if saysWhyNot { note("\(store.path): no model to ask: \(advice(on: error))") }
             return nil
         }

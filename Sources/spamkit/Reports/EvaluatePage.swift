@@ -22,7 +22,8 @@ extension PageArguments {
 
     /// Writes the page, if one was asked for.
     func write(
-        _ path: String, _ model: ModelView, _ corpora: [String], _ report: EvaluationReport, _ evaluation: Evaluation,
+        _ path: String, _ model: ModelView, _ corpora: [String], part: String?, _ report: EvaluationReport,
+        _ evaluation: Evaluation,
         _ mistakes: MistakeList, _ extras: PageExtras
     ) throws {
         guard let html else { return }
@@ -32,6 +33,7 @@ extension PageArguments {
             cutoffs: PageCutoffs(model.policy))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }
+        page.part = part
         page.version = toolVersion
         page.hints.mistakes = "With --show-text the page shows those that the model got wrong."
         page.hints.features = "Give the readable list that spamkit train --features wrote, and the page shows it."

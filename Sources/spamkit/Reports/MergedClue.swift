@@ -9,8 +9,11 @@ struct MergedClue {
     let shown: String
     /// Where the words first occur; `nil` for features of no words.
     let bytes: Range<Int>?
-    var contribution: Double
-    var count: Int
+    /// What the features are of, each kind once: `number of 11 digits, phone number`.
+    var kind: String { kinds.map(\.name).joined(separator: ", ") }
+    private var kinds: [FeatureKind]
+    private(set) var contribution: Double
+    private(set) var count: Int
 
     /// Largest contribution first, whatever its sign.
     static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
@@ -22,10 +25,13 @@ struct MergedClue {
             if let i = indexOf[words] {
                 merged[i].contribution += clue.contribution
                 merged[i].count += 1
+                if !merged[i].kinds.contains(clue.kind) { merged[i].kinds.append(clue.kind) }
             } else {
                 indexOf[words] = merged.count
                 let shown = words.text.split(whereSeparator: \.isNewline).joined(separator: "⏎")
-                merged.append(MergedClue(shown: shown, bytes: clue.bytes, contribution: clue.contribution, count: 1))
+                merged.append(
+                    MergedClue(
+                        shown: shown, bytes: clue.bytes, kinds: [clue.kind], contribution: clue.contribution, count: 1))
             }
         }
         return merged.sorted {

@@ -1,4 +1,5 @@
-// The mistakes of a run, the surest first: as a list for a terminal, and for the page.
+// The mistakes of a run, near duplicates together, the surest first: as a list for a terminal, and
+// for the page.
 
 import Corpus
 import EvaluationPage
@@ -18,8 +19,32 @@ struct MistakeList {
         var group = 0
     }
 
-    private var falseJunk: [Row] = []
-    private var missedJunk: [Row] = []
+    /// The surest mistakes of a kind, and how many there are.
+    private struct Kind {
+        /// Of these groups are made. More are counted alone.
+        private static let mostKept = 4000
+
+        private(set) var total = 0
+        var rows: [Row] = []
+
+        mutating func add(_ row: Row) {
+            total += 1
+            rows.append(row)
+            if rows.count == 2 * Self.mostKept { sort() }
+        }
+
+        /// The surest first; those of one score in the order of reading.
+        mutating func sort() {
+            let order = rows.indices.sorted { (-rows[$0].distance, $0) < (-rows[$1].distance, $1) }
+            rows = order.prefix(Self.mostKept).map { rows[$0] }
+        }
+
+        /// Messages of each group.
+        var sizes: [Int: Int] { rows.reduce(into: [:]) { $0[$1.group, default: 0] += 1 } }
+    }
+
+    private var falseJunk = Kind()
+    private var missedJunk = Kind()
 
     /// Keeps false junk and missed junk.
     mutating func add(_ message: LabeledMessage, _ outcome: Outcome, place: MessagePlace) {
@@ -27,34 +52,40 @@ struct MistakeList {
         guard isJunk != (outcome.action == .junk) else { return }
         let distance = isJunk ? -outcome.junkLogOdds : outcome.junkLogOdds
         let row = Row(message: message, place: place.shown, outcome: outcome, distance: distance)
-        if isJunk { missedJunk.append(row) } else { falseJunk.append(row) }
+        if isJunk { missedJunk.add(row) } else { falseJunk.add(row) }
     }
 
     /// Puts the surest first, and like messages into groups.
     mutating func order() throws {
-        func sort(_ rows: inout [Row]) {
-            rows = rows.enumerated().sorted { ($1.element.distance, $0.offset) < ($0.element.distance, $1.offset) }.map(\.element)
+        falseJunk.sort()
+        missedJunk.sort()
+        let rows = falseJunk.rows + missedJunk.rows
+        guard !rows.isEmpty else { return }
+        for (i, group) in ordinals(of: try TrainingRun.groups(of: rows.map(\.message))).enumerated() {
+            if i < falseJunk.rows.count {
+                falseJunk.rows[i].group = group
+            } else {
+                missedJunk.rows[i - falseJunk.rows.count].group = group
+            }
         }
-        sort(&falseJunk)
-        sort(&missedJunk)
-        guard !falseJunk.isEmpty || !missedJunk.isEmpty else { return }
-        let groups = ordinals(of: try TrainingRun.groups(of: (falseJunk + missedJunk).map(\.message)))
-        for i in falseJunk.indices { falseJunk[i].group = groups[i] }
-        for i in missedJunk.indices { missedJunk[i].group = groups[falseJunk.count + i] }
     }
 
     /// The surest mistakes with their clues, for the page.
     func explained(by model: ModelView) -> ShownMistakes {
         var classifier = Classifier(model)
-        func explain(_ rows: [Row]) -> ShownMistakes.Kind {
-            var shown: [Mistake] = []
-            for row in rows.prefix(ShownMistakes.most) {
+        func explain(_ kind: Kind) -> ShownMistakes.Kind {
+            var met: [Int: Int] = [:], shown: [Mistake] = []
+            for row in kind.rows {
+                guard met[row.group] != nil || met.count < ShownMistakes.mostGroups else { continue }
+                met[row.group, default: 0] += 1
+                guard met[row.group]! <= ShownMistakes.mostOfGroup else { continue }
+                let message = row.message.message
                 shown.append(
                     Mistake(
-                        place: row.place, group: row.group, truth: row.message.label, text: row.message.message.body,
-                        language: row.message.language, explanation: classifier.explain(row.message.message)))
+                        place: row.place, truth: row.message.label, text: message.body, language: row.message.language,
+                        group: row.group, explanation: classifier.explain(message)))
             }
-            return ShownMistakes.Kind(total: rows.count, shown: shown)
+            return ShownMistakes.Kind(total: kind.total, shown: shown, sizes: kind.sizes)
         }
         return ShownMistakes(falseJunk: explain(falseJunk), missedJunk: explain(missedJunk))
     }
@@ -70,27 +101,24 @@ struct MistakeList {
         return lines.joined(separator: "\n")
     }
 
-    private func list(_ kind: String, _ rows: [Row], _ most: Int, _ model: ModelView?) -> [String] {
-        guard !rows.isEmpty else { return ["\(kind): none"] }
-        var sizes: [Int: Int] = [:]
-        var firsts: [Row] = []
-        for row in rows {
-            if sizes[row.group] == nil { firsts.append(row) }
-            sizes[row.group, default: 0] += 1
-        }
+    private func list(_ title: String, _ kind: Kind, _ most: Int, _ model: ModelView?) -> [String] {
+        guard kind.total > 0 else { return ["\(title): none"] }
+        let sizes = kind.sizes
+        var met: Set<Int> = []
+        let firsts = kind.rows.filter { met.insert($0.group).inserted }
         let more = firsts.count > most ? ", the surest \(grouped(most))" : ""
         var lines = [
-            "\(kind): \(grouped(rows.count)), in \(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages\(more)"
+            "\(title): \(grouped(kind.total)), in \(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages\(more)"
         ]
         var classifier = model.map { Classifier($0) }
         for row in firsts.prefix(most) {
             let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name
-            lines.append(
+            let words =
                 "  \(row.place)\(size > 1 ? " and \(grouped(size - 1)) like it" : ""): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
-            )
+            lines.append(words)
             guard let explanation = classifier?.explain(row.message.message) else { continue }
             let clues = MergedClue.merge(explanation.clues, in: row.message.message.body).prefix(3)
-            lines.append("      " + onOneLine(row.message.message.body))
+            lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
             lines.append(
                 "      " + clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed($0.contribution))" }.joined(separator: " | "))
         }

@@ -140,21 +140,6 @@ extension HoldingKind {
 }
 
 extension TrainedModel {
-    /// A line a feature: messages that have it, its weight for each class, its text.
-    var readableTable: String {
-        var lines = ["feature\tmessages\t" + vectorLabels.map(\.description).joined(separator: "\t") + "\ttext"]
-        for feature in readableFeatures {
-            let hash = String(feature.hash, radix: 16)
-            let text = String(String.UnicodeScalarView(feature.text.unicodeScalars.map { isVisible($0) ? $0 : " " }))
-            lines.append(
-                String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"
-                    + feature.weights.map { "\($0)" }.joined(separator: "\t") + "\t" + text)
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
-}
-
-extension TrainedModel {
     /// The card as it is written into the model.
     var card: ModelCard? { try? JSONDecoder().decode(ModelCard.self, from: Data(content.card)) }
 

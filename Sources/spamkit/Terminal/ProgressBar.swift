@@ -53,6 +53,6 @@ struct ProgressBar: ~Copyable {
     }
 
     private func draw(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data(("\r\u{1B}[K" + line).utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((clearedLine + line).utf8))
     }
 }

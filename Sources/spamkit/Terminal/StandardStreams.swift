@@ -4,6 +4,9 @@ import Foundation
 import SpamEvaluation
 import Synchronization
 
+/// Back to the start of the line, and clears it.
+let clearedLine = "\r\u{1B}[K"
+
 /// Writes a remark on standard error, for a terminal, unless `--quiet` was given. A remark that
 /// cannot be written is dropped.
 func note(_ text: String) {
@@ -24,12 +27,11 @@ func complainOfError(_ text: String) {
 private func complain(_ text: String, after title: String = "", _ style: Style = .bold) {
     var text = onTerminal(text)
     if let width = terminalWidth(of: STDERR_FILENO) {
-        text = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
-            let isIndented = line.hasPrefix(" ")
-            return isIndented ? String(line) : wrapped(String(line), to: width, after: number == 0 ? title.count : 0)
-        }.joined(separator: "\n")
+        text = wrapped(text, to: width, after: title.count)
     }
-    let line = (title.isEmpty ? "" : style.of(title, on: STDERR_FILENO)) + text + "\n"
+    // There may be a line that shows progress.
+    let start = isatty(STDERR_FILENO) == 1 ? clearedLine : ""
+    let line = start + (title.isEmpty ? "" : style.of(title, on: STDERR_FILENO)) + text + "\n"
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
 }
 

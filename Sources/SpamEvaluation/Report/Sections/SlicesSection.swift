@@ -11,7 +11,7 @@ struct SlicesSection: ReportSection {
         "Every message counts for one of its own, so that a single template may set a slice apart; and nothing is corrected for the number of slices, of which some stand apart by chance."
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
-        let slices = report.slices
+        let slices = Slice.distinct(report.slices)
         guard !slices.isEmpty else { return }
         let shown = min(Self.first, slices.count)
         page.heading(
@@ -47,7 +47,7 @@ struct SlicesSection: ReportSection {
         let span = slices.filter { $0.falseJunk.of >= 100 }.compactMap { $0.falseJunk.interval95?.upper }.max() ?? 1
         var worst = table("slices-worst", "Slices, worst first", slices.prefix(Self.first), span)
         worst.remark =
-            "Apart from the whole, by messages: the gap in log-odds between the near ends of the 95 % intervals of slice and whole, where they do not touch. \(Self.caution)"
+            "* Apart from the whole, by messages: the gap in log-odds between the near ends of the 95 % intervals of slice and whole, where they do not touch. \(Self.caution)"
         worst.drawn = "The lines span 0 to \(percent(span)) % of false junk and 0 to 100 % of junk caught."
         page.table(worst)
         guard slices.count > Self.first else { return }
@@ -63,7 +63,7 @@ struct SlicesSection: ReportSection {
             id: id, caption: caption,
             columns: [
                 .text("slice"), .number("false junk, %"), .number("junk caught, %"), .number("ROC-AUC"), .number("messages"),
-                .number("junk"), .number("apart from the whole"),
+                .number("junk"), .number("apart from the whole *"),
             ],
             rows: slices.map { slice in
                 ReportTable.Row(

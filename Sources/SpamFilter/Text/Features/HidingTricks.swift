@@ -27,6 +27,16 @@ public enum HidingTrick: Int, CaseIterable, Sendable {
     case entity
 }
 
+extension HidingTrick {
+    fileprivate static let mostBuckets = 4
+
+    @inline(__always)
+    fileprivate func feature(_ bucket: Int) -> UInt64 { FeatureHash.close(UInt64(rawValue) << 3 | UInt64(bucket), .hidden) }
+
+    /// Whether a feature is one of this trick.
+    func holds(_ hash: UInt64) -> Bool { (1...Self.mostBuckets).contains { feature($0) == hash } }
+}
+
 /// How often each trick was found in a message, and between which bytes.
 struct HidingTricks {
     private var counts = SIMD16<UInt32>(repeating: 0)
@@ -54,9 +64,8 @@ struct HidingTricks {
         for trick in HidingTrick.allCases {
             let n = counts[trick.rawValue]
             if n == 0 { continue }
-            let bucket = UInt64(min(32 - n.leadingZeroBitCount, 4))
-            let feature = FeatureHash.close(UInt64(trick.rawValue) << 3 | bucket, .hidden)
-            features.add(feature, start: starts[trick.rawValue], end: ends[trick.rawValue])
+            let bucket = min(32 - n.leadingZeroBitCount, HidingTrick.mostBuckets)
+            features.add(trick.feature(bucket), start: starts[trick.rawValue], end: ends[trick.rawValue])
         }
     }
 

@@ -20,7 +20,7 @@ struct Conflicts: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        let found = try store.conflicts()
+        let found = try waiting("comparing texts") { try store.conflicts() }
         try result("\(found.count) texts with more than one label, \(found.reduce(0) { $0 + $1.messages.count }) messages")
         for conflict in found.prefix(top) {
             let words = conflict.messages.map { "#\($0.id) \($0.label)" }.joined(separator: ", ")

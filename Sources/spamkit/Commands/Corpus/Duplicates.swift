@@ -20,14 +20,14 @@ struct Duplicates: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        let found = try store.group()
+        let found = try waiting("grouping messages of one template") { try store.group() }
         try result(
             """
             \(found.messages) messages in \(found.groups) groups; \(found.exact) repeat a text letter for letter, \
             \(found.folded) read like an earlier one
             a random split would show training one of their group for \(percentage((found.leaked * 1000).rounded() / 1000)) of its test messages
             """)
-        for group in try store.largestGroups(top) {
+        for group in try waiting("counting their labels", { try store.largestGroups(top) }) {
             try result(text.line(group.first, "\(group.messages) messages: \(labelCounts(group.labels))", in: store))
         }
     }

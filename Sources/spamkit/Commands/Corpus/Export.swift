@@ -35,8 +35,13 @@ struct Export: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         var results = ResultStream()
-        let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) { try results.write($0) }
+        var bar = ProgressBar(arguments.store)
+        let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) {
+            try results.write($0)
+            bar.advance(bytes: 0, of: nil)
+        }
         try results.flush()
+        bar.finish()
         for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
         note("\(summary.messages) messages" + (summary.leftOut > 0 ? ", \(summary.leftOut) without a label left out" : ""))
     }

@@ -12,10 +12,13 @@ struct LabelCommand: ParsableCommand {
         commandName: "label", abstract: "Label a store's messages, the most useful ones first.",
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
-            and continue at any time.
+            and continue at any time. Exact repeats of the message get its label too. The key g gives the next label to the whole \
+            template of the message, after showing how many messages that are and another one of them. The key u takes all of it back.
 
             A model is trained on the labels so far, and anew after each 10, so that it asks for what it does not know yet. With \
             --background it has something to ask from the first message on. With --model that model alone asks.
+
+            With --second a second person labels messages that have a label, and spamkit corpus agreement says how far both agree.
 
             Example: spamkit label mine.sqlite --background Datasets/starter/train.jsonl
             """)
@@ -30,9 +33,19 @@ struct LabelCommand: ParsableCommand {
     @Option(help: "The name of the person who labels, for the store.")
     var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
 
+    @Flag(
+        help: """
+            Ask, in random order, for messages that somebody else has labelled, without showing the label. That label stays; \
+            yours is kept beside it.
+            """)
+    var second = false
+
     func validate() throws {
         if model != nil, !general.background.isEmpty {
             throw ValidationError("--model: expected no --background, which is for a model trained here; give one of them")
+        }
+        if second, model != nil || !general.background.isEmpty {
+            throw ValidationError("--second: expected no --model and no --background, as no model asks")
         }
         if let both = general.background.first(where: { isSameFile($0, arguments.store) }) {
             throw ValidationError("--background: expected other files than the store, found \(both)")
@@ -41,30 +54,38 @@ struct LabelCommand: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        if try store.hasUngrouped() { try store.group() }
+        if second { try labelSecond(store) } else { try labelFirst(store) }
+    }
+
+    private func labelFirst(_ store: CorpusStore) throws {
+        if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
         var knowledge: [LabeledMessage] = []
         try general.forEachMessage(CorpusArguments.parse([])) { knowledge.append($0) }
-        var session = try session(store, knowledge)
-        var keys = LabelingKeys(), pace = LabelingPace()
-        let keyboard = Keyboard()
-        while let stored = try session.current() {
-            if keys.pending == nil {
-                try result(
-                    "\n#\(stored.id)\(MessagePlace.shown(id: stored.ownID))  \(session.labelledCount) labelled, \(session.leftCount) left\n\(onOneLine(stored.message.body))"
-                )
-            }
-            note(keys.help)
-            guard let key = keyboard.next() else { break }
-            guard let action = keys.press(key) else { continue }
-            guard action != .quit else { break }
-            try session.apply(action)
-            if model == nil, pace.isTime(session.labelledCount) {
+        var asking = try model.map { LabelingModel(try openModel($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
+        var pace = LabelingPace()
+        var dialog = LabelingDialog(
+            session: try waiting("looking for what to ask first") {
+                try LabelingSession(store, person: person) { asking?.uncertainty($0) }
+            },
+            alike: { try $0.alike() },
+            remarks: { stored, session in
+                let opinion = asking.map { "model: \($0.opinion(stored.message))" }
+                let reason = session.reason.map { "why asked: \($0.words)" }
+                return [[opinion, reason].compactMap(\.self).joined(separator: "; ")]
+            },
+            text: { try store.text(of: $0) },
+            didApply: { session in
+                guard model == nil, pace.isTime(session.labelledCount) else { return }
                 note("learning from the labels")
-                try learn(store, knowledge, &session)
-            }
-        }
+                guard let learned = try trained(on: store, knowledge, saysWhyNot: false) else { return }
+                asking = learned
+                try waiting("looking for what to ask next") { try session.order { learned.uncertainty($0) } }
+            })
+        try dialog.run(keys: LabelingKeys())
+        let session = dialog.session
+        let along = session.alongCount > 0 ? ", \(session.alongCount) more with them" : ""
         let others = session.othersCount > 0 ? ", \(session.othersCount) labelled by somebody else meanwhile" : ""
-        try result("\(session.labelledCount) labelled, \(session.leftCount) left\(others)")
+        try result("\(session.labelledCount) labelled\(along), \(session.leftCount) left\(others)")
         if session.labelledCount > 0 {
             let words = ["spamkit", "train", arguments.store.quoted] + general.options + ["--out", "mine.spam"]
             note("a filter of these labels: \(words.joined(separator: " "))")
@@ -72,32 +93,27 @@ struct LabelCommand: ParsableCommand {
         }
     }
 
-    private func learn(_ store: CorpusStore, _ background: [LabeledMessage], _ session: inout LabelingSession) throws {
-        let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true, saysWhyNot: false)
-        if let file { try withUncertainty(by: file) { try session.order(by: $0) } }
+    private func trained(
+        on store: CorpusStore, _ background: [LabeledMessage], saysWhyNot: Bool
+    ) throws -> LabelingModel? {
+        guard
+            let file = try TemporaryModel.trained(
+                on: store, background: background, isCalibrated: true, saysWhyNot: saysWhyNot)
+        else { return nil }
+        return LabelingModel(file)
     }
 
-    private func session(_ store: CorpusStore, _ background: [LabeledMessage]) throws -> LabelingSession {
-        if let model { return try session(store, openModel(model)) }
-        if let file = try TemporaryModel.trained(on: store, background: background, isCalibrated: true) {
-            return try session(store, file)
+    private func labelSecond(_ store: CorpusStore) throws {
+        var dialog = LabelingDialog(
+            session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: person) },
+            alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.text(of: $0) }, didApply: { _ in })
+        if dialog.session.leftCount == 0 {
+            note("\(arguments.store): no message has a label of somebody else than \(person); --person gives another name")
         }
-        return try LabelingSession(store, person: person) { _ in 1 }
-    }
-
-    private func session(_ store: CorpusStore, _ file: borrowing ModelFile) throws -> LabelingSession {
-        try withUncertainty(by: file) { try LabelingSession(store, person: person, uncertainty: $0) }
-    }
-}
-
-/// A message is uncertain where junk is as probable as not.
-private func withUncertainty<Value>(
-    by file: borrowing ModelFile, _ body: ((Message) -> Double) throws -> Value
-) rethrows -> Value {
-    var classifier = Classifier(file.view)
-    return try body { message in
-        let odds = exp(-abs(Double(classifier.classify(message).junkLogOdds)))
-        return 2 * odds / (1 + odds)
+        try dialog.run(keys: LabelingKeys(labelsTemplates: false))
+        let session = dialog.session
+        try result("\(session.labelledCount) labelled, \(session.leftCount) left")
+        if session.labelledCount > 0 { note("how far both agree: spamkit corpus agreement \(arguments.store.quoted)") }
     }
 }
 

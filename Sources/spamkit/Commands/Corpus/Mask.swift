@@ -21,7 +21,7 @@ struct Mask: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func run() throws {
-        let summary = try arguments.open().mask(masking.masking)
+        let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
         if summary.holdingDigits > 0 { warn(digitsNote(arguments.store, summary.holdingDigits)) }
         try output.report(summary, "\(arguments.store): \(grouped(summary.changed)) messages masked")
     }

@@ -23,9 +23,9 @@ struct Search: ParsableCommand {
 
     func run() throws {
         let store = try arguments.openToRead()
-        let found = try store.search(words.joined(separator: " "), limit: limit) { messages in
-            if messages > 20_000 {
-                note("indexing \(messages) messages, for this and every later search; some minutes for a million")
+        let found = try waiting("searching") {
+            try store.search(words.joined(separator: " "), limit: limit) { messages in
+                if messages > 20_000 { note("indexing \(messages) messages, for this and every later search") }
             }
         }
         for id in found { try result(text.line(id, "", in: store)) }

@@ -54,7 +54,8 @@ struct SplitCommand: ParsableCommand {
 
     func run() throws {
         let store = try arguments.open()
-        let counts = try store.make(Split(name: name, by: by, testShare: test, folds: folds, seed: seed))
+        let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
+        let counts = try waiting("dividing the messages") { try store.make(split) }
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
         }

@@ -15,7 +15,7 @@ struct Stats: ParsableCommand {
     var json = false
 
     func run() throws {
-        let statistics = try arguments.openToRead().statistics()
+        let statistics = try waiting("checking every page of the store") { try arguments.openToRead().statistics() }
         if json {
             try result(spamkit.json(statistics))
         } else {

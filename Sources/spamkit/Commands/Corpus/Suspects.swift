@@ -34,15 +34,17 @@ struct Suspects: ParsableCommand {
         let store = try arguments.openToRead()
         var settings = TrainingSettings()
         settings.seed = seed
-        var run = TrainingRun(settings)
         var ids: [Int64] = []
-        try store.forEachMessage { stored in
-            guard let message = stored.labeled else { return }
-            run.add(message)
-            ids.append(stored.id)
+        let (judged, suspects) = try waiting("judging each label by models that have not seen it") {
+            var run = TrainingRun(settings)
+            try store.forEachMessage { stored in
+                guard let message = stored.labeled else { return }
+                run.add(message)
+                ids.append(stored.id)
+            }
+            let judged = try run.outOfFoldProbabilities()
+            return (judged, judged.suspects())
         }
-        let judged = try run.outOfFoldProbabilities()
-        let suspects = judged.suspects()
         try result("\(suspects.count) of \(judged.rows.count) labels are in doubt")
         let explainer = try text.showText ? Explainer(store) : nil
         for suspect in suspects.prefix(top) {

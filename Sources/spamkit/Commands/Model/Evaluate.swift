@@ -103,7 +103,7 @@ struct Evaluate: ParsableCommand {
         let text = try json.map { _ in try spamkit.json(report) + "\n" }
         if let json, let text, json != "-" { try writeAtomically(Array(text.utf8), to: json) }
         if let markdown { try writeAtomically(Array(report.markdown.utf8), to: markdown) }
-        try page.write(model, file.view, corpora, report, evaluation, mistakes, extras)
+        try page.write(model, file.view, corpora, part: reading.part, report, evaluation, mistakes, extras)
         if json == "-" {
             try result(String((text ?? "").dropLast()))
         } else {

@@ -51,9 +51,13 @@ struct Explain: ParsableCommand {
             "\(sides.favored)\(most), log-odds \(signed(e.score)) against \(sides.against); action \(e.verdict.action.name)", "",
             "\(signed(e.bias))  (bias)",
         ]
-        for clue in clues.prefix(top) {
-            let times = clue.count > 1 ? "  x\(clue.count)" : ""
-            lines.append("\(signed(clue.contribution))  \(clue.shown)\(times)")
+        let shown = clues.prefix(top).map { clue in
+            (clue, text: clipped(clue.shown, to: Self.widestText) + (clue.count > 1 ? "  x\(clue.count)" : ""))
+        }
+        let width = shown.map { terminalColumns($0.text) }.max() ?? 0
+        for (clue, text) in shown {
+            let kind = clipped(clue.kind, to: max(20, Self.width - 12 - width))
+            lines.append("\(signed(clue.contribution))  \(rightPadded(text, to: width))  \(kind)")
         }
         let rest = clues.dropFirst(top)
         if !rest.isEmpty {
@@ -62,6 +66,9 @@ struct Explain: ParsableCommand {
         lines.append("\(signed(e.score))  sum")
         return lines.joined(separator: "\n")
     }
+
+    /// Of the page, and of the words of a clue.
+    private static let width = 80, widestText = 40
 
     /// With sign and three decimals, eight wide.
     private func signed(_ x: Double) -> String {
@@ -91,6 +98,7 @@ struct ScoredSides {
 private struct ExplanationRecord: Encodable {
     struct Clue: Encodable {
         let text: String
+        let kind: String
         let start: Int?
         let end: Int?
         let contribution: Double
@@ -116,7 +124,8 @@ private struct ExplanationRecord: Encodable {
         bias = e.bias
         clues = merged.map {
             Clue(
-                text: $0.shown, start: $0.bytes?.lowerBound, end: $0.bytes?.upperBound, contribution: $0.contribution,
+                text: $0.shown, kind: $0.kind, start: $0.bytes?.lowerBound, end: $0.bytes?.upperBound,
+                contribution: $0.contribution,
                 count: $0.count)
         }
     }

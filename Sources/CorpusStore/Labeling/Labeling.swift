@@ -1,0 +1,20 @@
+// Store: what a terminal or a page needs of a session, whoever labels, first or second.
+
+import SpamFilter
+
+/// A queue of messages, of which one person labels one after another.
+public protocol Labeling {
+    /// Messages shown and labelled in this session.
+    var labelledCount: Int { get }
+    /// Messages still to come, without the skipped ones.
+    var leftCount: Int { get }
+
+    /// The message to be labelled now; `nil` when there is none.
+    mutating func current() throws(StoreError) -> StoredMessage?
+
+    /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
+    ///
+    /// - Returns: how many other messages were labelled with it, or had their label taken back.
+    @discardableResult
+    mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int
+}

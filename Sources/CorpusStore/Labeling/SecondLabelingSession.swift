@@ -1,0 +1,106 @@
+// Store: a second person labels messages that somebody else has labelled, to measure how far both
+// agree. The first label is not shown, and stays.
+
+import GRDB
+import SpamFilter
+
+/// Messages that have a label of somebody else, in random order, each text once.
+///
+/// Useful messages first would not do here: they are the difficult ones, on which people agree less
+/// than on others.
+public struct SecondLabelingSession: Labeling {
+    private let store: CorpusStore
+    private let person: String
+    private var queue: ArraySlice<FirstLabel> = []
+    private var done: [(message: FirstLabel, isLabelled: Bool)] = []
+
+    public var labelledCount: Int { done.count { $0.isLabelled } }
+    public var leftCount: Int { queue.count }
+
+    /// - Parameters:
+    ///   - person: who labels. Messages with a label of theirs are left out.
+    ///   - seed: of the order.
+    public init(_ store: CorpusStore, person: String, seed: UInt64 = 1) throws(StoreError) {
+        self.store = store
+        self.person = person
+        queue = try store.firstLabels(except: person).sorted { $0.place(seed) < $1.place(seed) }[...]
+    }
+
+    public mutating func current() throws(StoreError) -> StoredMessage? {
+        while let next = queue.first {
+            if let stored = try store.message(next.id) { return stored }
+            queue.removeFirst()
+        }
+        return nil
+    }
+
+    @discardableResult
+    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
+        switch action {
+        case .label(let label), .labelTemplate(let label):
+            guard let message = queue.popFirst() else { return 0 }
+            try store.giveSecond(label, to: message, by: person)
+            done.append((message, true))
+        case .skip:
+            if let message = queue.popFirst() { done.append((message, false)) }
+        case .undo:
+            guard let last = done.popLast() else { return 0 }
+            if last.isLabelled { try store.takeSecondBack(from: last.message.id, by: person) }
+            queue = [last.message] + queue
+        case .quit: break
+        }
+        return 0
+    }
+}
+
+/// The label that a message has, by its revision.
+struct FirstLabel {
+    let id: Int64
+    let revision: Int64
+
+    func place(_ seed: UInt64) -> UInt64 {
+        var hash = SipHash(key: (seed, 8))
+        hash.add(UInt64(bitPattern: id))
+        return hash.value
+    }
+}
+
+extension CorpusStore {
+    /// One message of each text that somebody else has labelled, and that the person has not.
+    fileprivate func firstLabels(except person: String) throws(StoreError) -> [FirstLabel] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT messageID, max(revision) FROM label GROUP BY messageID HAVING label NOT NULL AND givenBy <> ?
+                    """, arguments: [person])
+            var revisions: [Int64: Int64] = [:]
+            while let row = try rows.next() { revisions[try row.value(0)] = try row.value(1) }
+            let known = Set(
+                try Int64.fetchAll(db, sql: "SELECT messageID FROM secondLabel WHERE givenBy = ?", arguments: [person]))
+            var texts: Set<UInt64> = [], candidates: [(label: FirstLabel, text: UInt64)] = []
+            try CorpusStore.scan(db) { stored in
+                var hash = SipHash(key: (8, 0))
+                hash.add(stored.message.body)
+                if known.contains(stored.id) { texts.insert(hash.value) }
+                guard let revision = revisions[stored.id] else { return }
+                candidates.append((FirstLabel(id: stored.id, revision: revision), hash.value))
+            }
+            return candidates.filter { texts.insert($0.text).inserted }.map(\.label)
+        }
+    }
+
+    fileprivate func giveSecond(_ label: Label, to message: FirstLabel, by person: String) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO secondLabel VALUES (?, ?, ?, ?, ?)",
+                arguments: [message.id, person, message.revision, label.description, CorpusStore.now])
+        }
+    }
+
+    fileprivate func takeSecondBack(from id: Int64, by person: String) throws(StoreError) {
+        try write { db in
+            try db.execute(sql: "DELETE FROM secondLabel WHERE messageID = ? AND givenBy = ?", arguments: [id, person])
+        }
+    }
+}

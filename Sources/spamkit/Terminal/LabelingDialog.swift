@@ -1,0 +1,104 @@
+// spamkit label: what is shown of a message, and what the keys do. A session in, labels in it out.
+
+import CorpusStore
+import Foundation
+import SpamEvaluation
+
+/// Shows one message after another and takes keys, until all are labelled or the person stops.
+struct LabelingDialog<Session: Labeling> {
+    var session: Session
+    /// Labels of whole templates, where the session gives them.
+    let alike: (borrowing Session) throws -> [MessageAlike]
+    /// What is said of a message besides where it is from.
+    let remarks: (StoredMessage, borrowing Session) -> [String]
+    /// The text of a message.
+    let text: (Int64) throws -> String?
+    /// Called after each step.
+    let didApply: (inout Session) throws -> Void
+
+    mutating func run(keys fresh: LabelingKeys) throws {
+        let keyboard = Keyboard()
+        var keys = fresh
+        var shown: Int64?
+        while let stored = try session.current() {
+            if shown != stored.id {
+                try show(stored)
+                show(keys)
+                shown = stored.id
+            }
+            guard let key = keyboard.next() else { break }
+            let before = keys
+            guard let action = keys.press(key) else {
+                if keys.isForTemplate, !before.isForTemplate, try !showAlike() { keys = fresh }
+                if keys != before { show(keys) }
+                continue
+            }
+            guard action != .quit else { break }
+            say(action, along: try session.apply(action))
+            shown = nil
+            try didApply(&session)
+        }
+    }
+
+    private func show(_ stored: StoredMessage) throws {
+        let time = stored.receivedAt.map {
+            String(Date(timeIntervalSince1970: Double($0)).formatted(.iso8601).prefix(16)).replacing("T", with: " ") + " UTC"
+        }
+        let language = stored.language.map { "language \($0)" }
+        let about = [stored.message.sender.map { "from \($0)" }, time, language].compactMap(\.self)
+        var lines = ["", "#\(stored.id)  \(session.labelledCount) labelled, \(session.leftCount) left"]
+        if !about.isEmpty { lines.append(wrapped(onOneLine(about.joined(separator: ", ")), to: width)) }
+        for remark in remarks(stored, session) { lines.append(wrapped(remark, to: width)) }
+        try result((lines + [body(stored.message.body)]).joined(separator: "\n"))
+    }
+
+    /// A text, set off from what is said about it.
+    private func body(_ text: String) -> String {
+        "  " + wrapped(onOneLine(text), to: max(20, width - 2), indent: "  ", after: 2)
+    }
+
+    private func show(_ keys: LabelingKeys) {
+        // A key and its label stay on one line.
+        var lines: [String] = []
+        for words in keys.help {
+            if let last = lines.last, terminalColumns(last + "  " + words) <= width {
+                lines[lines.count - 1] += "  " + words
+            } else {
+                lines.append(words)
+            }
+        }
+        note(lines.joined(separator: "\n"))
+    }
+
+    /// The columns of the terminal that results go to.
+    private var width: Int { terminalWidth(of: STDOUT_FILENO) ?? 80 }
+
+    /// Says what a label of the template would be of.
+    ///
+    /// - Returns: `false` where it would be of nothing more.
+    private func showAlike() throws -> Bool {
+        let alike = try alike(session)
+        guard let last = alike.last else {
+            note("no other message without a label is of its template")
+            return false
+        }
+        let example = alike.last { !$0.isRepeat } ?? last
+        note("one label for \(alike.count + 1) messages of its template, this one included; another one:")
+        if example.isRepeat {
+            note("  (all have this text)")
+        } else {
+            note(body(try text(example.id) ?? ""))
+        }
+        return true
+    }
+
+    private func say(_ action: LabelingAction, along: Int) {
+        guard along > 0 else { return }
+        switch action {
+        case .label: note("and \(along) exact \(along == 1 ? "repeat" : "repeats")")
+        case .labelTemplate: note("\(along + 1) messages labelled")
+        case .undo: note("taken back, with the \(along) labelled along with it")
+        case .skip, .quit: break
+        }
+    }
+}

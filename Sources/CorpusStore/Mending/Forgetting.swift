@@ -3,7 +3,7 @@
 import GRDB
 
 /// What was removed, or would be.
-public struct Removal: Sendable, Equatable {
+public struct Removal: Sendable, Equatable, Encodable {
     public internal(set) var messages = 0
     /// Those of them that a person has labelled.
     public internal(set) var labelledByHand = 0

@@ -18,7 +18,7 @@ public struct ImportRecord: Sendable, Equatable, Encodable {
 }
 
 /// What the last import did, and what is left of it.
-public struct UndoneImport: Sendable, Equatable {
+public struct UndoneImport: Sendable, Equatable, Encodable {
     public let name: String
     /// The messages that it added.
     public let removal: Removal

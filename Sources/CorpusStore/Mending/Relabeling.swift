@@ -4,7 +4,7 @@ import GRDB
 import SpamFilter
 
 /// What was labelled.
-public struct Relabeling: Sendable, Equatable {
+public struct Relabeling: Sendable, Equatable, Encodable {
     public let changed: Int
     /// Messages that had the label already; a person has confirmed it now.
     public let confirmed: Int

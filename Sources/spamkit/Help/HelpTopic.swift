@@ -5,7 +5,7 @@ import SpamEvaluation
 import SpamFilter
 
 enum HelpTopic: String, CaseIterable {
-    case labels, columns, formats, figures, tricks
+    case labels, columns, conditions, formats, times, figures, tricks
 
     /// A topic asked for by `help TOPIC`; `nil` for anything else.
     init?(asked arguments: [String]) {
@@ -29,6 +29,27 @@ enum HelpTopic: String, CaseIterable {
             ignored. For other names: --text-column NAME, --label-column NAME and so on.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            """
+        case .conditions:
+            """
+            Conditions take some of the messages, for every command that reads a corpus:
+            --where KEY=VALUE, repeatable. A message needs one of the values of each key.
+            --background and --trained-on are read whole.
+
+              lang=ko          the language, ko-KR too; of a message that names none, its
+                               script, such as lang=Hangul
+              label=junk       the label; transaction takes its sub-actions too
+              source=chat.tsv  the source
+              sender=Bank      the sender
+              country=KR       the receiver's country
+              template=otp-1   the template
+            """
+        case .times:
+            """
+            Times are read in these forms. A time such as 3/5/2025 is read only if another
+            row of the file tells the day from the month.
+
+            \(wrapped(MessageTime.forms, to: 80))
             """
         case .tricks:
             """

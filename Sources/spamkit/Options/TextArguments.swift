@@ -9,8 +9,20 @@ struct TextArguments: ParsableArguments {
 
     /// A line for a message: its number and own id, `words`, and its text if asked for.
     func line(_ number: Int64, _ words: String, in store: CorpusStore) throws -> String {
-        let stored = try store.message(number)
-        let text = showText ? stored.map { "  " + onOneLine($0.message.body) } ?? "" : ""
-        return "#\(number)\(MessagePlace.shown(id: stored?.ownID))  \(words)\(text)"
+        let message = try record(number, in: store)
+        return "#\(number)\(MessagePlace.shown(id: message.id))  \(words)" + (message.text.map { "  " + onOneLine($0) } ?? "")
     }
+
+    /// A message for JSON: its number and own id, and its text if asked for.
+    func record(_ number: Int64, in store: CorpusStore) throws -> MessageRecord {
+        let stored = try store.message(number)
+        return MessageRecord(number: number, id: stored?.ownID, text: showText ? stored?.message.body : nil)
+    }
+}
+
+/// A message of a store.
+struct MessageRecord: Encodable {
+    let number: Int64
+    let id: String?
+    let text: String?
 }

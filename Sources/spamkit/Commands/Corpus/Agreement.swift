@@ -21,8 +21,7 @@ struct Agreement: ParsableCommand {
     @Option(help: "How many disagreements to show of each two people.")
     var top = 20
 
-    @Flag(help: "As JSON.")
-    var json = false
+    @OptionGroup var output: ReportArguments
 
     @OptionGroup var text: TextArguments
 
@@ -31,7 +30,7 @@ struct Agreement: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         let found = try store.agreements()
-        if json { return try result(spamkit.json(found.map(AgreementRecord.init))) }
+        if output.json { return try result(spamkit.json(found.map(AgreementRecord.init))) }
         if found.isEmpty {
             return try result(
                 "no message was labelled by two people; spamkit label \(arguments.store.quoted) --second asks the second")

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,15 +17,35 @@ struct Conflicts: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws { try expectCount(top, of: "--top") }
 
     func run() throws {
         let store = try arguments.openToRead()
         let found = try waiting("comparing texts") { try store.conflicts() }
-        try result("\(found.count) texts with more than one label, \(found.reduce(0) { $0 + $1.messages.count }) messages")
+        let messages = found.reduce(0) { $0 + $1.messages.count }
+        if output.json {
+            let shown = try found.prefix(top).map { conflict in
+                try conflict.messages.map { Record.Side(message: try text.record($0.id, in: store), label: "\($0.label)") }
+            }
+            return try result(json(Record(texts: found.count, messages: messages, conflicts: shown)))
+        }
+        try result("\(grouped(found.count)) texts with more than one label, \(grouped(messages)) messages")
         for conflict in found.prefix(top) {
             let words = conflict.messages.map { "#\($0.id) \($0.label)" }.joined(separator: ", ")
             try result(text.line(conflict.messages[0].id, words, in: store))
         }
+    }
+    private struct Record: Encodable {
+        struct Side: Encodable {
+            let message: MessageRecord
+            let label: String
+        }
+
+        let texts: Int
+        let messages: Int
+        /// The messages of each text.
+        let conflicts: [[Side]]
     }
 }

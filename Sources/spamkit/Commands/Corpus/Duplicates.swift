@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,19 +17,49 @@ struct Duplicates: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws { try expectCount(top, of: "--top") }
 
     func run() throws {
         let store = try arguments.open()
         let found = try waiting("grouping messages of one template") { try store.group() }
+        let groups = try waiting("counting their labels") { try store.largestGroups(top) }
+        if output.json {
+            let largest = try groups.map {
+                Record.Group(first: try text.record($0.first, in: store), messages: $0.messages, labels: $0.labels)
+            }
+            return try result(
+                json(
+                    Record(
+                        messages: found.messages, groups: found.groups, exact: found.exact, folded: found.folded,
+                        leaked: found.leaked, largest: largest)))
+        }
         try result(
             """
-            \(found.messages) messages in \(found.groups) groups; \(found.exact) repeat a text letter for letter, \
-            \(found.folded) read like an earlier one
-            a random split would show training one of their group for \(percentage((found.leaked * 1000).rounded() / 1000)) of its test messages
+            \(grouped(found.messages)) messages in \(grouped(found.groups)) groups; \(grouped(found.exact)) repeat a text letter for letter,
+            \(grouped(found.folded)) read like an earlier one
+            a random split would show training one of their group for
+            \(percentage((found.leaked * 1000).rounded() / 1000)) of its test messages
             """)
-        for group in try waiting("counting their labels", { try store.largestGroups(top) }) {
-            try result(text.line(group.first, "\(group.messages) messages: \(labelCounts(group.labels))", in: store))
+        for group in groups {
+            try result(text.line(group.first, "\(grouped(group.messages)) messages: \(labelCounts(group.labels))", in: store))
         }
+    }
+
+    private struct Record: Encodable {
+        struct Group: Encodable {
+            let first: MessageRecord
+            let messages: Int
+            let labels: [String: Int]
+        }
+
+        let messages: Int
+        let groups: Int
+        let exact: Int
+        let folded: Int
+        /// The share of the messages of a random test part that have one of their group in training.
+        let leaked: Double
+        let largest: [Group]
     }
 }

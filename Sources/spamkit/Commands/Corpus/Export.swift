@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,6 +27,8 @@ struct Export: ParsableCommand {
     @Option(help: "The name of the split.")
     var split = Split.defaultName
 
+    @OptionGroup var remarks: RemarkArguments
+
     func validate() throws {
         if let part, SplitPart(part, of: split) == nil {
             throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
@@ -43,6 +46,6 @@ struct Export: ParsableCommand {
         try results.flush()
         bar.finish()
         for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
-        note("\(summary.messages) messages" + (summary.leftOut > 0 ? ", \(summary.leftOut) without a label left out" : ""))
+        note("\(grouped(summary.messages)) messages" + (summary.leftOut > 0 ? ", \(grouped(summary.leftOut)) without a label left out" : ""))
     }
 }

@@ -18,10 +18,9 @@ struct Import: ParsableCommand {
             --again updates: rows that the store has, by their place in the same file, their id, or their text, sender and time, \
             are changed in place, and new ones added. A label that a person gave stays.
 
-            Times are read as \(MessageTime.forms). A time such as 3/5/2025 is read only if another row of the file tells the day \
-            from the month.
-
             Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
+
+            More: --help-all; spamkit help formats, columns, labels, times
             """)
 
     @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
@@ -30,10 +29,12 @@ struct Import: ParsableCommand {
     @Option(help: "The store. It is created if it does not exist.")
     var into: String
 
-    @Option(help: "The files' format: \(FormatTable.all.documentation).")
+    @Option(help: ArgumentHelp("The files' format. Default: detected.", visibility: .rare))
     var format: CorpusFormat?
 
-    @Option(help: "The files' encoding, such as EUC-KR, or any other name that iconv knows.")
+    @Option(
+        help: ArgumentHelp(
+            "The files' encoding, such as EUC-KR, or any other name that iconv knows.", visibility: .rare))
     var encoding: TextEncoding?
 
     @OptionGroup
@@ -73,6 +74,8 @@ struct Import: ParsableCommand {
     @Flag(help: "Read files again that were imported before, and bring their messages up to date. See above.")
     var again = false
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         do { _ = try labelWords.labels() } catch { throw ValidationError(advice(on: error)) }
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
@@ -96,13 +99,17 @@ struct Import: ParsableCommand {
         let store = try CorpusStore(path: into, creates: true)
         var options = try options()
         options.lastFileBefore = try store.lastFile()
-        var words: Set<String> = [], read: [String] = []
+        var words: Set<String> = [], read: [String] = [], records: [ImportRecord] = []
         for file in files {
             let summary = try add(file, to: store, options)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
-            try report(summary, of: file == "-" ? fileName(file) : file)
+            let name = file == "-" ? fileName(file) : file
+            remark(summary, of: name)
+            records.append(ImportRecord(name, summary))
+            if !output.json { try result(records[records.count - 1].line(isAgain: again)) }
         }
+        if output.json { try result(json(records)) }
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
     }
 
@@ -123,15 +130,12 @@ struct Import: ParsableCommand {
         return summary
     }
 
-    private func report(_ summary: ImportSummary, of file: String) throws {
-        if let name = summary.importedBefore {
-            try result("\(file): imported before, as \(name); nothing added (--again reads it again)")
-            return
-        }
+    private func remark(_ summary: ImportSummary, of file: String) {
+        guard summary.importedBefore == nil else { return }
         note("\(file): \(summary.reading)")
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
-            note("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
+            warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
         }
         noteUnknown(summary.unknownLabels, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
@@ -159,19 +163,5 @@ struct Import: ParsableCommand {
             )
         }
         if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
-        var line = "\(file): \(summary.rows) rows, \(summary.added) added"
-        if again {
-            line += ", \(summary.updated) updated, \(summary.known - summary.updated) unchanged"
-            if summary.labelledOtherwise > 0 {
-                line += ", \(summary.labelledOtherwise) of them keep another label, which a person gave"
-            }
-        } else if summary.known > 0 {
-            line += ", \(summary.known) known"
-        }
-        if summary.labelled > 0 { line += ", \(summary.labelled) of them labelled" }
-        if summary.contradicted > 0 { line += ", \(summary.contradicted) of them with another label than before" }
-        if summary.unlabelled > 0 { line += ", \(summary.unlabelled) unlabelled" }
-        if summary.rejected > 0 { line += ", \(summary.rejected) left out" }
-        try result(line)
     }
 }

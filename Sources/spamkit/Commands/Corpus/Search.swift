@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,15 +20,18 @@ struct Search: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws { try expectCount(limit, of: "--limit") }
 
     func run() throws {
         let store = try arguments.openToRead()
         let found = try waiting("searching") {
             try store.search(words.joined(separator: " "), limit: limit) { messages in
-                if messages > 20_000 { note("indexing \(messages) messages, for this and every later search") }
+                if messages > 20_000 { note("indexing \(grouped(messages)) messages, for this and every later search") }
             }
         }
+        if output.json { return try result(json(found.map { try text.record($0, in: store) })) }
         for id in found { try result(text.line(id, "", in: store)) }
         note("\(found.count)\(found.count == limit ? " or more" : "") found")
     }

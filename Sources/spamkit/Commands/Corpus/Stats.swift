@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import CorpusStore
+import SpamEvaluation
+import Statistics
 
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,30 +13,35 @@ struct Stats: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(help: "As JSON.")
-    var json = false
+    @OptionGroup var output: ReportArguments
 
     func run() throws {
         let statistics = try waiting("checking every page of the store") { try arguments.openToRead().statistics() }
-        if json {
-            try result(spamkit.json(statistics))
-        } else {
-            var lines = [
-                "messages    \(statistics.messages) of \(statistics.files) files, \(statistics.rejected) rows left out",
-                "labels      \(labelCounts(statistics.labels))",
-            ]
-            for source in statistics.sources {
-                lines.append(
-                    "  \(source.name): \(source.messages) (\(labelCounts(source.labels)))"
-                        + (source.licence.map { ", \($0)" } ?? ""))
-            }
-            lines += [
-                "groups      \(statistics.groups)",
-                "splits      \(statistics.splits.isEmpty ? "none" : statistics.splits.joined(separator: ", "))",
-                "model runs  \(statistics.modelRuns)", "integrity   \(statistics.integrity)",
-            ]
-            try result(lines.joined(separator: "\n"))
-        }
+        try output.report(statistics, page(statistics))
         guard statistics.integrity == "ok" else { throw ExitCode.failure }
+    }
+
+    private func page(_ statistics: StoreStatistics) -> String {
+        func line(_ title: String, _ words: String) -> String {
+            rightPadded(title, to: 12) + wrapped(words, to: 80, indent: String(repeating: " ", count: 12), after: 12)
+        }
+        var lines = [
+            line(
+                "messages",
+                "\(grouped(statistics.messages)) of \(grouped(statistics.files)) files, \(grouped(statistics.rejected)) rows left out"),
+            line("labels", labelCounts(statistics.labels)),
+        ]
+        for source in statistics.sources {
+            let words =
+                "\(source.name): \(grouped(source.messages)) (\(labelCounts(source.labels)))"
+                + (source.licence.map { ", \($0)" } ?? "")
+            lines.append("  " + wrapped(onOneLine(words), to: 80, indent: "    ", after: 2))
+        }
+        lines += [
+            line("groups", grouped(statistics.groups)),
+            line("splits", statistics.splits.isEmpty ? "none" : statistics.splits.joined(separator: ", ")),
+            line("model runs", grouped(statistics.modelRuns)), line("integrity", statistics.integrity),
+        ]
+        return lines.joined(separator: "\n")
     }
 }

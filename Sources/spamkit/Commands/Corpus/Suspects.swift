@@ -6,6 +6,7 @@ import CorpusStore
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Suspects: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,6 +29,8 @@ struct Suspects: ParsableCommand {
 
     @OptionGroup var text: TextArguments
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws { try expectCount(top, of: "--top") }
 
     func run() throws {
@@ -45,7 +48,15 @@ struct Suspects: ParsableCommand {
             let judged = try run.outOfFoldProbabilities()
             return (judged, judged.suspects())
         }
-        try result("\(suspects.count) of \(judged.rows.count) labels are in doubt")
+        if output.json {
+            let shown = try suspects.prefix(top).map {
+                Record.Suspect(
+                    message: try text.record(ids[$0.row], in: store), given: "\($0.given)", suggested: "\($0.suggested)",
+                    probability: $0.probability)
+            }
+            return try result(json(Record(labels: judged.rows.count, inDoubt: suspects.count, suspects: shown)))
+        }
+        try result("\(grouped(suspects.count)) of \(grouped(judged.rows.count)) labels are in doubt")
         let explainer = try text.showText ? Explainer(store) : nil
         for suspect in suspects.prefix(top) {
             let id = ids[suspect.row]
@@ -58,6 +69,19 @@ struct Suspects: ParsableCommand {
         if top > 0, let first = suspects.first {
             note("to correct one: spamkit corpus relabel \(arguments.store.quoted) \(ids[first.row]) \(first.suggested)")
         }
+    }
+
+    private struct Record: Encodable {
+        struct Suspect: Encodable {
+            let message: MessageRecord
+            let given: String
+            let suggested: String
+            let probability: Double
+        }
+
+        let labels: Int
+        let inDoubt: Int
+        let suspects: [Suspect]
     }
 }
 

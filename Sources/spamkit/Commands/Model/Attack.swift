@@ -57,6 +57,8 @@ struct Attack: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    @OptionGroup var remarks: RemarkArguments
+
     private static let goodWords = GoodWords([])
 
     private static var tricks: [any AttackTrick] { TrickLibrary.all + [goodWords] }

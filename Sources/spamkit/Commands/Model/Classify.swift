@@ -52,6 +52,8 @@ struct Classify: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    @OptionGroup var remarks: RemarkArguments
+
     func validate() throws {
         if text == nil, sender != nil || country != nil { throw ValidationError("--sender and --country go with --text") }
         if text != nil, file != "-" { throw ValidationError("give a file or --text, not both") }

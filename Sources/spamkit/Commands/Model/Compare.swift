@@ -64,6 +64,8 @@ struct Compare: ParsableCommand {
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
+    @OptionGroup var remarks: RemarkArguments
+
     /// Not `protected`: each model protects labels of its own.
     private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
 

@@ -41,7 +41,7 @@ struct Explain: ParsableCommand {
         var classifier = Classifier(file.view)
         let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try result(json ? try spamkit.json(ExplanationRecord(explanation, clues)) : page(explanation, clues))
+        try output.report(ExplanationRecord(explanation, clues), page(explanation, clues))
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {

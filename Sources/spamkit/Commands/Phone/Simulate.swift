@@ -56,6 +56,8 @@ struct Simulate: ParsableCommand {
     @Flag(help: "The report as JSON.")
     var json = false
 
+    @OptionGroup var remarks: RemarkArguments
+
     @Flag(help: "Leave out lines that are no events, such as messages without a sender. Default: stop at the first.")
     var skipBadRows = false
 

@@ -18,12 +18,12 @@ struct LabelWordArguments: ParsableArguments {
     func noteUnused(_ found: Set<String>, in paths: [String]) throws {
         let unused = try labels().ownWords.filter { !found.contains($0) }
         guard !unused.isEmpty else { return }
-        note("\(paths.joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")) of --label-map")
+        warn("\(paths.joined(separator: ", ")): no row has the label \(unused.joined(separator: ", ")) of --label-map")
     }
 }
 
 /// Tells of all words that are no labels, with the option that explains them.
 func noteUnknown(_ unknown: UnknownLabels, of path: String) {
     guard !unknown.words.isEmpty else { return }
-    note("\(path): unknown labels: \(unknown) (\(unknown.remedy))")
+    warn("\(path): unknown labels: \(unknown) (\(unknown.remedy))")
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import Statistics
 
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,6 +30,8 @@ struct Forget: ParsableCommand {
     @Flag(help: "Only say what would be removed.")
     var dryRun = false
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         if (importName == nil) == (ids == nil) { throw ValidationError("expected --import NAME or --ids IDS, one of them") }
         if ownIDs, ids == nil { throw ValidationError("--own-ids goes with --ids") }
@@ -38,14 +41,14 @@ struct Forget: ParsableCommand {
         let store = try arguments.open()
         let choice = try importName.map { MessageChoice.imports(named: $0) } ?? IDList(ids ?? "", isOwn: ownIDs).choice
         let removal = try store.forget(choice, isTrial: dryRun)
-        try result("\(arguments.store): " + removal.text(isTrial: dryRun))
+        try output.report(removal, "\(arguments.store): " + removal.text(isTrial: dryRun))
     }
 }
 
 extension Removal {
     /// `3 forgotten, 1 of them labelled by a person`.
     func text(isTrial: Bool) -> String {
-        "\(messages) \(isTrial ? "would be " : "")forgotten"
-            + (labelledByHand > 0 ? ", \(labelledByHand) of them labelled by a person" : "")
+        "\(grouped(messages)) \(isTrial ? "would be " : "")forgotten"
+            + (labelledByHand > 0 ? ", \(grouped(labelledByHand)) of them labelled by a person" : "")
     }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CorpusStore
 import Foundation
+import Statistics
 
 struct Imports: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,15 +13,14 @@ struct Imports: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(help: "As JSON.")
-    var json = false
+    @OptionGroup var output: ReportArguments
 
     func run() throws {
         let imports = try arguments.openToRead().imports()
-        if json { return try result(spamkit.json(imports)) }
+        if output.json { return try result(spamkit.json(imports)) }
         for file in imports {
             let day = Date(timeIntervalSince1970: Double(file.importedAt)).formatted(.iso8601.year().month().day())
-            var line = "\(file.name): \(file.rows) rows, \(file.added) added"
+            var line = "\(file.name): \(grouped(file.rows)) rows, \(grouped(file.added)) added"
             if file.updated > 0 { line += ", \(file.updated) updated" }
             if file.rejected > 0 { line += ", \(file.rejected) left out" }
             if file.messages < file.added { line += ", \(file.added - file.messages) forgotten since" }

@@ -25,6 +25,8 @@ struct Relabel: ParsableCommand {
     @Option(help: "The name of the person who labels, for the store.")
     var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
 
+    @OptionGroup var output: ReportArguments
+
     func validate() throws {
         guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
         _ = try label()
@@ -42,6 +44,6 @@ struct Relabel: ParsableCommand {
         let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
         let done = try arguments.open().relabel(choice, as: label, by: person)
         let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
-        try result("\(arguments.store): \(done.changed) now \(label)\(confirmed)")
+        try output.report(done, "\(arguments.store): \(done.changed) now \(label)\(confirmed)")
     }
 }

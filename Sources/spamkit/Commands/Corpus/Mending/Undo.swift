@@ -19,11 +19,13 @@ struct Undo: ParsableCommand {
     @Flag(help: "Only say what would be taken back.")
     var dryRun = false
 
+    @OptionGroup var output: ReportArguments
+
     func run() throws {
         let undone = try arguments.open().undoLastImport(isTrial: dryRun)
         var line = "\(arguments.store): \(undone.name): " + undone.removal.text(isTrial: dryRun)
         if undone.labels > 0 { line += ", labels taken back: \(undone.labels)" }
         if undone.updated > 0 { line += ", \(undone.updated) updated by it stay as they are but for labels" }
-        try result(line)
+        try output.report(undone, line)
     }
 }

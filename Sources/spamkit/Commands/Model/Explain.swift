@@ -31,8 +31,7 @@ struct Explain: ParsableCommand {
     @Option(help: "How many clues to show. The others are added up.")
     var top = 15
 
-    @Flag(help: "All clues as JSON, with their byte ranges in the message. Clues of the sender have no range.")
-    var json = false
+    @OptionGroup var output: ReportArguments
 
     func validate() throws { try expectCount(top, of: "--top") }
 

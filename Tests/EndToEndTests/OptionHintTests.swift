@@ -9,7 +9,7 @@ import Testing
     /// A shell line that makes `in.tsv`, the command, and the remedy.
     static let cases: [(make: String, command: String, remedy: String)] = [
         ("printf 'no format at all\\n' > in", "train in --out m.spam", "(--format "),
-        (":", "train in.tsv --format text --out m.spam", "(--format jsonl, json, tsv or csv)"),
+        (":", "train in.tsv --format text --out m.spam", "(--format jsonl, json, fasttext, tsv or csv)"),
         ("echo '[{\"label\":\"ham\",\"text\":\"hi\"}]' > in", "train in --format jsonl --out m.spam", "(--format json"),
         ("printf 'label,text\\n\"a\"b,c\\n' > in.csv", "train in.csv --out m.spam", "(--format tsv)"),
         ("printf 'label\\ttext\\nham\\n' > in.tsv", "train in.tsv --out m.spam", "(--skip-bad-rows"),

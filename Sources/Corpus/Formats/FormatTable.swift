@@ -7,7 +7,7 @@ public struct FormatTable: Sendable {
 
     /// The formats of text. A new one is one line here.
     public static let rows = FormatTable(
-        records: [], texts: [JSONRows.self, JSONArrayRows.self, TabRows.self, QuotedRows.self, TextRows.self])
+        records: [], texts: [JSONRows.self, JSONArrayRows.self, FastTextRows.self, TabRows.self, QuotedRows.self, TextRows.self])
 
     /// This table and further formats, which are tried first.
     public func adding(_ formats: [any RecordFormat.Type]) -> FormatTable {

@@ -1,0 +1,35 @@
+import SpamFilter
+import Testing
+
+@testable import Corpus
+
+@Suite struct FastTextRowsTests {
+    /// Told by its first line, whatever the file is called.
+    @Test(arguments: ["a.txt", "a", "train.ft"])
+    func rowsAreALabelAndAText(name: String) throws {
+        let rows = "__label__ham see you\tat home\n\n__label__transaction/orders your parcel\r\n__label__spam \n"
+        let found = try read(rows, name: name)
+        #expect(found.error == nil && found.format == .fasttext)
+        #expect(found.texts == ["see you\tat home", "your parcel", ""])
+        #expect(found.labels == ["allow", "transaction/orders", "junk"] && found.lines == [1, 3, 4])
+        #expect(try read(rows, name: name, options: .unlabeled).texts.count == 3)
+    }
+
+    @Test(arguments: ["see you", "__label__ham", " __label__ham see you"])
+    func otherLinesAreBadRows(line: String) throws {
+        let rows = "__label__ham a\n\(line)\n__label__spam b\n"
+        let found = try read(rows, name: "a.txt")
+        guard case .badRecord(_, 2, _, "something else") = found.error else {
+            Issue.record("\(found.error as Any)")
+            return
+        }
+        #expect(try read(rows, name: "a.txt", options: .skipping).texts == ["a", "b"])
+    }
+
+    @Test func itHasNoColumnsToChoose() throws {
+        var options = CorpusOptions()
+        options.columns = ColumnChoice([.text: "body"])
+        let found = try read("__label__ham a\n", name: "a.txt", options: options)
+        #expect(found.error == .noColumn(file: found.path, line: 1, role: .text, asked: "body", found: []))
+    }
+}

@@ -42,8 +42,8 @@ import Testing
     /// Each role can be chosen, in any case of its name, in rows with other known names.
     @Test(arguments: ["a.csv", "a.tsv", "a.jsonl"])
     func everyRoleCanBeChosen(name: String) throws {
-        let roles: [CorpusColumns.Role] = [.text, .label, .sender, .country, .language, .source, .group, .time, .weight]
-        let keys = roles.map { "x-\($0)" }, values = ["hello", "spam", "Jo", "KR", "ko", "chat", "t1", "2024", "2"]
+        let roles: [CorpusColumns.Role] = [.text, .label, .sender, .country, .language, .source, .group, .time, .weight, .id]
+        let keys = roles.map { "x-\($0)" }, values = ["hello", "spam", "Jo", "KR", "ko", "chat", "t1", "2024", "2", "m7"]
         let cut = name == "a.csv" ? "," : "\t"
         let json = "{\(zip(keys, values).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ","))}\n"
         let table = keys.joined(separator: cut) + "\n" + values.joined(separator: cut) + "\n"
@@ -52,7 +52,7 @@ import Testing
         let row = try #require(try read(name == "a.jsonl" ? json + json : table, name: name, options: options).rows.last)
         #expect(row.message == Message(body: "hello", sender: "Jo", receiverCountry: "KR") && row.label == .junk)
         #expect(
-            [row.language, row.source, row.group, row.time, "\(row.weight)"] == ["ko", "chat", "t1", "2024", "2.0"], "\(row)")
+            [row.language, row.source, row.group, row.time, "\(row.weight)", row.id] == ["ko", "chat", "t1", "2024", "2.0", "m7"], "\(row)")
     }
 
     /// One row of JSON Lines may lack a key, and a key may hold nothing but null.

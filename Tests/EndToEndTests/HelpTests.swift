@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"),
+        ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"), ("times", "20250301"), ("conditions", "lang=ko"),
     ])
     func topicsExplainWhatCommandsShare(topic: String, word: String) throws {
         let bench = try Workbench()

@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test func suspectsSayHowTheyAreCorrected() throws {
+        let bench = try Workbench()
+        let found = try bench.run(
+            "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl --into s.sqlite > i.txt; spamkit corpus suspects s.sqlite --top 1"
+        )
+        let number = try #require(found.output.firstMatch(of: /\n#(\d+)  (\w+)/)?.output.1)
+        let command = try #require(
+            found.errors.firstMatch(of: /to correct one: (spamkit corpus relabel s.sqlite (\d+) \S+)/)?.output)
+        #expect(command.2 == number)
+        #expect(try bench.run(String(command.1)).status == 0)
+    }
+
     @Test func forgettingSaysFirstWhatItWouldDo() throws {
         let bench = try MendingCommandTests.bench()
         try bench.write("a1\r\na3\r\n", to: "ids.txt")

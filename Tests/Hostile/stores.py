@@ -11,7 +11,7 @@ from pathlib import Path
 from tool import TOOL, Broken, asked, check, imported
 
 MOST = (1 << 63) - 1
-ROW = "'call 010-1234-5678',sender,country,language,receivedAt,template,12345,seenIn from message where id=1"
+ROW = "'call 010-1234-5678',sender,country,language,receivedAt,template,12345,seenIn,ownID from message where id=1"
 
 
 def loosened(table):
@@ -35,6 +35,7 @@ CHANGES = {
     "labels of nothing": ["insert into label select 99999, revision, label, givenBy, givenAt, confidence from label limit 1"], "a word that is no label": ["update label set label='promotion/xyz'"],
     "an index ahead": [f"update searchIndex set indexedTo={MOST}"], "no state of the index": ["delete from searchIndex"],
     "a broken index": ["update messageText_data set block=x'ffffffffffffffffffff'", "insert into messageText_data values (99, x'00')"],
+    "an import without end": [f"update file set importedAt={MOST}, rows={MOST}, added=-{MOST}, updated={MOST}"],
     "times without end": [f"update message set receivedAt={MOST}"], "a group far away": [f"insert into templateGroup select {MOST}, 5"],
     "a type of another column": [loosened("file"), "update file set isMasked='Geheim99wort'"], "a check of another type": [loosened("file"), "update file set maskCheck='Geheim99wort'"],
     "a check in the index": ["update sqlite_master set sql=\"CREATE TABLE 'messageText_data'(id INTEGER PRIMARY KEY, block BLOB, CHECK(instr(hex(zeroblob(3000000)), hex(zeroblob(1500000))||'1')=0))\" where name='messageText_data'"],
@@ -43,6 +44,7 @@ CHANGES = {
     "escapes in names": ["update source set name='a' || char(27) || ']0;b' || char(7) || char(0x202e)", "update split set name='s' || char(27) || '[2J'"],
 }
 COMMANDS = [["corpus", "stats"], ["corpus", "export"], ["corpus", "conflicts"], ["corpus", "duplicates"], ["corpus", "search", "STORE", "gold"], ["corpus", "mask"],
+            ["corpus", "imports"], ["corpus", "relabel", "STORE", "1", "junk"], ["corpus", "forget", "STORE", "--ids", "1"], ["corpus", "undo"],
             ["split", "STORE", "--name", "other"], ["train", "STORE", "--out", "OUT", "--folds", "0"], ["import", "ROWS", "--into", "STORE"]]
 
 

@@ -188,21 +188,21 @@ def shared(folder):
     made = sqlite3.connect(store)
     for statement in tables:
         made.execute(statement)
-    made.executescript("insert into source values (1,'s',null,null); insert into file values (1,'f',x'00',1,'a','b',1,1,1,1,0,null); insert into searchIndex values (0);"
-                       f"pragma application_id={0x7370616D}; pragma user_version=2")
+    made.executescript("insert into source values (1,'s',null,null); insert into file values (1,'f',x'00',1,'a','b',1,1,1,1,0,null,null,0); insert into searchIndex values (0);"
+                       f"pragma application_id={0x7370616D}; pragma user_version=3")
     made.close()
-    sharing(store, "message", [0, 9, 9, 9, None, 0, 0, 0, 0, 0, 9, 9])
+    sharing(store, "message", [0, 9, 9, 9, None, 0, 0, 0, 0, 0, 9, 9, 0])
     for command in (["corpus", "mask", store], ["corpus", "duplicates", store], ["corpus", "search", store, "aaaa"], ["corpus", "conflicts", store], ["classify", model, store],
                     ["split", store, "--by", "random"], ["train", store, "--label", "junk", "--out", f"{folder}/o.spam"]):
         answer = asked(*command, codes=(1,), megabytes=300, exports=True)
         check("texts that are twice as long" in answer.errors, f"{answer.line}: {answer.errors[-200:]}")
     asked("import", data, "--into", store)
     # Names and digests, which are read at once.
-    for table, columns in (("file", [0, None, 0, 9, 0, 0, 9, 9, 9, 9, 9, 0]), ("source", [0, None, 0, 0])):
+    for table, columns in (("file", [0, None, 0, 9, 0, 0, 9, 9, 9, 9, 9, 0, 0, 9]), ("source", [0, None, 0, 0])):
         names = sqlite3.connect(other := f"{folder}/{table}.sqlite")
         for statement in tables:
             names.execute(statement)
-        names.executescript(f"insert into searchIndex values (0); pragma application_id={0x7370616D}; pragma user_version=2")
+        names.executescript(f"insert into searchIndex values (0); pragma application_id={0x7370616D}; pragma user_version=3")
         names.close()
         sharing(other, table, columns)
         for command in (["corpus", "stats", other], ["corpus", "export", other], ["corpus", "mask", other], ["split", other, "--by", "random"]):

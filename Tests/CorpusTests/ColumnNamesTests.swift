@@ -43,7 +43,10 @@ import Testing
         let bare = try read("id,text\n7,hello\n", name: "a.csv", options: CorpusOptions(needsLabels: false))
         #expect(bare.texts == ["hello"] && bare.rows.map(\.id) == ["7"])
         let unlabelled = try read("id,text\n7,hello\n", name: "a.csv")
-        #expect(unlabelled.error == .noColumn(file: unlabelled.path, line: 1, name: "label"))
+        guard case .noColumn(_, 1, .label, nil, _) = unlabelled.error else {
+            Issue.record("\(unlabelled.error as Any)")
+            return
+        }
         let labelled = try read("id,label\nhello,ham\n", name: "a.csv")
         #expect(labelled.texts == ["hello"] && labelled.rows.map(\.id) == [nil])
         let prose = try read("Your id, message me\nsee you\n", name: "a", options: CorpusOptions(needsLabels: false))

@@ -126,29 +126,31 @@ import Testing
 
     @Test func anExplanationNamesTheKindsOfItsClues() throws {
         let bench = try Workbench()
-        let rows = (0..<60).map {
-            $0 % 2 == 0 ? "ham\tsee you at lunch w\($0)" : "spam\tcall 0906170\(1000 + $0) for a free prize"
+        let words = ["zebra", "quartz", "violin", "pepper", "lantern", "harbor", "meadow", "copper"]
+        let rows = (0..<160).map { i in
+            let word = words[i / 2 % 8]
+            return i % 2 == 0 ? "ham\tsee you at the \(word) for lunch" : "spam\tfree \(word) prize, call 0906170\(1000 + i) now"
         }
         try bench.write(rows.joined(separator: "\n") + "\n", to: "in.tsv")
-        let text = "call 09061709999 for lunch \(String(repeating: "대출", count: 60))"
+        let text = "free call 09061709999 for lunch"
         let made = try bench.run(
             """
-            spamkit train in.tsv --out out.spam --folds 0 --trainer nb > /dev/null && spamkit explain out.spam --text '\(text)' && \
-            spamkit explain out.spam --text '\(text)' --json > page.json
+            spamkit train in.tsv --out out.spam --folds 0 --trainer nb --min-groups 1 --features f.tsv > /dev/null && \
+            spamkit explain out.spam --text '\(text)' --top 50 && spamkit explain out.spam --text '\(text)' --json > page.json
             """)
         #expect(made.status == 0, "\(made.errors)")
         let lines = made.output.split(separator: "\n").map(String.init)
-        let clues = lines.dropFirst(2).filter { $0.contains("  word") || $0.contains("number of 11 digits") }
-        #expect(
-            clues.contains { $0.contains("09061709999") && $0.contains("number of 11 digits, phone number") }, "\(made.output)")
+        let kinds = ["  number of 11 digits, phone number, form of number", "  letters, word", "  pair"]
         // The kinds are one column.
-        let columns = clues.compactMap {
-            $0.range(of: #"  (word|number)"#, options: .regularExpression)?.lowerBound.utf16Offset(in: $0)
-        }
-        #expect(clues.count > 1 && Set(columns).count == 1, "\(made.output)")
-        #expect(lines.dropFirst(2).allSatisfy { $0.count <= 80 }, "\(made.output)")
+        let places = kinds.compactMap { kind in lines.first { $0.hasSuffix(kind) }.map { $0.count - kind.count } }
+        #expect(places.count == 3 && Set(places).count == 1, "\(made.output)")
+        #expect(lines.dropFirst().allSatisfy { $0.count <= 80 }, "\(made.output)")
         let json = try bench.run("cat page.json").output
-        #expect(json.contains("\"kind\" : \"number of 11 digits, phone number"), "\(json.prefix(2000))")
+        #expect(json.contains("\"kind\" : \"number of 11 digits, phone number, form of number\""), "\(json.prefix(2000))")
+        // What a feature was read from holds no private number.
+        let features = try bench.run("cut -f 4- f.tsv").output
+        #expect(features.hasPrefix("kind\ttext\n") && features.contains("pair\tcall 00000000000\n"), "\(features.prefix(2000))")
+        #expect(!features.contains(#/\t.*[1-9]/#))
     }
 
     @Test func whatWasDecidedBeforeABadRowIsSaid() throws {

@@ -89,7 +89,7 @@ import Testing
         #expect(html.contains("<summary>56 more like it, 1 of them here</summary>"))
         // Two groups, so the filter is there; and what it filters by.
         #expect(html.contains("id=\"filter\"") && html.contains("data-label=\"allow\" data-tongue=\"en\""))
-        #expect(html.contains("<title>mine.spam on test.tsv, part test</title>"), "\(html.prefix(600))")
+        #expect(html.contains("<title>invented.spam on invented.tsv, part test</title>"), "\(html.prefix(600))")
     }
 
     @Test func whatWasNotGivenIsNotShownAndSaidWhy() {

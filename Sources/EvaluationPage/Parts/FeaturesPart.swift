@@ -23,7 +23,7 @@ enum FeaturesPart {
                     rows: column.features.prefix(most).map { feature in
                         ReportTable.Row(
                             cut(feature.text, to: 28), isWord: true,
-                            [.init(cut(feature.kind, to: 40)), .init(signed(Double(feature.weight))), .count(feature.messages)])
+                            [.words(cut(feature.kind, to: 40)), .init(signed(Double(feature.weight))), .count(feature.messages)])
                     }))
         }
     }

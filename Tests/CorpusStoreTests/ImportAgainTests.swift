@@ -21,7 +21,7 @@ import Testing
         #expect(try folder.add(text, as: "feed.csv").added == 3)
         #expect(try folder.messages.allSatisfy { $0.message.sender == nil })
         var options = ImportAgainTests.again
-        options.reading.columns = ColumnChoice(label: "verdict", sender: "originator")
+        options.reading.columns = ColumnChoice([.label: "verdict", .sender: "originator"])
         let summary = try folder.add(text, as: "feed.csv", options)
         #expect(summary.added == 0 && summary.known == 3 && summary.updated == 3)
         #expect(try folder.messages.map(\.message.sender) == ["5550", "CASH", "CASH"])

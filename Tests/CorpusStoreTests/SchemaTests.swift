@@ -10,7 +10,7 @@ import Testing
     /// A shipped step is never edited: stores of people have its tables. A change is a new step,
     /// with a digest of its own here.
     @Test func shippedStepsAreAsTheyWere() throws {
-        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4, 0x659B_F9D4_74BF_8B30, 0]
+        let shipped: [UInt64] = [0xA00E_D3D4_4F71_0C3B, 0xA863_F959_0095_B5E4, 0x659B_F9D4_74BF_8B30, 0xD9FA_2173_03B0_7C95]
         #expect(Schema.steps.count == shipped.count)
         for (count, digest) in zip(1..., shipped) {
             let database = try DatabaseQueue()

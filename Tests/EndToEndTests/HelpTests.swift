@@ -77,7 +77,7 @@ import Testing
         let help = try Workbench().run("spamkit train --help-all").output.split(whereSeparator: \.isWhitespace).joined(
             separator: " ")
         for words in [
-            "blend: the mean of lr and nblr; lr: logistic regression", "blend, lr and nblr: the inverse strength",
+            "blend, lr and nblr: the inverse strength",
             "Default: 16, of nblr 1.", "Default: 0.3, of nblr 0.1, of nb 0.1.", "nblr: 0 is naive Bayes",
         ] { #expect(help.contains(words), "\(words)") }
     }
@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"), ("times", "20250301"), ("conditions", "lang=ko"),
+        ("labels", "스팸"), ("columns", "grouptext"), ("formats", "sms.db"), ("figures", "recall@0.2%"), ("tricks", "zero-width"),
+        ("times", "20250301"), ("conditions", "lang=ko"), ("trainers", "logistic regression on features weighted"),
     ])
     func topicsExplainWhatCommandsShare(topic: String, word: String) throws {
         let bench = try Workbench()

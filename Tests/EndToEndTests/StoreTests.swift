@@ -130,13 +130,13 @@ import Testing
         #expect(try bench.run("iconv -f UTF-8 -t \(encoding) u.tsv > a.tsv").status == 0)
         for source in ["cat a.tsv | spamkit import -", "spamkit import - < a.tsv", "spamkit import <(cat a.tsv)"] {
             let piped = try bench.run("rm -f c.sqlite; \(source) --into c.sqlite")
-            #expect(piped.output.hasSuffix(": 3001 rows, 3001 added\n"), "\(source): \(piped.output)\(piped.errors)")
+            #expect(piped.output.hasSuffix(": 3,001 rows, 3,001 added\n"), "\(source): \(piped.output)\(piped.errors)")
             #expect(piped.errors.contains(encoding), "\(piped.errors)")
             #expect(try bench.run("spamkit corpus export c.sqlite --to tsv | tail -1").output == "junk\t\(last)\n")
         }
         // What was read by others before is not read again.
         let rest = try bench.run("rm c.sqlite; (read line; read line; spamkit import - --into c.sqlite) < a.tsv")
-        #expect(rest.output.hasSuffix(": 2999 rows, 2999 added\n"), "\(rest.output)")
+        #expect(rest.output.hasSuffix(": 2,999 rows, 2,999 added\n"), "\(rest.output)")
     }
 
     @Test func encodingsAreReadByTrainingToo() throws {

@@ -24,7 +24,8 @@ import Testing
         #expect(whole.status == 0, "\(whole.errors)")
         // A hundred messages do not tell recall at so low a bound.
         #expect(
-            whole.output.contains("to compare recall at 0.2% false junk takes the whole corpus, and 2,500 wanted messages"),
+            whole.output.replacing("\n", with: " ").contains(
+                "to compare recall at 0.2% false junk takes the whole corpus, and 2,500 wanted messages"),
             "\(whole.output)")
         #expect(whole.errors.components(separatedBy: "groups  seconds  recall      ap      f1  options\n").count == 2)
         let stopped = try bench.run("\(tune) --journal j.jsonl --budget 0s --out none.spam")

@@ -99,9 +99,10 @@ extension AttackReport {
                 "\($0.kind) \(decimal(100 * $0.fall / whole, places: 0)) %"
             }
             let fall = row.meanFall.map { decimal($0, places: 2) } ?? "-"
-            page.line(
-                "\(rightPadded(row.trick, to: 18))\(leftPadded(grouped(row.fell), to: 7)) fell by \(leftPadded(fall, to: 5)): \(kinds.joined(separator: ", "))"
-            )
+            let start =
+                "\(rightPadded(row.trick, to: 18))\(leftPadded(grouped(row.fell), to: 7)) fell by \(leftPadded(fall, to: 5)): "
+            let indent = String(repeating: " ", count: start.count + 2)
+            page.line(start + wrapped(kinds.joined(separator: ", "), to: 80, indent: indent, after: indent.count))
         }
     }
 

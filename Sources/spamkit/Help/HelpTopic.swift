@@ -5,7 +5,7 @@ import SpamEvaluation
 import SpamFilter
 
 enum HelpTopic: String, CaseIterable {
-    case labels, columns, conditions, formats, times, figures, tricks
+    case labels, columns, conditions, formats, times, trainers, figures, tricks
 
     /// A topic asked for by `help TOPIC`; `nil` for anything else.
     init?(asked arguments: [String]) {
@@ -26,7 +26,8 @@ enum HelpTopic: String, CaseIterable {
         case .columns:
             """
             The columns (CSV, TSV) and keys (JSON) that are read, in any case. Others are
-            ignored. For other names: --text-column NAME, --label-column NAME and so on.
+            ignored. For other names: --text-column NAME, --label-column NAME and so on;
+            a NAME is a name of the header in any case, or a number from 1.
 
             \(CorpusColumns.documentation.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
             """
@@ -43,6 +44,14 @@ enum HelpTopic: String, CaseIterable {
               sender=Bank      the sender
               country=KR       the receiver's country
               template=otp-1   the template
+            """
+        case .trainers:
+            """
+            The trainers: how the weights of features are learned from labelled messages.
+
+            \(TrainerChoice.listForHelp.map { wrapped("  " + $0, to: 80, indent: "        ") }.joined(separator: "\n"))
+
+            Options that only some have, such as --smoothing: spamkit train --help-all.
             """
         case .times:
             """

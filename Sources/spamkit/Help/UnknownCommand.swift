@@ -23,9 +23,11 @@ enum UnknownCommand {
     }
 }
 
-/// The name that a word is most likely a slip of: at most a third of its letters differ. The first
-/// among equals; `nil` where none is near.
+/// The name that a word is most likely a slip of: one begins with the other, or at most a third of
+/// the letters differ. The first among equals; `nil` where none is near.
 func closest(to word: String, among names: [String]) -> String? {
+    let begun = names.first { min($0.count, word.count) > 2 && ($0.hasPrefix(word) || word.hasPrefix($0)) }
+    if let begun { return begun }
     let near = names.map { (name: $0, distance: slips(from: word.lowercased(), to: $0.lowercased())) }
     guard let best = near.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(1, max(word.count, best.name.count) / 3) ? best.name : nil

@@ -4,7 +4,7 @@ import ArgumentParser
 import Synchronization
 
 struct RemarkArguments: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Print results, warnings and errors alone: no progress, no remarks.")
+    @Flag(name: .shortAndLong, help: "Print no progress and no remarks.")
     var quiet = false
 
     /// The arguments are read once, before the first remark.

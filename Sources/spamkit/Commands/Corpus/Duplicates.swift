@@ -58,7 +58,8 @@ struct Duplicates: ParsableCommand {
         let groups: Int
         let exact: Int
         let folded: Int
-        /// The share of the messages of a random test part that have one of their group in training.
+        /// The share of the messages of a random test part that have one of their group in
+        /// training.
         let leaked: Double
         let largest: [Group]
     }

@@ -46,6 +46,8 @@ struct Export: ParsableCommand {
         try results.flush()
         bar.finish()
         for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
-        note("\(grouped(summary.messages)) messages" + (summary.leftOut > 0 ? ", \(grouped(summary.leftOut)) without a label left out" : ""))
+        note(
+            "\(grouped(summary.messages)) messages"
+                + (summary.leftOut > 0 ? ", \(grouped(summary.leftOut)) without a label left out" : ""))
     }
 }

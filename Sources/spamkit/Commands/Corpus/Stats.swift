@@ -28,7 +28,8 @@ struct Stats: ParsableCommand {
         var lines = [
             line(
                 "messages",
-                "\(grouped(statistics.messages)) of \(grouped(statistics.files)) files, \(grouped(statistics.rejected)) rows left out"),
+                "\(grouped(statistics.messages)) of \(grouped(statistics.files)) files, \(grouped(statistics.rejected)) rows left out"
+            ),
             line("labels", labelCounts(statistics.labels)),
         ]
         for source in statistics.sources {

@@ -53,7 +53,7 @@ struct Train: ParsableCommand {
             valueName: "file", visibility: .rare))
     var features: String?
 
-    @Option(help: ArgumentHelp("Also write what is printed as JSON to a file; - prints JSON alone.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write all this as JSON to a file; - prints JSON.", valueName: "file"))
     var json: String?
 
     @OptionGroup var remarks: RemarkArguments

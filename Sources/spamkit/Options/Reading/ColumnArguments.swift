@@ -6,7 +6,7 @@ import Corpus
 struct ColumnArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The column or key of the text, by its name or its number from 1; spamkit help columns.", valueName: "name"))
+            "The column or key of the text: spamkit help columns.", valueName: "name"))
     var textColumn: String?
 
     @Option(help: ArgumentHelp("The column or key of the label.", valueName: "name"))
@@ -47,7 +47,8 @@ struct ColumnArguments: ParsableArguments {
             (.text, "--text-column", textColumn), (.label, "--label-column", labelColumn),
             (.sender, "--sender-column", senderColumn), (.time, "--time-column", timeColumn),
             (.country, "--country-column", countryColumn), (.language, "--language-column", languageColumn),
-            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn), (.id, "--id-column", idColumn),
+            (.source, "--source-column", sourceColumn), (.group, "--template-column", templateColumn),
+            (.id, "--id-column", idColumn),
         ]
     }
 

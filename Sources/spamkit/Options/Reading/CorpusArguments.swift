@@ -27,10 +27,10 @@ struct CorpusArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The source of all messages, in place of the one in the rows or the name of the file.", valueName: "name"))
+            "The source of all messages, in place of their own.", valueName: "name"))
     var source: String?
 
-    @Option(help: "The label of messages that have none, such as allow.")
+    @Option(help: ArgumentHelp("The label of messages that have none, such as allow.", visibility: .rare))
     var label: Label?
 
     @Flag(help: ArgumentHelp("Leave out rows that cannot be read. Default: stop at the first.", visibility: .rare))
@@ -42,7 +42,7 @@ struct CorpusArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Stores only: one part of a split: train, test, fold1, or train-fold1, which is train without that fold.
+            Of stores: train, test, fold1, or train without fold1: train-fold1.
             """,
             valueName: "part"))
     var part: String?

@@ -6,7 +6,7 @@ import Corpus
 struct LabelWordArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels for the corpus's own words, such as spam=junk,2=promotion/offers. May be repeated.",
+            "Labels for other words: spam=junk,2=promotion/offers.",
             valueName: "word=label,…"))
     var labelMap: [String] = []
 

@@ -10,10 +10,7 @@ struct ConditionArguments: ParsableArguments {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            """
-            Take only messages with this value, such as lang=ko; keys: \(RowCondition.Key.list). May be repeated. \
-            Details: spamkit help conditions.
-            """,
+            "Only messages such as lang=ko: spamkit help conditions.",
             valueName: "key=value"), transform: { try RowCondition(parsing: $0) })
     var conditions: [RowCondition] = []
 

@@ -10,8 +10,7 @@ struct BackgroundArguments: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide; it helps \
-            where they say little. --part, --source and columns do not apply to it.
+            General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide.
             """,
             valueName: "corpus"))
     var background: [String] = []

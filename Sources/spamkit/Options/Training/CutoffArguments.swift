@@ -9,8 +9,7 @@ struct CutoffArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The largest share of wanted messages that may become junk: 1%, 0.2%, 0.002. Kept with 95 % confidence if \
-            the corpus is large enough. Default: 0.2%; with --cost no limit.
+            The largest share of wanted messages that may become junk: 1%, 0.002. Default: 0.2%; with --cost no limit.
             """,
             valueName: "share"), transform: CutoffArguments.share)
     var maxFalseJunk: Double?
@@ -19,9 +18,8 @@ struct CutoffArguments: ParsableArguments {
         name: .customLong("protect"),
         help: ArgumentHelp(
             """
-            Keep messages of a label out of Junk. What reads like it becomes junk only above every such message seen, or \
-            with a share, as in bank=0.1%, above all but that share. Labels: \
-            \(ProtectedLabel.presets.map(\.name).joined(separator: ", ")), transaction/finance and so on.
+            Keep messages of a label out of Junk: \(ProtectedLabel.presets.map(\.name).joined(separator: ", ")), \
+            transaction/health. With a share, bank=0.1%, all but that.
             """,
             valueName: "label[=share],…"), transform: { try ProtectedLabel.list(parsing: $0) })
     var protecting: [[ProtectedLabel]] = []
@@ -34,8 +32,7 @@ struct CutoffArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            What mistakes cost: falseJunk=10,missedJunk=1,unsure=0.2. Every message gets the action that costs least. \
-            --max-false-junk still limits junk.
+            What mistakes cost: falseJunk=10,missedJunk=1,unsure=0.2. Verdicts are those that cost least.
             """,
             valueName: "name=cost,…"), transform: { try MistakeCosts(parsing: $0) })
     var cost: MistakeCosts?

@@ -6,7 +6,7 @@ import SpamTraining
 
 struct LearningArguments: ParsableArguments {
     struct Basics: ParsableArguments {
-        @Option(help: ArgumentHelp("How weights are learned. \(TrainerChoice.listForHelp)."))
+        @Option(help: "How weights are learned: spamkit help trainers.")
         var trainer: TrainerChoice?
 
         @Option(help: ArgumentHelp("The largest size of the model file: 64K, 200KB, 1M.", valueName: "size"))

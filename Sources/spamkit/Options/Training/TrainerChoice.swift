@@ -76,8 +76,8 @@ struct TrainerChoice: Sendable {
     var learnsFromCounts: Bool { byDefault.additive != nil }
 
     /// The trainers with their summaries, for help.
-    static var listForHelp: String {
-        all.compactMap { choice in choice.summary.map { "\(choice.name): \($0)" } }.joined(separator: "; ")
+    static var listForHelp: [String] {
+        all.compactMap { choice in choice.summary.map { "\(choice.name): \($0)" } }
     }
 
     /// `blend, lr and nblr`: those that have an option.

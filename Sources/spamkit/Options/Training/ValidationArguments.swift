@@ -7,8 +7,7 @@ struct ValidationArguments: ParsableArguments {
         name: .customLong("validate"),
         help: ArgumentHelp(
             """
-            Labelled messages to measure the model on; none may be like those trained on. Of a store the part that --part \
-            leaves out is read.
+            Labelled messages to measure on, unlike those trained on. Of a store: the part that --part leaves out.
             """,
             valueName: "corpus"))
     var validation: [String] = []

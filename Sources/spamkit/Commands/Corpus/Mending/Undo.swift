@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import SpamEvaluation
 
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,6 +27,6 @@ struct Undo: ParsableCommand {
         var line = "\(arguments.store): \(undone.name): " + undone.removal.text(isTrial: dryRun)
         if undone.labels > 0 { line += ", labels taken back: \(undone.labels)" }
         if undone.updated > 0 { line += ", \(undone.updated) updated by it stay as they are but for labels" }
-        try output.report(undone, line)
+        try output.report(undone, wrapped(line, to: 80, indent: "  "))
     }
 }

@@ -69,7 +69,7 @@ extension FalseJunkPromise {
     }
 }
 
-/// `218 of 15,419 wanted in Junk (1.414 %), or 54 of 6,969 groups of like messages: at most 0.987 % with 95 % confidence`
+/// `218 of 15,419 wanted in Junk (1.414 %), or 54 of 6,969 groups of like messages: at most …`
 private func limitWords(
     _ count: Int, of messages: Int, _ kind: String, groups: Int, of allGroups: Int, _ limit: Double
 ) -> String {

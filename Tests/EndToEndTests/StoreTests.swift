@@ -151,4 +151,14 @@ import Testing
             try bench.run("cat a.tsv | spamkit import - --encoding UTF-16LE --into c.sqlite").output
                 == "standard input: 2 rows, 2 added\n")
     }
+
+    /// A full disk changes nothing.
+    @Test func aFullDiskIsNamed() throws {
+        let bench = try Workbench()
+        try bench.write((0..<2000).map { "ham\tplain message number \($0)\n" }.joined(), to: "many.tsv")
+        let result = try bench.run("(ulimit -f 8; spamkit import many.tsv --into c.sqlite 2>&1) | cat")
+        #expect(
+            result.output.contains("c.sqlite: expected room to write, found a full disk; nothing was changed"), "\(result.output)"
+        )
+    }
 }

@@ -82,6 +82,28 @@ import Testing
         #expect(try bench.run("cmp j.jsonl before.jsonl && cmp in.jsonl copy.jsonl").status == 0)
     }
 
+    /// A run that writes the journal already, a disk that is full, and a corpus that is too small.
+    @Test func whatKeepsASearchFromGoingOnIsNamed() throws {
+        let bench = try bench()
+        _ = try bench.run("\(tune) --journal j.jsonl --budget 0s")
+        try bench.write("ham\tsee you at home\nspam\tfree prize\nham\thome now\nspam\tfree call\n", to: "few.tsv")
+        var cases = [
+            ("(ulimit -f 0; \(tune) --journal k.jsonl 2>&1) | cat", "k.jsonl: expected to write the journal, found "),
+            ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 groups"),
+        ]
+        if try bench.run("command -v flock").status == 0 {
+            cases.append(
+                (
+                    "flock -x j.jsonl -c '\(tune) --journal j.jsonl' 2>&1",
+                    "j.jsonl: expected a journal that no other run writes, found one that does"
+                ))
+        }
+        for (command, says) in cases {
+            let result = try bench.run(command)
+            #expect(result.output.contains(says), "\(command): \(result.output)")
+        }
+    }
+
     static let slips = [
         ("--budget 10", "--budget"), ("--budget -1s", "--budget"),
         ("--candidates 1", "--candidates: expected 2 to 1000, found 1"),

@@ -173,6 +173,13 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
     }
 
+    @Test func aMessageInPlaceOfAFileIsToldOfTheOption() throws {
+        let bench = try Workbench()
+        try bench.write(BadInputTests.good, to: "in.tsv")
+        let result = try bench.run("\(BadInputTests.train) --folds 0 >/dev/null && spamkit classify out.spam 'free prize'")
+        #expect(result.status == 1 && result.errors.contains("give a message by --text 'MESSAGE'"), "\(result.errors)")
+    }
+
     @Test func badRowsAreCountedAndLeftOutWhenAsked() throws {
         let bench = try Workbench()
         try bench.write(BadInputTests.good + "no tab here\n", to: "in.tsv")

@@ -60,6 +60,7 @@ import TrainingFixtures
         #expect(throws: TrainingError.tooManyDeclared(6)) {
             _ = try declared(Label.all.filter { $0.subAction != .none }.prefix(6).map(\.description))
         }
+        #expect(throws: TrainingError.declaresNoSubAction(Label("transaction")!)) { _ = try declared(["transaction"]) }
         let few = [("see you", "allow"), ("win a prize", "junk")]
         let messages = (few + few).enumerated().map { LabeledMessage(Message(body: $1.0), Label($1.1)!, group: "\($0)") }
         #expect(throws: TrainingError.noMessages(of: Label("transaction/orders")!)) {

@@ -61,6 +61,7 @@ struct Classify: ParsableCommand {
 
     func run() throws {
         let opened = try openModel(model)
+        if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
         var classifier = Classifier(opened.view)
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
@@ -103,6 +104,14 @@ extension CorpusError {
     fileprivate func jsonLine(row: Int) throws -> String {
         let reason = String(decoding: try JSONEncoder().encode(withoutWords.reason), as: UTF8.self)
         return "{\"row\":\(row),\"error\":\(reason)}\n"
+    }
+}
+
+/// There is no such file; a message may have been meant.
+struct NoFileToClassify: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+        "\(path): expected a file of messages, found nothing by this name; check the path, or give a message by --text 'MESSAGE'"
     }
 }
 

@@ -128,6 +128,8 @@ struct Train: ParsableCommand {
         let unseen = try unseenMessages(trained)
         trained = []
         let bar = Mutex(ProgressBar(title: "learning"))
+        // Messages are put into groups first, which takes seconds for a million.
+        bar.withLock { $0.advance(steps: 0, of: 2) }
         let model = try run.finish(card: card.card(sources: sources)) { done, all in
             bar.withLock { $0.advance(steps: done, of: all) }
         }

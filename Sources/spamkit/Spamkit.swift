@@ -40,16 +40,18 @@ struct Spamkit: ParsableCommand {
             if let topic = HelpTopic(asked: arguments) { return try result(topic.text) }
             if let problem = UnknownCommand.problem(in: arguments, of: Spamkit.self) { throw problem }
             var command = try parseAsRoot(arguments.withHiddenHelp)
-            try command.run()
+            do { try command.run() } catch { end(with: withOptions(error), of: type(of: command)) }
         } catch {
-            end(with: withOptions(error))
+            end(with: withOptions(error), of: self)
         }
     }
 
     /// Prints help on standard output and errors on standard error, as `exit(withError:)` does.
-    private static func end(with error: any Error) -> Never {
+    ///
+    /// - Parameter command: whose usage an error of usage shows.
+    private static func end(with error: any Error, of command: any ParsableCommand.Type) -> Never {
         let code = exitCode(for: error)
-        let text = fullMessage(for: error)
+        let text = command.fullMessage(for: error)
         if !text.isEmpty {
             if code == .success { try? result(text) } else { complainOfError(text) }
         }
@@ -60,6 +62,8 @@ struct Spamkit: ParsableCommand {
 extension [String] {
     /// With the parser's word for `--help-all`, which is no text to classify.
     fileprivate var withHiddenHelp: [String] {
-        enumerated().map { $1 == "--help-all" && ($0 == 0 || self[$0 - 1] != "--text") ? "--help-hidden" : $1 }
+        // `help train --help-all` is `train --help-all`.
+        if first == "help", contains("--help-all") { return Array(dropFirst()).withHiddenHelp }
+        return enumerated().map { $1 == "--help-all" && ($0 == 0 || self[$0 - 1] != "--text") ? "--help-hidden" : $1 }
     }
 }

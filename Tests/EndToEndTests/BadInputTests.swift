@@ -38,7 +38,7 @@ import Testing
         Case(name: "no corpus", file: nil, command: "spamkit train --out out.spam", status: 64, says: ["corpus"]),
         Case(
             name: "wrong share", file: good, command: "\(train) --max-false-junk 2", status: 64,
-            says: ["--max-false-junk", "2.0"]),
+            says: ["--max-false-junk", "is 2% meant?"]),
         Case(
             name: "cost of the wrong trainer", file: good, command: "\(train) --trainer nb --regularization-c 1", status: 64,
             says: ["--trainer blend, lr and nblr"]),

@@ -84,6 +84,7 @@ import Testing
 
     @Test(arguments: [
         ("trian x", "did you mean train?"), ("corpus sats", "did you mean corpus stats?"), ("evluate", "did you mean evaluate?"),
+        ("undo", "did you mean corpus undo?"), ("help lables", "did you mean labels?"), ("help trian", "did you mean train?"),
         ("xylophone", "found xylophone\n"), ("train --max-byte 1K in.tsv --out m.spam", "--max-bytes"),
     ])
     func aSlipOfTheHandIsNamed(arguments: String, words: String) throws {

@@ -94,7 +94,7 @@ import Testing
             "for f in in test; do sed 's,ham,transaction/finance,' $f.jsonl > $f.2; done; spamkit train in.2 --trainer nb --protect transaction --out m.spam"
         )
         #expect(made.output.contains("0 of 200 of transaction in Junk "), "\(made.errors)")
-        let report = try bench.run("spamkit evaluate m.spam test.2 --by protected").output
+        let report = try bench.run("spamkit evaluate m.spam test.2 --by protected --full").output
         #expect(report.contains("protected yes ") && report.contains("protected no "), "\(report)")
     }
 

@@ -1,54 +1,50 @@
 // Evaluation: a long text as lines of a terminal. Words in, lines out.
 
 /// A text broken between words, and beside wide characters, which need no space between words. A
-/// longer word is broken anywhere. Line ends stay.
+/// longer word is broken anywhere. Line ends stay, and so do spaces within a line.
 ///
 /// - Parameters:
 ///   - columns: the widest that a line may be.
 ///   - indent: what every line but the first begins with.
 ///   - start: columns that are taken before the first word.
+/// - Complexity: O(length).
 package func wrapped(_ text: String, to columns: Int, indent: String = "", after start: Int = 0) -> String {
+    let margin = terminalColumns(indent), most = max(1, columns - margin)
     var lines = "", width = start
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        if number > 0 { (lines, width) = (lines + "\n" + indent, terminalColumns(indent)) }
-        // Spaces at the beginning set a line off.
-        let margin = String(line.prefix { $0 == " " })
-        (lines, width) = (lines + margin, width + margin.count)
-        var gap = ""
-        for word in wordsKeptTogether(line) {
-            for piece in pieces(of: word, columns: columns - indent.count) {
-                let wide = terminalColumns(piece)
-                if width + gap.count + wide > columns, width > terminalColumns(indent) {
-                    (lines, width) = (lines + "\n" + indent + piece, terminalColumns(indent) + wide)
-                } else {
-                    (lines, width) = (lines + gap + piece, width + gap.count + wide)
-                }
-                gap = ""
-            }
-            gap = " "
+        if number > 0 {
+            lines += "\n" + indent
+            width = margin
         }
+        var gap = "", piece = "", wide = 0
+        /// Puts the piece on this line, or on the next where it does not fit; gaps end with a line.
+        func end() {
+            guard !piece.isEmpty else { return }
+            if width + gap.utf8.count + wide > columns, width > margin {
+                lines += "\n" + indent + piece
+                width = margin + wide
+            } else {
+                lines += gap + piece
+                width += gap.utf8.count + wide
+            }
+            (gap, piece, wide) = ("", "", 0)
+        }
+        var wasWide = false
+        for (character, next) in zip(line, line.dropFirst().map(Optional.some) + [nil]) {
+            // A percent sign stays with its figure.
+            if character == " ", next != "%" || piece.isEmpty {
+                end()
+                gap += gap.utf8.count < most ? " " : ""
+                wasWide = false
+                continue
+            }
+            let seen = terminalColumns(String(character)), isWide = seen > 1
+            if isWide || wasWide || wide + seen > most { end() }
+            piece.append(character)
+            wide += seen
+            wasWide = isWide
+        }
+        end()
     }
     return lines
-}
-
-/// The words of a line, a percent sign with its figure.
-private func wordsKeptTogether(_ line: Substring) -> [String] {
-    line.split(separator: " ").reduce(into: []) { words, word in
-        if word.hasPrefix("%"), !words.isEmpty { words[words.count - 1] += " " + word } else { words.append(String(word)) }
-    }
-}
-
-/// The parts of a word between which a line may end.
-private func pieces(of word: String, columns: Int) -> [String] {
-    var pieces: [String] = [], wasWide = false
-    for character in word {
-        let isWide = terminalColumns(String(character)) > 1
-        if pieces.isEmpty || isWide || wasWide || pieces[pieces.count - 1].count >= columns {
-            pieces.append(String(character))
-        } else {
-            pieces[pieces.count - 1].append(character)
-        }
-        wasWide = isWide
-    }
-    return pieces
 }

@@ -30,7 +30,8 @@ public struct PhoneForecast: Hashable, Sendable {
     package var sentence: String {
         let ordered = shares.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         let mix = ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
-        return "Of 1,000 messages as on a phone (\(mix)): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
+        return
+            "Of 1,000 messages in the mix that the model assumes (\(mix)): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
             + "\(estimated(falseJunk)) wanted in Junk."
     }
 }

@@ -20,7 +20,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         if !files.isEmpty { signs.append("the card says that the model was trained on \(files.joined(separator: ", "))") }
         if trainedOn.count > 0 {
             signs.append(
-                "of \(grouped(trainedOn.of)) messages that the card can tell, the model was trained on \(grouped(trainedOn.count))"
+                "the model knows a sample of its training messages, and \(grouped(trainedOn.count)) of the \(grouped(trainedOn.of)) test messages that could be of it are"
             )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."

@@ -13,13 +13,32 @@ enum UnknownCommand {
                 (command, path) = (next, path + word + " ")
                 continue
             }
-            if word == "help" { return nil }
+            if word == "help" { return problem(inHelp: arguments.dropFirst(), of: root) }
             let names = commands.compactMap { $0.configuration.commandName }
-            let meant = closest(to: word, among: names).map { "; did you mean \(path)\($0)?" }
+            let below = commands.flatMap { outer in
+                outer.configuration.subcommands.compactMap { inner in
+                    outer.configuration.commandName.flatMap { name in inner.configuration.commandName.map { "\(name) \($0)" } }
+                }
+            }
+            let exact = below.first { $0.hasSuffix(" \(word)") }
+            let meant = (exact ?? closest(to: word, among: names)).map { "; did you mean \(path)\($0)?" }
             return ValidationError(
                 "expected a command, one of \(names.joined(separator: ", ")), found \(onOneLine(word))\(meant ?? "")")
         }
         return nil
+    }
+}
+
+extension UnknownCommand {
+    /// The same of what help is asked for: a command or a topic.
+    fileprivate static func problem(inHelp words: ArraySlice<String>, of root: any ParsableCommand.Type) -> ValidationError? {
+        guard let word = words.first, !word.hasPrefix("-") else { return nil }
+        let names = root.configuration.subcommands.compactMap { $0.configuration.commandName }
+        let topics = HelpTopic.allCases.map(\.rawValue)
+        guard !(names + topics).contains(word) else { return nil }
+        let meant = closest(to: word, among: names + topics).map { "; did you mean \($0)?" } ?? ""
+        return ValidationError(
+            "expected a command or a topic, one of \(topics.joined(separator: ", ")), found \(onOneLine(word))\(meant)")
     }
 }
 

@@ -3,7 +3,7 @@
 import ArgumentParser
 
 struct PageArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Also write the report as an HTML file for any browser.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write the report as an HTML file for any browser.", valueName: "file"), completion: .file())
     var html: String?
 
     @Option(
@@ -11,11 +11,12 @@ struct PageArguments: ParsableArguments {
             """
             For the page: the file that `train --features` wrote, to show the heaviest features. They are words of messages.
             """,
-            valueName: "file", visibility: .rare))
+            valueName: "file", visibility: .rare), completion: .file())
     var features: String?
 
     @Option(
-        help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare))
+        help: ArgumentHelp("For the page: the file that `spamkit attack --json` wrote.", valueName: "file", visibility: .rare),
+        completion: .file())
     var attack: String?
 
     @Flag(

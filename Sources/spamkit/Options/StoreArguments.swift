@@ -4,7 +4,7 @@ import ArgumentParser
 import CorpusStore
 
 struct StoreArguments: ParsableArguments {
-    @Argument(help: "The store.")
+    @Argument(help: "The store.", completion: .file())
     var store: String
 
     func open() throws(StoreError) -> CorpusStore { try CorpusStore(path: store) }

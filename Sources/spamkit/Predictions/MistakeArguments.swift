@@ -10,8 +10,13 @@ struct MistakeArguments: ParsableArguments {
             """)
     var mistakes = false
 
-    @Option(help: "With --mistakes: how many groups of like messages to list of each kind.")
-    var top = 20
+    @Option(
+        name: .customLong("top"), help: "With --mistakes: how many groups of like messages to list of each kind. Default: 20.")
+    var most: Int?
+    var top: Int { most ?? 20 }
 
-    func validate() throws { try expectCount(top, of: "--top") }
+    func validate() throws {
+        try expectCount(top, of: "--top")
+        if most != nil, !mistakes { throw ValidationError("--top goes with --mistakes") }
+    }
 }

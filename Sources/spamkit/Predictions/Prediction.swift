@@ -110,5 +110,11 @@ struct PredictionLines {
         return fields.joined(separator: ",") + "\n"
     }
 
+    /// A line of CSV for a row that could not be read.
+    func empty(row: Int) -> String {
+        columns.map { $0 == .row ? "\(row)" : "" }.joined(separator: ",")
+            + String(repeating: ",", count: 4 + classes.count) + "\n"
+    }
+
     private static func rounded(_ share: Float) -> Double { (Double(share) * 1e6).rounded() / 1e6 }
 }

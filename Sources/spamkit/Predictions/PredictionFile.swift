@@ -12,7 +12,7 @@ struct PredictionArguments: ParsableArguments {
             Also write what was predicted of each message: CSV, or JSON Lines if the name ends with .jsonl. Without texts, \
             unless --show-text is given.
             """,
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var predictions: String?
 
     func validate() throws {

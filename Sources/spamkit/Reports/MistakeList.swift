@@ -106,21 +106,23 @@ struct MistakeList {
         let sizes = kind.sizes
         var met: Set<Int> = []
         let firsts = kind.rows.filter { met.insert($0.group).inserted }
-        let more = firsts.count > most ? ", the surest \(grouped(most))" : ""
-        var lines = [
-            "\(title): \(grouped(kind.total)), in \(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages\(more)"
-        ]
+        let surest = kind.rows.count < kind.total ? "; the surest \(grouped(kind.rows.count)) are" : ","
+        let more = firsts.count > most ? ", shown are \(grouped(most))" : ""
+        let groups = "\(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages"
+        var lines = ["\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)"]
         var classifier = model.map { Classifier($0) }
         for row in firsts.prefix(most) {
             let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name
             let words =
                 "  \(row.place)\(size > 1 ? " and \(grouped(size - 1)) like it" : ""): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
-            lines.append(words)
+            lines.append(wrapped(words, to: 80, indent: "      "))
             guard let explanation = classifier?.explain(row.message.message) else { continue }
             let clues = MergedClue.merge(explanation.clues, in: row.message.message.body).prefix(3)
             lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
-            lines.append(
-                "      " + clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed($0.contribution))" }.joined(separator: " | "))
+            // Above 0 speaks for junk, on the page as well.
+            let sign: Double = explanation.favored == .junk ? 1 : -1
+            let shown = clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed(sign * $0.contribution))" }
+            lines.append("      " + wrapped(shown.joined(separator: " | "), to: 80, indent: "      ", after: 6))
         }
         return lines
     }

@@ -43,7 +43,9 @@ struct ProgressBar: ~Copyable {
         let filled = Int(share * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
         guard share > 0 else { return "  \(bar)" }
-        let left = Date().timeIntervalSince(started) * (1 - share) / max(share, 0.001)
+        let elapsed = Date().timeIntervalSince(started), left = elapsed * (1 - share) / max(share, 0.001)
+        // The first second tells nothing of the others.
+        guard elapsed >= 1 else { return "  \(bar)  \(Int(share * 100)) %" }
         return "  \(bar)  \(Int(share * 100)) %, \(Int(left.rounded(.up))) s left"
     }
 

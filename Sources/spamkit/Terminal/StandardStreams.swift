@@ -44,7 +44,7 @@ let isQuiet = Atomic(false)
 /// - Parameter bold: how many characters at the beginning matter most.
 func result(_ text: String, bold: Int = 0) throws {
     let text = onTerminal(text), start = String(text.prefix(bold))
-    var results = ResultStream()
+    var results = ResultStream(isStyled: true)
     let shown = start.isEmpty ? text : Style.bold.of(start, on: STDOUT_FILENO) + text.dropFirst(start.count)
     try results.write(shown + "\n")
     try results.flush()
@@ -61,6 +61,10 @@ struct OutputError: Error, CustomStringConvertible {
 /// Standard output through a buffer of 64 KiB. It is an error if results cannot be written.
 struct ResultStream: ~Copyable {
     private var buffer: [UInt8] = []
+    /// Whether what is written went through `onTerminal`, and has styles since.
+    private let isStyled: Bool
+
+    init(isStyled: Bool = false) { self.isStyled = isStyled }
 
     /// Writes bytes as they are. What is read by people goes through `onTerminal` first.
     mutating func write(_ text: String) throws {
@@ -68,10 +72,18 @@ struct ResultStream: ~Copyable {
         if buffer.count >= 1 << 16 { try flush() }
     }
 
-    /// Writes everything now, for readers that wait at a pipe.
+    /// Writes everything now, for readers that wait at a pipe. A terminal gets no escapes of
+    /// strangers, and no rest of a progress bar.
     mutating func flush() throws {
+        guard !buffer.isEmpty else { return }
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        if isTerminal, isatty(STDERR_FILENO) == 1 {
+            try? FileHandle.standardError.write(contentsOf: Data(clearedLine.utf8))
+        }
         do {
-            try FileHandle.standardOutput.write(contentsOf: Data(buffer))
+            try FileHandle.standardOutput.write(
+                contentsOf: isTerminal && !isStyled
+                    ? Data(onTerminal(String(decoding: buffer, as: UTF8.self)).utf8) : Data(buffer))
         } catch {
             throw OutputError(reason: (error as NSError).localizedDescription)
         }

@@ -77,7 +77,7 @@ extension [SourceFigures] {
                 columns: ["messages", "junk", "alike", "AUC", "at 1 %", "junk found", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
-                        clipped($0.name, to: 22), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                        clipped($0.name, to: 18), grouped($0.n), grouped($0.junk), grouped($0.overlap),
                         $0.auc.map { decimal($0, places: 4) } ?? "-",
                         share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
                     ]

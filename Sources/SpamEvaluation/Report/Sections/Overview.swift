@@ -6,6 +6,8 @@ import Statistics
 extension EvaluationReport {
     /// Labels and slices that an overview names.
     private static let labels = 5, slices = 3
+    /// Messages of a slice that is named.
+    private static let fewest = 30
 
     /// The headline, false junk by label, recall and the worst slices, in 80 columns and some 25
     /// lines. `text` has all figures. Ends with a newline.
@@ -21,6 +23,8 @@ extension EvaluationReport {
         for figure in [Figure.recall(.junk), .recallAt(.onePercent), .auc, .unsure, .cost] {
             if let line = line(figure, isWide: false) { page.figure(line) }
         }
+        // A handful of messages says nothing.
+        let slices = Slice.distinct(slices).filter { $0.n >= Self.fewest }
         if !slices.isEmpty {
             page.heading(SectionHeading("Worst slices, of \(grouped(slices.count)) (! apart from the whole)"))
             SlicesSection.write(slices.prefix(Self.slices), on: &page)

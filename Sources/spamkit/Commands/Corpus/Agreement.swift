@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CorpusStore
+import SpamEvaluation
 import SpamFilter
 import Statistics
 
@@ -30,7 +31,9 @@ struct Agreement: ParsableCommand {
     func run() throws {
         let store = try arguments.openToRead()
         let found = try store.agreements()
-        if output.json { return try result(spamkit.json(found.map(AgreementRecord.init))) }
+        if output.json {
+            return try result(spamkit.json(found.map { try AgreementRecord($0, top) { try text.record($0, in: store) } }))
+        }
         if found.isEmpty {
             return try result(
                 "no message was labelled by two people; spamkit label \(arguments.store.quoted) --second asks the second")
@@ -40,12 +43,12 @@ struct Agreement: ParsableCommand {
 
     private func page(_ agreement: LabelAgreement, _ store: CorpusStore) throws -> String {
         let (first, second) = (agreement.first, agreement.second)
-        let width = max(first.count, second.count)
+        let width = max(terminalColumns(first), terminalColumns(second))
         var lines = [
             "\(first) and \(second): \(agreement.agreed) of \(agreement.count) messages have the same label",
             "kappa \(words(agreement.kappa)); of junk or not, \(words(agreement.junkKappa))",
-            "  \(first.padding(toLength: width))  \(labelCounts(agreement.labels(of: \.first)))",
-            "  \(second.padding(toLength: width))  \(labelCounts(agreement.labels(of: \.second)))",
+            "  \(rightPadded(first, to: width))  \(labelCounts(agreement.labels(of: \.first)))",
+            "  \(rightPadded(second, to: width))  \(labelCounts(agreement.labels(of: \.second)))",
         ]
         let apart = agreement.pairs.filter { $0.first != $0.second }
         for pair in apart {
@@ -63,19 +66,14 @@ struct Agreement: ParsableCommand {
     }
 }
 
-extension String {
-    /// With spaces behind, up to so many characters.
-    fileprivate func padding(toLength length: Int) -> String {
-        self + String(repeating: " ", count: max(0, length - count))
-    }
-}
-
 /// An agreement as JSON.
 private struct AgreementRecord: Encodable {
     struct Pair: Encodable {
         let first: String
         let second: String
-        let messages: [Int64]
+        /// The first of them.
+        let messages: [MessageRecord]
+        let count: Int
     }
 
     let first: String
@@ -86,10 +84,15 @@ private struct AgreementRecord: Encodable {
     let junkKappa: Double?
     let pairs: [Pair]
 
-    init(_ agreement: LabelAgreement) {
+    init(_ agreement: LabelAgreement, _ top: Int, _ record: (Int64) throws -> MessageRecord) rethrows {
         (first, second) = (agreement.first, agreement.second)
         (count, agreed) = (agreement.count, agreement.agreed)
         (kappa, junkKappa) = (agreement.kappa, agreement.junkKappa)
-        pairs = agreement.pairs.map { Pair(first: $0.first.description, second: $0.second.description, messages: $0.messages) }
+        pairs = try agreement.pairs.map { pair in
+            Pair(
+                first: pair.first.description, second: pair.second.description,
+                messages: try pair.messages.prefix(top).map(record),
+                count: pair.messages.count)
+        }
     }
 }

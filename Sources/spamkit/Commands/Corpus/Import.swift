@@ -23,10 +23,10 @@ struct Import: ParsableCommand {
             More: --help-all; spamkit help formats, columns, labels, times
             """)
 
-    @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Option(help: "The store. It is created if it does not exist.")
+    @Option(help: "The store. It is created if it does not exist.", completion: .file())
     var into: String
 
     @Option(help: ArgumentHelp("The files' format. Default: detected.", visibility: .rare))

@@ -27,7 +27,7 @@ struct LabelCommand: ParsableCommand {
 
     @OptionGroup var general: BackgroundArguments
 
-    @Option(help: "A model that asks, instead of one trained on the labels.")
+    @Option(help: "A model that asks, instead of one trained on the labels.", completion: .file())
     var model: String?
 
     @Option(help: "The name of the person who labels, for the store.")

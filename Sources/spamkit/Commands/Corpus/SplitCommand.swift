@@ -33,7 +33,12 @@ struct SplitCommand: ParsableCommand {
             """)
     var by = SplitUnit.template
 
-    @Option(help: "The share of the messages of each label for the test part.")
+    @Option(
+        help: ArgumentHelp("The share of the messages of each label for the test part, such as 20%.", valueName: "share"),
+        transform: {
+            guard let share = Double(share: $0) else { throw ValidationError("expected a share such as 20%, found \($0)") }
+            return share
+        })
     var test = 0.2
 
     @Option(help: "The number of folds of the training part, to choose settings without the test part; 0: none.")

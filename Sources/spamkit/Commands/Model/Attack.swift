@@ -23,10 +23,10 @@ struct Attack: ParsableCommand {
             More: spamkit help tricks
             """)
 
-    @Argument(help: "The model file.")
+    @Argument(help: "The model file.", completion: .file())
     var model: String
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
     @Option(name: .customLong("trick"), help: ArgumentHelp("Only this trick. May be repeated.", valueName: "name"))
@@ -38,7 +38,9 @@ struct Attack: ParsableCommand {
     @Option(help: "The seed of everything random. The same seed, model and corpus give the same figures.")
     var seed: UInt64 = 1
 
-    @Option(help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.")
+    @Option(
+        help: "Also write the figures as JSON to a file. With - JSON replaces the report on standard output.", completion: .file()
+    )
     var json: String?
 
     @Flag(help: "Print the words that carried junk past the model. They are parts of messages.")
@@ -51,7 +53,7 @@ struct Attack: ParsableCommand {
             Also train on these messages with the default settings, with 0, 1, 5 and 10 % of their labels flipped, and \
             measure those models on the corpus. May be repeated.
             """,
-            valueName: "corpus"))
+            valueName: "corpus"), completion: .file())
     var poison: [String] = []
 
     @OptionGroup(title: "Corpus options")

@@ -6,6 +6,7 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct Classify: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,10 +23,10 @@ struct Classify: ParsableCommand {
             Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)
 
-    @Argument(help: "The model file.")
+    @Argument(help: "The model file.", completion: .file())
     var model: String
 
-    @Argument(help: ArgumentHelp("A file of messages; - is standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A file of messages; - is standard input.", valueName: "file"), completion: .file())
     var file: String = "-"
 
     @Option(parsing: .unconditional, help: "Classify this message instead of a file.")
@@ -67,7 +68,8 @@ struct Classify: ParsableCommand {
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
         let lines = PredictionLines(format: to, columns: columns, classes: classes)
-        var results = ResultStream()
+        var results = ResultStream(), withoutTruth = 0
+        if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
             let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
@@ -78,7 +80,7 @@ struct Classify: ParsableCommand {
             do {
                 func answer(_ error: CorpusError, _ number: Int) throws {
                     guard file == "-" else { return }
-                    try results.write(error.jsonLine(row: number))
+                    try results.write(to == .csv ? lines.empty(row: number) : error.jsonLine(row: number))
                     try results.flush()
                 }
                 try reading.forEachRow(of: [file], needsLabels: false, badRow: answer) { row, place in
@@ -86,6 +88,7 @@ struct Classify: ParsableCommand {
                         message: row.message, place: place, verdict: classifier.classify(row.message), classes: classes,
                         truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
                     try results.write(lines.line(prediction))
+                    if row.label == nil { withoutTruth += 1 }
                     // A pipe may be fed message by message, and each answer waited for.
                     if file == "-" { try results.flush() }
                 }
@@ -96,6 +99,10 @@ struct Classify: ParsableCommand {
             }
         }
         try results.flush()
+        if columns.contains(.truth), withoutTruth > 0 {
+            warn(
+                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map")
+        }
     }
 }
 

@@ -19,13 +19,13 @@ struct Compare: ParsableCommand {
             Example: spamkit compare old.spam new.spam test.tsv
             """)
 
-    @Argument(help: "The model to beat.")
+    @Argument(help: "The model to beat.", completion: .file())
     var first: String
 
-    @Argument(help: "The model that may be better.")
+    @Argument(help: "The model that may be better.", completion: .file())
     var second: String
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
     @Option(
@@ -58,7 +58,7 @@ struct Compare: ParsableCommand {
         help: """
             Also write everything as JSON to a file, with all messages whose actions differ. With - JSON replaces the \
             report on standard output.
-            """)
+            """, completion: .file())
     var json: String?
 
     @OptionGroup(title: "Corpus options")
@@ -70,7 +70,6 @@ struct Compare: ParsableCommand {
     private static let dimensions = SliceDimension.allCases.filter { $0 != .protected }
 
     func validate() throws {
-        try expectCount(top, of: "--top")
         if by.contains(.protected) {
             throw ValidationError("--by: expected another dimension than protected, as each model protects labels of its own")
         }

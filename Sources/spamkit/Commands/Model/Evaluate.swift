@@ -22,19 +22,23 @@ struct Evaluate: ParsableCommand {
             More: --help-all for all options; spamkit help figures
             """)
 
-    @Argument(help: "The model file.")
+    @Argument(help: "The model file.", completion: .file())
     var model: String
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
     @Flag(help: "Print all figures; else one screen of them.")
     var full = false
 
-    @Option(help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"),
+        completion: .file())
     var json: String?
 
-    @Option(help: ArgumentHelp("Also write the report as Markdown to a file.", valueName: "file", visibility: .rare))
+    @Option(
+        help: ArgumentHelp("Also write the report as Markdown to a file.", valueName: "file", visibility: .rare),
+        completion: .file())
     var markdown: String?
 
     @OptionGroup(title: "Figures")
@@ -52,7 +56,7 @@ struct Evaluate: ParsableCommand {
             A corpus that the model was trained on, to count test messages that share a template with it. May be repeated. \
             Of a store the part that --part leaves out is read; --part itself where no store is measured.
             """,
-            valueName: "corpus"))
+            valueName: "corpus"), completion: .file())
     var trainedOn: [String] = []
 
     @Flag(

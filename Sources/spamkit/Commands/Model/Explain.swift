@@ -16,7 +16,7 @@ struct Explain: ParsableCommand {
             Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
 
-    @Argument(help: "The model file.")
+    @Argument(help: "The model file.", completion: .file())
     var model: String
 
     @Option(parsing: .unconditional, help: "The message.")

@@ -12,7 +12,7 @@ struct Inspect: ParsableCommand {
         abstract: "Show a model's card, classes, cutoffs and sections, or what a counts file holds.",
         discussion: "Example: spamkit inspect mine.spam --verify")
 
-    @Argument(help: "The model file, or a counts file. A counts file is always checked completely.")
+    @Argument(help: "The model file, or a counts file. A counts file is always checked completely.", completion: .file())
     var model: String
 
     @Flag(help: "Read the whole file and check every section's checksum.")

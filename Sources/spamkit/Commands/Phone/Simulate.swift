@@ -29,13 +29,13 @@ struct Simulate: ParsableCommand {
             Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
             """)
 
-    @Argument(help: "The model of the filter that is on at the beginning.")
+    @Argument(help: "The model of the filter that is on at the beginning.", completion: .file())
     var model: String
 
-    @Argument(help: ArgumentHelp("Events; - is standard input.", valueName: "threads"))
+    @Argument(help: ArgumentHelp("Events; - is standard input.", valueName: "threads"), completion: .file())
     var threads: String = "-"
 
-    @Option(help: "The app's settings: rules, and whether it defers.")
+    @Option(help: "The app's settings: rules, and whether it defers.", completion: .file())
     var settings: String?
 
     @Option(help: "The model of another filter that can be chosen. May be repeated.")

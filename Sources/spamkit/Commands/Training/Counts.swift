@@ -27,10 +27,10 @@ struct Counts: ParsableCommand {
             Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
-    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.")
+    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
 
     @OptionGroup(title: "Corpus options")

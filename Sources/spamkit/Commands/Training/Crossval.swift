@@ -21,7 +21,7 @@ struct Crossval: ParsableCommand {
             Example: spamkit crossval mine.tsv more.jsonl --max-bytes 64K
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
     @Option(help: "template, source or time. Default: source if there are two or more, else template.")
@@ -33,7 +33,9 @@ struct Crossval: ParsableCommand {
     @Flag(help: "Print all figures of the whole; else one screen of them.")
     var full = false
 
-    @Option(help: ArgumentHelp("Also write the figures as JSON to a file; - prints JSON alone.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also write the figures as JSON to a file; - prints JSON alone.", valueName: "file"),
+        completion: .file())
     var json: String?
 
     @OptionGroup var output: PredictionArguments

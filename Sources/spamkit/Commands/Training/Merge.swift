@@ -18,16 +18,16 @@ struct Merge: ParsableCommand {
             Example: spamkit merge shard1.counts shard2.counts --out mine.counts
             """)
 
-    @Argument(help: ArgumentHelp("Files that spamkit counts or merge wrote.", valueName: "counts"))
+    @Argument(help: ArgumentHelp("Files that spamkit counts or merge wrote.", valueName: "counts"), completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("Counts of messages to subtract. May be repeated.", valueName: "counts"))
+    @Option(help: ArgumentHelp("Counts of messages to subtract. May be repeated.", valueName: "counts"), completion: .file())
     var minus: [String] = []
 
     @Option(help: ArgumentHelp("A source to remove completely. May be repeated.", valueName: "name"))
     var forget: [String] = []
 
-    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.")
+    @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
 
     @OptionGroup var output: ReportArguments
@@ -41,7 +41,9 @@ struct Merge: ParsableCommand {
         try checkWritable(out)
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
         let bytes = try withExtendedLifetime((added, taken)) {
-            try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
+            try waiting("adding the counts up") {
+                try CountsSum.bytes(of: added.map(\.view), minus: taken.map(\.view), forgetting: forget)
+            }
         }
         try writeAtomically(bytes, to: out, isPrivate: true)
         try output.report(counts: bytes, in: out)

@@ -24,11 +24,13 @@ struct Train: ParsableCommand {
             More: --help-all for all options; spamkit help labels; spamkit help columns
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages, or counts files; - is standard input.", valueName: "corpus"))
+    @Argument(
+        help: ArgumentHelp("Files of labelled messages, or counts files; - is standard input.", valueName: "corpus"),
+        completion: .file())
     var corpora: [String] = []
 
     struct Basics: ParsableArguments {
-        @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"))
+        @Option(name: .shortAndLong, help: ArgumentHelp("The model file to write.", valueName: "file"), completion: .file())
         var out: String
     }
 
@@ -50,10 +52,10 @@ struct Train: ParsableCommand {
             Also write the model's features in readable form, with their weights, heaviest first (TSV). Keep this file \
             private: unlike the model it holds words, numbers and links of messages.
             """,
-            valueName: "file", visibility: .rare))
+            valueName: "file", visibility: .rare), completion: .file())
     var features: String?
 
-    @Option(help: ArgumentHelp("Also write all this as JSON to a file; - prints JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write all this as JSON to a file; - prints JSON.", valueName: "file"), completion: .file())
     var json: String?
 
     @OptionGroup var remarks: RemarkArguments
@@ -152,7 +154,8 @@ extension Train {
         try writeAtomically(model.bytes, to: out)
         let summary = TrainingSummary(
             model, at: out, by: trainer.name, background: sources.backgroundMessages,
-            warnings: model.warnings + others, evaluation: unseen.isEmpty ? nil : report(of: model, on: unseen), next: next)
+            warnings: model.warnings + others, isTrafficAsked: settings.traffic != nil,
+            evaluation: unseen.isEmpty ? nil : report(of: model, on: unseen), next: next)
         let record = try json.map { _ in try spamkit.json(summary) + "\n" }
         if let json, let record, json != "-" { try writeAtomically(Array(record.utf8), to: json) }
         if json == "-", let record {

@@ -23,7 +23,7 @@ struct Tune: ParsableCommand {
             Example: spamkit tune mine.tsv --max-bytes 64K --budget 10m --journal a.jsonl
             """)
 
-    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"))
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
     var corpora: [String]
 
     @Option(help: "The largest size of the model file: 64K, 200KB, 1M.")
@@ -53,13 +53,14 @@ struct Tune: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Record measurements in a file (JSON Lines). The same command continues a search that was stopped.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var journal: String?
 
-    @Option(name: .shortAndLong, help: "Train a model with the answer on all messages, and write it.")
+    @Option(name: .shortAndLong, help: "Train a model with the answer on all messages, and write it.", completion: .file())
     var out: String?
 
-    @Option(help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.")
+    @Option(
+        help: "Also write all trials as JSON to a file. With - JSON replaces the report on standard output.", completion: .file())
     var json: String?
 
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments

@@ -5,6 +5,7 @@ import Corpus
 import CorpusStore
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct CorpusArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The files' format. Default: detected; spamkit help formats.", visibility: .rare))
@@ -105,8 +106,10 @@ struct CorpusArguments: ParsableArguments {
                 "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
             )
         }
+        for remark in selection.remarks { note(remark) }
         var selection = RowSelection(selection.conditions), words: Set<String> = []
         for (path, name) in zip(paths, fileNames(paths)) {
+            let (readBefore, takenBefore) = (selection.read, selection.taken)
             let body = { (row: CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
             if CorpusStore.isStore(path) {
                 try forEachRow(ofStore: path, named: name, needsLabels: needsLabels, body)
@@ -114,6 +117,11 @@ struct CorpusArguments: ParsableArguments {
                 words.formUnion(
                     try forEachRow(
                         ofFile: path, named: name, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
+            }
+            if selection.read > readBefore, selection.taken == takenBefore, takenBefore > 0 || path != paths.last {
+                warn(
+                    "\(path): --where leaves none of \(grouped(selection.read - readBefore)) messages; where messages name no language, lang is their script, such as lang=Hangul"
+                )
             }
         }
         try selection.check(paths)
@@ -158,7 +166,7 @@ struct CorpusArguments: ParsableArguments {
         report(reader.skippedRows, of: path)
         noteUnknown(reader.unknownLabels, of: path)
         let unseen = reader.recordsNotReceived.count
-        if unseen > 0 { note("\(path): left out \(unseen) that were sent or have no text") }
+        if unseen > 0 { note("\(path): left out \(grouped(unseen)) that were sent or have no text") }
         return reader.guesses.map(\.word)
     }
 
@@ -182,7 +190,7 @@ struct CorpusArguments: ParsableArguments {
             try body(CorpusRow(stored, source: source), place)
         }
         progress.finish()
-        if unlabelled > 0 { note("\(path): \(unlabelled) messages without a label left out") }
+        if unlabelled > 0 { note("\(path): \(grouped(unlabelled)) messages without a label left out") }
     }
 
     private func report(_ skipped: SkippedRows, of path: String) {
@@ -190,7 +198,7 @@ struct CorpusArguments: ParsableArguments {
         let lines = skipped.firstLines.map(String.init).joined(separator: ", ")
         let rest = skipped.count > skipped.firstLines.count ? ", …" : ""
         let first = skipped.firstError.map { "; the first: \($0)" } ?? ""
-        note("\(path): left out \(skipped.count) rows that could not be read, lines \(lines)\(rest)\(first)")
+        note("\(path): left out \(grouped(skipped.count)) rows that could not be read, lines \(lines)\(rest)\(first)")
     }
 
     /// The labelled messages of files.

@@ -14,6 +14,14 @@ struct ConditionArguments: ParsableArguments {
             valueName: "key=value"), transform: { try RowCondition(parsing: $0) })
     var conditions: [RowCondition] = []
 
+    /// What words for labels were taken for: a store knows no other.
+    var remarks: [String] {
+        conditions.compactMap { condition in
+            guard let label = condition.label, label.description != condition.value else { return nil }
+            return "--where label=\(condition.value) takes all messages of \(label)"
+        }
+    }
+
     /// The options that were given, as they are typed.
     var options: [String] { conditions.flatMap { ["--where", $0.description.quoted] } }
 }
@@ -29,7 +37,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
     let key: Key
     let value: String
     /// For the key `label`.
-    private let label: Label?
+    let label: Label?
 
     var description: String { "\(key.rawValue)=\(value)" }
 
@@ -87,6 +95,9 @@ struct RowSelection {
         }
         return true
     }
+
+    /// Messages that were taken.
+    var taken: Int { left.last ?? read }
 
     /// Refuses conditions that no message of `paths` fulfils.
     func check(_ paths: [String]) throws {

@@ -12,7 +12,7 @@ struct BackgroundArguments: ParsableArguments {
             """
             General knowledge beside the corpora, such as Datasets/starter/train.jsonl. Your messages decide.
             """,
-            valueName: "corpus"))
+            valueName: "corpus"), completion: .file())
     var background: [String] = []
 
     /// The option as it is typed.

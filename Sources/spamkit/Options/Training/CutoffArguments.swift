@@ -84,6 +84,10 @@ struct CutoffArguments: ParsableArguments {
         guard let share = Double(share: text) else {
             throw ValidationError("expected a share such as 0.002, or 0.2%, found \(text)")
         }
+        // Who writes 1 means one in a hundred, not all.
+        if share >= 0.5, !text.hasSuffix("%") {
+            throw ValidationError("expected a share below 0.5, or one in per cent, found \(text); is \(text)% meant?")
+        }
         return share
     }
 }

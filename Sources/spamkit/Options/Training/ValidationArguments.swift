@@ -9,7 +9,7 @@ struct ValidationArguments: ParsableArguments {
             """
             Labelled messages to measure on, unlike those trained on. Of a store: the part that --part leaves out.
             """,
-            valueName: "corpus"))
+            valueName: "corpus"), completion: .file())
     var validation: [String] = []
 
     @Flag(
@@ -24,7 +24,7 @@ struct ValidationArguments: ParsableArguments {
             With counts: labelled messages that were not counted, for calibration and cutoffs, in place of --folds. May be \
             repeated.
             """,
-            valueName: "corpus", visibility: .rare))
+            valueName: "corpus", visibility: .rare), completion: .file())
     var calibration: [String] = []
 
     func validate() throws {

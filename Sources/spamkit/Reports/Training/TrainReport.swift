@@ -12,7 +12,7 @@ extension FalseJunkPromise {
         let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
         return ["measured: \(caught)\(falseJunkWords)"]
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
-            + (protectedLabels ?? []).map { $0.sentence(besides: bound) }
+            + (protectedLabels ?? []).filter { $0.wanted > 0 }.map { $0.sentence(besides: bound) }
     }
 
     /// What keeps the corpus from a promise.
@@ -34,8 +34,12 @@ extension FalseJunkPromise {
                 "no junk message could be scored by a model that had not seen its group, so how much of it is found is unknown, and the "
                     + "cutoff means little; add junk of other kinds")
         }
-        if let protectedLabels, protectedLabels.allSatisfy({ $0.wanted == 0 }) {
-            lines.append("no protected message could be scored, so none that the model takes for one is ever called junk")
+        let unknown = (protectedLabels ?? []).filter { $0.wanted == 0 }.map(\.label)
+        if !unknown.isEmpty {
+            lines.append(
+                "no own message of \(unknown.joined(separator: ", ")) could be scored, so --protect promises nothing of such: "
+                    + "the model may put them in Junk; label some, or give a corpus that has them as one of yours, not with --background"
+            )
         }
         if !isKept {
             lines.append(
@@ -54,7 +58,9 @@ extension FalseJunkPromise {
         func words(_ part: PartFalseJunk) -> String {
             "\(grouped(part.falseJunk)) of \(grouped(part.wanted)) (\(percentage(part.rate))), more than the \(percentage(bound)) asked"
         }
-        let ofActions = (actions ?? []).filter { $0.rate > bound }.map { "of \($0.name) the cutoff calls junk \(words($0))" }
+        let ofActions = (actions ?? []).filter { $0.rate > bound }.map {
+            "of \($0.name) the cutoff calls junk \(words($0)); --protect \($0.name) keeps such out of Junk"
+        }
         let ofSources = (sourcesLeftOut ?? []).filter { $0.rate > bound }.map {
             "of wanted messages of \($0.name.visibleName), by a model of the other sources, the cutoff calls junk \(words($0))"
         }
@@ -74,6 +80,10 @@ private func limitWords(
     _ count: Int, of messages: Int, _ kind: String, groups: Int, of allGroups: Int, _ limit: Double
 ) -> String {
     let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(percentage(Double(count) / Double(messages))))"
+    // The limit is of groups; where a large one is lost, it says nothing of messages.
+    if Double(count) / Double(messages) > max(2 * limit, 0.01) {
+        return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages"
+    }
     let limit = "at most \(percentage(limit)) with 95 % confidence"
     return allGroups == messages
         ? "\(share), \(limit)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(limit)"

@@ -29,7 +29,7 @@ struct TrainingSummary: Encodable {
 
     init(
         _ trained: TrainedModel, at path: String, by trainer: String, background: Int, warnings: [String],
-        evaluation: EvaluationReport?, next: String
+        isTrafficAsked: Bool, evaluation: EvaluationReport?, next: String
     ) {
         let card = trained.card
         model = path
@@ -42,7 +42,7 @@ struct TrainingSummary: Encodable {
         junk = card?.messages[Label.junk.description] ?? 0
         self.background = background
         falseJunk = trained.promise
-        expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic) }
+        expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isOfPhones: isTrafficAsked) }
         self.warnings = warnings
         self.evaluation = evaluation
         self.next = next
@@ -87,16 +87,16 @@ struct ExpectedVerdicts: Encodable {
     let junkCaught: Double
     let junkMissed: Double
     let falseJunk: Double
-    /// Whether the shares of actions are those of phones; else they are the corpus's.
+    /// Whether the shares of actions were asked for; else they are the corpus's.
     let isOfPhones: Bool
 
     /// `nil` without junk, of which nothing can be expected then.
-    init?(_ promise: FalseJunkPromise, traffic: Traffic?) {
+    init?(_ promise: FalseJunkPromise, traffic: Traffic?, isOfPhones: Bool) {
         guard promise.junk > 0, promise.wanted > 0 else { return nil }
         let shareOfJunk = traffic?[.junk] ?? Double(promise.junk) / Double(promise.junk + promise.wanted)
         junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
         junkMissed = 1000 * shareOfJunk - junkCaught
-        isOfPhones = traffic != nil
+        self.isOfPhones = isOfPhones
         let lostOfAction = promise.actions?.compactMap { part in
             Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
         }
@@ -105,7 +105,7 @@ struct ExpectedVerdicts: Encodable {
     }
 
     var sentence: String {
-        "of 1,000 messages \(isOfPhones ? "as on a phone" : "like these"): \(estimated(junkCaught)) junk caught, "
+        "of 1,000 messages \(isOfPhones ? "in the mix of --traffic" : "in the corpus's mix"): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

@@ -40,7 +40,7 @@ struct Forget: ParsableCommand {
     func run() throws {
         let store = try arguments.open()
         let choice = try importName.map { MessageChoice.imports(named: $0) } ?? IDList(ids ?? "", isOwn: ownIDs).choice
-        let removal = try store.forget(choice, isTrial: dryRun)
+        let removal = try waiting("forgetting messages") { try store.forget(choice, isTrial: dryRun) }
         try output.report(removal, "\(arguments.store): " + removal.text(isTrial: dryRun))
     }
 }

@@ -1,6 +1,7 @@
 // spamkit corpus relabel: a person corrects labels.
 
 import ArgumentParser
+import Corpus
 import CorpusStore
 import Foundation
 import SpamFilter
@@ -33,7 +34,7 @@ struct Relabel: ParsableCommand {
     }
 
     private func label() throws -> Label {
-        guard let word = words.last, let label = Label(argument: word) else {
+        guard let word = words.last, let label = Label(argument: word) ?? LabelMap().label(for: word) else {
             throw ValidationError("expected a label at the end, such as junk or transaction/finance, found \(words.last ?? "")")
         }
         return label
@@ -42,7 +43,7 @@ struct Relabel: ParsableCommand {
     func run() throws {
         let label = try label()
         let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
-        let done = try arguments.open().relabel(choice, as: label, by: person)
+        let done = try waiting("labelling") { try arguments.open().relabel(choice, as: label, by: person) }
         let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
         try output.report(done, "\(arguments.store): \(done.changed) now \(label)\(confirmed)")
     }

@@ -23,7 +23,7 @@ struct Undo: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func run() throws {
-        let undone = try arguments.open().undoLastImport(isTrial: dryRun)
+        let undone = try waiting("taking the last import back") { try arguments.open().undoLastImport(isTrial: dryRun) }
         var line = "\(arguments.store): \(undone.name): " + undone.removal.text(isTrial: dryRun)
         if undone.labels > 0 { line += ", labels taken back: \(undone.labels)" }
         if undone.updated > 0 { line += ", \(undone.updated) updated by it stay as they are but for labels" }

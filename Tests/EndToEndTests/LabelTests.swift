@@ -121,4 +121,13 @@ import Testing
         let missing = try bench.run("spamkit label own.sqlite --background nosuch.jsonl < /dev/null")
         #expect(missing.status == 1 && missing.errors.contains("nosuch.jsonl"))
     }
+
+    /// A finished store is told of at once: nothing is learned first.
+    @Test func aFinishedStoreHasNothingToAsk() throws {
+        let bench = try Workbench()
+        try bench.write("ham\tsee you at home\nspam\tfree prize\n", to: "in.tsv")
+        let asked = try bench.run("spamkit import in.tsv --into c.sqlite -q && spamkit label c.sqlite")
+        #expect(asked.output.hasSuffix("0 labelled, 0 left\n") && asked.errors.contains("every message has a label; --second"))
+        #expect(!asked.errors.contains("learning"))
+    }
 }

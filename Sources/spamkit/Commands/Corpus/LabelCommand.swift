@@ -58,6 +58,10 @@ struct LabelCommand: ParsableCommand {
     }
 
     private func labelFirst(_ store: CorpusStore) throws {
+        guard try waiting("looking for messages without a label", { try store.hasUnlabelled() }) else {
+            try result("0 labelled, 0 left")
+            return note("every message has a label; --second asks another person, corpus relabel corrects")
+        }
         if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
         var knowledge: [LabeledMessage] = []
         try general.forEachMessage(CorpusArguments.parse([])) { knowledge.append($0) }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CorpusStore
-import Foundation
 import SpamFilter
 
 struct Relabel: ParsableCommand {
@@ -22,8 +21,7 @@ struct Relabel: ParsableCommand {
     @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
     var ownIDs = false
 
-    @Option(help: "The name of the person who labels, for the store.")
-    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+    @OptionGroup var giver: PersonArguments
 
     @OptionGroup var output: ReportArguments
 
@@ -42,7 +40,7 @@ struct Relabel: ParsableCommand {
     func run() throws {
         let label = try label()
         let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
-        let done = try arguments.open().relabel(choice, as: label, by: person)
+        let done = try arguments.open().relabel(choice, as: label, by: giver.person)
         let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
         try output.report(done, "\(arguments.store): \(done.changed) now \(label)\(confirmed)")
     }

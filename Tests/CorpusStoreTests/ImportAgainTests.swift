@@ -52,6 +52,47 @@ import Testing
         #expect(try folder.texts == ["one", "two"])
     }
 
+    /// A column that numbers messages from one in each part of a file names none of them.
+    @Test(arguments: ["1,ccc,ham\n1,aaa,ham\n1,bbb,ham\n", "1,aaa,ham\n1,ccc,ham\n1,bbb,ham\n", "1,ccc,ham\n"])
+    func idsOfSeveralMessagesTellNone(rows: String) throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,aaa,ham\n1,bbb,ham\n", as: "a.csv")
+        try folder.store.give(.junk, to: 1, by: "tester")
+        let summary = try folder.add("id,text,label\n" + rows, as: "a.csv", ImportAgainTests.again)
+        #expect(summary.added == 1 && summary.repeatedIDs == rows.count / 10 - 1)
+        #expect(try folder.texts == ["aaa", "bbb", "ccc"])
+        #expect(try folder.messages.map(\.label) == [.junk, .allow, .allow])
+    }
+
+    /// Rows that were numbered anew are known by their texts, and labels stay with these.
+    @Test func textsGoBeforeIDs() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,aaa,ham\n2,bbb,ham\n3,ccc,ham\n", as: "a.csv")
+        try folder.store.give(.junk, to: 2, by: "tester")
+        let summary = try folder.add("id,text,label\n1,bbb,ham\n2,ccc,ham\n", as: "a.csv", ImportAgainTests.again)
+        #expect(summary.known == 2 && summary.added == 0)
+        #expect(try folder.texts == ["aaa", "bbb", "ccc"] && folder.messages.map(\.label) == [.allow, .junk, .allow])
+    }
+
+    /// Of equal texts each row finds the message with its id.
+    @Test func equalTextsAreToldApartByTheirIDs() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,lang\n1,aaa,de\n2,aaa,fr\n", as: "a.csv")
+        let summary = try folder.add("id,text,lang\n2,aaa,fr\n1,aaa,de\n", as: "a.csv", ImportAgainTests.again)
+        #expect(summary.known == 2 && summary.updated == 0)
+        #expect(try folder.messages.map(\.language) == ["de", "fr"])
+    }
+
+    /// A second opinion is about the text that was read.
+    @Test func aChangedTextHasNoSecondLabel() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n1,aaa,ham\n2,bbb,ham\n", as: "a.csv")
+        var session = try SecondLabelingSession(folder.store, person: "ben")
+        for _ in 0..<2 { try session.apply(.label(.junk)) }
+        try folder.add("id,text,label\n1,aaa!,ham\n2,bbb,ham\n", as: "a.csv", ImportAgainTests.again)
+        #expect(try folder.store.agreements().flatMap(\.pairs).flatMap(\.messages) == [2])
+    }
+
     @Test func labelsOfPeopleStay() throws {
         let folder = try StoreFolder()
         try folder.add("id,text,label\n1,one,ham\n2,two,ham\n3,three,ham\n", as: "a.csv")

@@ -109,6 +109,60 @@ import Testing
         #expect(try session.current()?.id == 2)
         try session.apply(.label(.junk))
         #expect(try session.current() == nil && folder.messages.map(\.label) == [.junk])
+        #expect(session.othersCount == 0)
+    }
+
+    /// Between the message's showing and its label.
+    @Test func aMessageThatIsGoneTakesNoLabel() throws {
+        let folder = try StoreFolder()
+        try folder.add("text\naaa\nbbb\nccc\n", as: "a.csv")
+        var session = try LabelingSession(folder.store, person: "tester") { _ in 1 }
+        let shown = try #require(try session.current()).id
+        _ = try folder.store.forget(.numbers([shown]))
+        #expect(try session.apply(.label(.junk)) == 0)
+        let second = try #require(try session.current()).id
+        try session.apply(.label(.junk))
+        _ = try folder.store.forget(.numbers([second]))
+        try session.apply(.undo)
+        #expect(session.labelledCount == 0 && session.othersCount == 0)
+        #expect(try folder.messages.map(\.label) == [nil])
+        #expect(throws: StoreError.noMessage(path: folder.store.path, ids: ["\(shown)"])) {
+            try folder.store.give(.junk, to: shown, by: "tester")
+        }
+    }
+
+    @Test func aMessageThatIsGoneTakesNoSecondLabel() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\nham\ttwo\n", as: "a.tsv")
+        var session = try SecondLabelingSession(folder.store, person: "ben")
+        let shown = try #require(try session.current()).id
+        _ = try folder.store.forget(.numbers([shown]))
+        try session.apply(.label(.junk))
+        #expect(session.labelledCount == 0)
+        try session.apply(.label(.junk))
+        #expect(session.labelledCount == 1)
+    }
+
+    @Test func secondLabelsAreCounted() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\n", as: "a.tsv")
+        var session = try SecondLabelingSession(folder.store, person: "ben")
+        try session.apply(.label(.junk))
+        let removal = Removal(messages: 1, labelledByHand: 1)
+        #expect(try folder.store.forget(.numbers([1]), isTrial: true) == removal)
+        #expect(try folder.store.undoLastImport().removal == removal)
+    }
+
+    /// Only `file` and `file NAME` stand for files.
+    @Test func peopleMayHaveNamesLikeFiles() throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tone\n", as: "a.tsv")
+        try folder.store.give(.junk, to: 1, by: "File Ann")
+        #expect(try folder.store.forget(.numbers([1]), isTrial: true).labelledByHand == 1)
+        var options = ImportOptions()
+        options.again = true
+        try folder.add("ham\tone\n", as: "a.tsv", options)
+        #expect(try folder.messages.map(\.label) == [.junk] && folder.store.conflicts().isEmpty)
     }
 }
 
@@ -135,7 +189,8 @@ import Testing
         options.again = true
         try folder.add("id,text,label\n1,one,spam\n2,two,ham\n3,three,spam\n", as: "a.csv", options)
         try folder.store.give(.allow, to: 3, by: "tester")
-        let undone = UndoneImport(name: "a.csv", removal: Removal(messages: 1, labelledByHand: 1), labels: 1, updated: 1)
+        let undone = UndoneImport(
+            name: "a.csv", removal: Removal(messages: 1, labelledByHand: 1), labels: 1, secondLabels: 0, updated: 1)
         #expect(try folder.store.undoLastImport(isTrial: true) == undone)
         #expect(try folder.store.imports().map(\.updated) == [0, 1])
         #expect(try folder.store.undoLastImport() == undone)
@@ -144,6 +199,56 @@ import Testing
         #expect(try folder.store.undoLastImport().removal.messages == 2)
         #expect(throws: StoreError.noImports(path: folder.store.path)) { try folder.store.undoLastImport() }
         #expect(try folder.store.statistics().sources.isEmpty)
+    }
+
+    /// Also where a later import had the same messages.
+    @Test func theLabelsOfEachImportAreTakenBack() throws {
+        let folder = try StoreFolder()
+        var options = ImportOptions()
+        options.reading.sourceName = "s"
+        try folder.add("ham\tone\n", as: "a.tsv", options)
+        try folder.add("spam\tone\n", as: "b.tsv", options)
+        try folder.add("spam\tone\nham\ttwo\n", as: "c.tsv", options)
+        #expect(try folder.store.undoLastImport().labels == 0 && folder.messages.map(\.label) == [.junk])
+        #expect(try folder.store.undoLastImport().labels == 1 && folder.messages.map(\.label) == [.allow])
+    }
+
+    @Test func secondLabelsGoWithTheirFirst() throws {
+        let folder = try StoreFolder()
+        try folder.add("text,label\none,\n", as: "a.csv")
+        try folder.add("text,label\none,spam\n", as: "a.csv")
+        var session = try SecondLabelingSession(folder.store, person: "ben")
+        try session.apply(.label(.allow))
+        let undone = UndoneImport(name: "a.csv", removal: Removal(), labels: 1, secondLabels: 1, updated: 0)
+        #expect(try folder.store.undoLastImport() == undone)
+        #expect(try folder.store.agreements().isEmpty)
+    }
+
+    /// Imports of one name are told apart, however soon they follow each other.
+    @Test func labelsOfAnEarlierImportOfTheNameStay() throws {
+        let folder = try StoreFolder()
+        try folder.add("text,label\none,\ntwo,\n", as: "a.csv")
+        try folder.add("text,label\none,spam\n", as: "a.csv")
+        try folder.add("text,label\ntwo,spam\n", as: "a.csv")
+        #expect(try folder.store.undoLastImport().labels == 1)
+        #expect(try folder.messages.map(\.label) == [.junk, nil])
+    }
+
+    /// The rows that were refused are those of the reading that is left.
+    @Test func refusedRowsOfTheImportBeforeAreKept() throws {
+        let folder = try StoreFolder()
+        let text = "text,label\none,ham\ntwo,maybe\n"
+        try folder.add(text, as: "a.csv")
+        func refused() throws -> [Int] {
+            try folder.store.database.read { try Int.fetchAll($0, sql: "SELECT line FROM reject ORDER BY fileID") }
+        }
+        #expect(try refused() == [3])
+        var options = ImportOptions()
+        options.again = true
+        try folder.add(text, as: "a.csv", options)
+        #expect(try folder.store.statistics().rejected == 1)
+        _ = try folder.store.undoLastImport()
+        #expect(try refused() == [3] && folder.store.statistics().rejected == 1)
     }
 
     /// After the second reading of a file is taken back, the first is known by its bytes again.

@@ -21,7 +21,10 @@ import Testing
         for (words, status, expected) in [
             ("99 junk", 1, "expected ids of messages in the store, found 1 of none: 99"),
             ("1 jnuk", 64, "expected a label at the end"), ("junk", 64, "expected ids and a label"),
-            ("a1 junk", 64, "ids of the corpus go with --own-ids"), ("0 junk", 64, "expected the number"),
+            ("a1 junk", 64, "ids of the corpus go with --own-ids"),
+            ("1 junk --person file", 64, "--person: expected the name of a person, found file, which stands for a file"),
+            ("1 junk --person 'file a.csv'", 64, "expected the name of a person"),
+            ("0 junk", 64, "expected the number"),
         ] as [(String, Int32, String)] {
             let wrong = try bench.run("spamkit corpus relabel c.sqlite \(words)")
             #expect(wrong.status == status && wrong.errors.contains(expected), "\(wrong.errors)")
@@ -50,6 +53,12 @@ import Testing
             try bench.run("spamkit corpus forget c.sqlite --ids ids.txt --own-ids").output == "c.sqlite: 2 forgotten\n")
         #expect(
             try bench.run("spamkit corpus imports c.sqlite").output.hasPrefix("a.csv: 3 rows, 3 added, 2 forgotten since, on "))
+        // Numbers are numbers, whatever files are called.
+        #expect(
+            try bench.run("echo 1 > 2; mkdir folder; spamkit corpus forget c.sqlite --ids 2 --dry-run").output
+                == "c.sqlite: 1 would be forgotten\n")
+        let aFolder = try bench.run("spamkit corpus forget c.sqlite --ids folder")
+        #expect(aFolder.status == 1 && aFolder.errors.contains("folder: expected a file, found a directory"), "\(aFolder.errors)")
         let unknown = try bench.run("spamkit corpus forget c.sqlite --import b.csv")
         #expect(
             unknown.status == 1 && unknown.errors.contains("found b.csv; give one of a.csv (spamkit corpus imports c.sqlite)"))
@@ -74,6 +83,28 @@ import Testing
             try bench.run("spamkit corpus undo c.sqlite").output.contains("3 forgotten, 1 of them labelled by a person"))
         let empty = try bench.run("spamkit corpus undo c.sqlite")
         #expect(empty.status == 1 && empty.errors.contains("expected an import to take back, found none"))
+    }
+
+    /// A name of a file is a stranger's.
+    @Test func namesOfFilesForgeNoLines() throws {
+        let bench = try Workbench()
+        let name = "a\nb.csv: 9 rows.csv"
+        try bench.write("text,label\nsee you,ham\n", to: name)
+        for (command, lines) in [
+            ("spamkit import 'a\nb.csv: 9 rows.csv' --into c.sqlite", 1),
+            ("spamkit import 'a\nb.csv: 9 rows.csv' --into c.sqlite", 1),
+            ("spamkit corpus imports c.sqlite", 1), ("spamkit corpus undo c.sqlite --dry-run", 1),
+        ] {
+            let output = try bench.run(command).output
+            #expect(output.split(separator: "\n").count == lines && output.contains("a⏎b.csv: 9 rows.csv: "), "\(output)")
+        }
+    }
+
+    @Test func repeatedIDsAreNamed() throws {
+        let bench = try MendingCommandTests.bench()
+        try bench.write("id,text,label\na1,see you,ham\na1,free gold,spam\n", to: "a.csv")
+        let run = try bench.run("spamkit import a.csv --into c.sqlite --again")
+        #expect(run.errors.contains("a.csv: 1 rows have an id that an earlier row has"), "\(run.errors)")
     }
 
     /// Out and in again, messages are the same, by their ids.

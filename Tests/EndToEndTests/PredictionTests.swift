@@ -101,8 +101,11 @@ import Testing
         let shown = try bench.run("spamkit evaluate m.spam b.csv --mistakes --show-text --top 1").output
         #expect(
             shown.contains("  b.csv, row 1 (id w1): allow, called junk") && shown.contains("\n      claim \"prize\" loan, now\n"))
+        // A name of a file stays on its line.
+        let renamed = try bench.run("mv b.csv 'x\ny.csv'; spamkit evaluate m.spam 'x\ny.csv' --mistakes").output
+        #expect(renamed.contains("\n  x⏎y.csv, row 1 (id w1): allow"), "\(renamed.suffix(400))")
         for wrong in ["--show-text", "--mistakes --json -", "--mistakes --top -1"] {
-            #expect(try bench.run("spamkit evaluate m.spam b.csv \(wrong)").status == 64, "\(wrong)")
+            #expect(try bench.run("spamkit evaluate m.spam b.sqlite \(wrong)").status == 64, "\(wrong)")
         }
     }
 }

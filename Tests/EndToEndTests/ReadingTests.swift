@@ -163,9 +163,9 @@ import Testing
         #expect(
             read.output == """
                 standard input: 3 rows, 3 added, 1 unlabelled
-                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"1772355600","id":"1","number":"1"}
-                {"text":"Win, win","label":"junk","source":"db","id":"2","number":"2"}
-                {"text":"","sender":"BANK","source":"db","time":"1772445600","id":"3","number":"3"}
+                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"1772355600","id":"1","number":1}
+                {"text":"Win, win","label":"junk","source":"db","id":"2","number":2}
+                {"text":"","sender":"BANK","source":"db","time":"1772445600","id":"3","number":3}
 
                 """, "\(read.output)\(read.errors)")
     }

@@ -184,12 +184,13 @@ def shared(folder):
         asked(*command, codes=(1,), megabytes=200, exports=True)
     store, base = f"{folder}/bomb.sqlite", sqlite3.connect(imported(folder))
     tables = [r[0] for r in base.execute("select sql from sqlite_master where sql not null and name not like 'messageText_%' and name not like 'sqlite_%'")]
+    version = base.execute("pragma user_version").fetchone()[0]
     base.close()
     made = sqlite3.connect(store)
     for statement in tables:
         made.execute(statement)
     made.executescript("insert into source values (1,'s',null,null); insert into file values (1,'f',x'00',1,'a','b',1,1,1,1,0,null,null,0); insert into searchIndex values (0);"
-                       f"pragma application_id={0x7370616D}; pragma user_version=3")
+                       f"pragma application_id={0x7370616D}; pragma user_version={version}")
     made.close()
     sharing(store, "message", [0, 9, 9, 9, None, 0, 0, 0, 0, 0, 9, 9, 0])
     for command in (["corpus", "mask", store], ["corpus", "duplicates", store], ["corpus", "search", store, "aaaa"], ["corpus", "conflicts", store], ["classify", model, store],
@@ -202,11 +203,12 @@ def shared(folder):
         names = sqlite3.connect(other := f"{folder}/{table}.sqlite")
         for statement in tables:
             names.execute(statement)
-        names.executescript(f"insert into searchIndex values (0); pragma application_id={0x7370616D}; pragma user_version=3")
+        names.executescript(f"insert into searchIndex values (0); pragma application_id={0x7370616D}; pragma user_version={version}")
         names.close()
         sharing(other, table, columns)
         for command in (["corpus", "stats", other], ["corpus", "export", other], ["corpus", "mask", other], ["split", other, "--by", "random"]):
-            asked(*command, codes=(1,), megabytes=200, exports=True)
+            answer = asked(*command, codes=(1,), megabytes=200, exports=True)
+            check("texts that are twice as long" in answer.errors, f"{answer.line}: {answer.errors[-200:]}")
     # A log that says the file has four thousand million pages.
     for path, command in ((backup, ["import", backup, "--into", f"{folder}/logged.sqlite"]), (store, ["corpus", "duplicates", store])):
         Path(f"{path}-wal").write_bytes(log_of(Path(path).read_bytes()[:PAGE], 0xFFFFFFFE))

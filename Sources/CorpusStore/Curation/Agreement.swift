@@ -47,7 +47,7 @@ extension CorpusStore {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT messageID, CASE WHEN label.givenBy LIKE 'file %' THEN 'file' ELSE label.givenBy END,
+                    SELECT messageID, CASE WHEN \(LabelGiver.isFile("label.givenBy")) THEN 'file' ELSE label.givenBy END,
                         secondLabel.givenBy, label.label, secondLabel.label
                     FROM secondLabel JOIN label USING (messageID, revision) ORDER BY messageID
                     """)

@@ -59,8 +59,9 @@ extension CorpusStore {
             let rows = try RowReader(
                 db,
                 sql: """
-                    SELECT messageID, label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label
-                    WHERE messageID IN (SELECT messageID FROM label WHERE givenBy LIKE 'file %') ORDER BY messageID, revision
+                    SELECT messageID, label, \(LabelGiver.isFile("givenBy")) FROM label
+                    WHERE messageID IN (SELECT messageID FROM label WHERE revision > 1 AND \(LabelGiver.isFile("givenBy")))
+                    ORDER BY messageID, revision
                     """)
             let words = LabelWords()
             var found: [Int64: [Label]] = [:]

@@ -90,10 +90,10 @@ extension StoredMessage {
         let word = label?.description ?? ""
         switch format {
         case .tsv: return "\(word)\t\(StoredMessage.spaced(message.body))\n"
-        case .csv: return fields.map { WrittenField.csv($0.value ?? "") }.joined(separator: ",") + "\n"
+        case .csv: return fields.map { WrittenField.csv($0.value ?? "") + "," }.joined() + "\(id)\n"
         case .jsonl:
             let pairs = fields.compactMap { field in field.value.map { "\"\(field.name)\":\(WrittenField.json($0))" } }
-            return "{\(pairs.joined(separator: ","))}\n"
+            return "{\(pairs.joined(separator: ",")),\"number\":\(id)}\n"
         case .fasttext:
             // A word of the text with the prefix of labels would be read as one, and </s> ends a
             // line.
@@ -110,12 +110,13 @@ extension StoredMessage {
         }
     }
 
+    /// All columns but the number, which is no text.
     private var fields: [(name: String, value: String?)] {
         [
             ("text", message.body), ("label", label?.description), ("sender", message.sender),
             ("country", message.receiverCountry),
             ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map { String($0) }),
-            ("id", ownID), ("number", String(id)),
+            ("id", ownID),
         ]
     }
 

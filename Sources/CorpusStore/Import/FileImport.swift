@@ -13,8 +13,8 @@ extension CorpusStore {
     /// again.
     ///
     /// To read again is to bring up to date. A row is then known too by its place in the same
-    /// bytes, or by its own id in the same source; what it has counts, and what it lacks stays. A
-    /// label that a person gave stays.
+    /// bytes of the same source, or by its own id, if only one message of the source has it; what
+    /// the row has counts, and what it lacks stays. A label that a person gave stays.
     ///
     /// A store with masked messages takes no unmasked file, and none masked with another seed. A
     /// source that has messages takes no message that a new key would change. A file without a
@@ -23,7 +23,7 @@ extension CorpusStore {
     /// - Parameter progress: called after each row with the bytes read and the file's size.
     /// - Complexity: O(rows log messages) time. Memory of a row, or of the first 100,000 rows (32
     ///   MiB of text) while none has told whether 3/5/2025 begins with the day. To read again takes
-    ///   50 bytes a message more.
+    ///   100 bytes a message more.
     @discardableResult
     public func add(
         file path: String, _ options: ImportOptions = ImportOptions(), progress: (Int, Int?) -> Void = { _, _ in }

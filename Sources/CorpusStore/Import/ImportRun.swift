@@ -29,7 +29,8 @@ struct ImportRun {
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
     private var waitingBytes = 0
     private var hasGivenUp = false
-    private let now = CorpusStore.now
+    /// Later than that of earlier imports of this name, so that each import's labels can be told.
+    private let now: Int
     /// A file may misspell its labels in many ways.
     private static let mostReasons = 1000
     private let insertMessage, insertLabel: RowWriter
@@ -47,6 +48,8 @@ struct ImportRun {
         self.digest = digest
         let name = FileName.of(path)
         let firstID = try ImportRun.makeRoom(for: digest, db)
+        let earlier = try Int.fetchOne(db, sql: "SELECT max(importedAt) FROM file WHERE name = ?", arguments: [name])
+        now = max(CorpusStore.now, (earlier ?? 0) &+ 1)
         try db.execute(
             sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?, ?, 0)",
             arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check, firstID])
@@ -72,8 +75,8 @@ struct ImportRun {
         if options.masking != nil { summary.hasNumbersInNames = Masker.tellsOfAPerson(name) }
     }
 
-    /// Takes the digest from earlier imports of the same bytes. Their messages stay; their other
-    /// rows are written again.
+    /// Takes the digest from earlier imports of the same bytes. Their messages and the rows that
+    /// they left out stay.
     ///
     /// - Returns: the first of these imports.
     private static func makeRoom(for digest: FileDigest, _ db: Database) throws -> Int64? {
@@ -84,7 +87,6 @@ struct ImportRun {
         for file in files {
             let id: Int64 = try file.value(0)
             first = try first ?? file.value(1)
-            try db.execute(sql: "DELETE FROM reject WHERE fileID = ?", arguments: [id])
             try db.execute(sql: "UPDATE file SET digest = randomblob(16) WHERE id = ?", arguments: [id])
         }
         return first
@@ -236,6 +238,7 @@ struct ImportRun {
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0
+        summary.repeatedIDs = knownMessages.repeatedIDs
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ?, updated = ? WHERE id = ?",
             arguments: [

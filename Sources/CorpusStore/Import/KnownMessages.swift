@@ -23,6 +23,11 @@ struct KnownMessages {
     private var places: [Int64: (id: Int64, source: Int64)] = [:]
     /// Those found by something else: a row that was refused before may be like another.
     private var foundElsewhere: Set<Int64> = []
+    /// Hashes of the ids of rows, with their sources. Each id is looked up once, as many messages
+    /// may share one.
+    private var ids: Set<UInt64> = []
+    /// Rows with the id of an earlier row of this file.
+    private(set) var repeatedIDs = 0
     private let byIdentity, byOwnID, labels: Statement
     /// At most so many messages of one identity are searched for one with the row's label.
     private static let mostAlike = 100
@@ -35,12 +40,9 @@ struct KnownMessages {
         byIdentity = try db.makeStatement(
             sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(KnownMessages.mostAlike)")
         byOwnID = try db.makeStatement(
-            sql: """
-                SELECT id FROM message WHERE ownID = ? AND sourceID = ? AND seenIn < ? ORDER BY identity <> ?, id
-                LIMIT 1
-                """)
+            sql: "SELECT id, identity, seenIn < ? FROM message WHERE ownID = ? AND sourceID = ? LIMIT 2")
         labels = try db.makeStatement(
-            sql: "SELECT label, givenBy = 'file' OR givenBy LIKE 'file %' FROM label WHERE messageID = ? ORDER BY revision")
+            sql: "SELECT label, \(LabelGiver.isFile("givenBy")) FROM label WHERE messageID = ? ORDER BY revision")
         if let firstID { try readPlaces(firstID) }
     }
 
@@ -59,18 +61,34 @@ struct KnownMessages {
         for line in shared { places[line] = nil }
     }
 
-    /// A message that no row of this file has met yet: by its place, else by its id, else the first
-    /// of the same identity with this label, or else the first.
+    /// A message that no row of this file has met yet: by its place, else the first of the same
+    /// identity, with this id or else with this label if there is one, or else by its id.
     mutating func find(line: Int64, ownID: String?, identity: Int64, source: Int64, _ label: Label?) throws -> KnownMessage? {
         guard isAgain else { return try find(identity, label) }
+        let sameID = try ownID.flatMap { try onlyMessage(with: $0, source) }
         if let place = places.removeValue(forKey: line), place.source == source, !foundElsewhere.contains(place.id) {
             return try known(place.id, isSameRow: true)
         }
-        byOwnID.setUncheckedArguments([ownID, source, fileID, identity])
-        let found = try ownID == nil ? nil : Int64.fetchOne(byOwnID).map { try known($0) }
-        guard let found = try found ?? find(identity, label) else { return nil }
-        foundElsewhere.insert(found.id)
+        var found = sameID?.identity == identity ? nil : try find(identity, label)
+        if found == nil, let sameID { found = try known(sameID.id) }
+        if let found { foundElsewhere.insert(found.id) }
         return found
+    }
+
+    /// The message of a source with this id; `nil` where several have it, of the store or of the
+    /// file, as far as it was read: then it is the number of something else.
+    private mutating func onlyMessage(with ownID: String, _ source: Int64) throws -> (id: Int64, identity: Int64)? {
+        var hash = SipHash(key: (2, 0))
+        hash.add(UInt64(bitPattern: source))
+        hash.add(ownID)
+        guard ids.insert(hash.value).inserted else {
+            repeatedIDs += 1
+            return nil
+        }
+        byOwnID.setUncheckedArguments([fileID, ownID, source])
+        let rows = try Row.fetchAll(byOwnID)
+        guard let row = rows.first, rows.count == 1, try row.value(2) else { return nil }
+        return (try row.value(0), try row.value(1))
     }
 
     private func find(_ identity: Int64, _ label: Label?) throws -> KnownMessage? {

@@ -9,7 +9,7 @@ struct MessageUpdate {
     private let db: Database
     private let before: RowReader
     private let write: RowWriter
-    private let leaveGroup: Statement
+    private let leaveGroup, dropSecondLabels: Statement
     /// Whether a text has changed, which the search index has as it was.
     private(set) var changesTexts = false
 
@@ -25,6 +25,7 @@ struct MessageUpdate {
                     identity = ? WHERE id = ?
                 """)
         leaveGroup = try db.makeStatement(sql: "DELETE FROM groupMember WHERE messageID = ?")
+        dropSecondLabels = try db.makeStatement(sql: "DELETE FROM secondLabel WHERE messageID = ?")
     }
 
     /// - Returns: whether anything but the label has changed.
@@ -50,8 +51,10 @@ struct MessageUpdate {
                 || new.template != old.template || new.ownID != old.ownID
         else { return false }
         if new.message.body != old.message.body {
-            leaveGroup.setUncheckedArguments([known.id])
-            try leaveGroup.execute()
+            for statement in [leaveGroup, dropSecondLabels] {
+                statement.setUncheckedArguments([known.id])
+                try statement.execute()
+            }
             changesTexts = true
         }
         write.bind(new.message.body, at: 1)

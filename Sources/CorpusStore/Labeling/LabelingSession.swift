@@ -114,12 +114,13 @@ public struct LabelingSession: Labeling {
     }
 
     /// The message to be labelled now; `nil` when all are labelled. Messages that another session
-    /// has labelled meanwhile are skipped.
+    /// has labelled meanwhile are skipped, and so are those that are gone.
     public mutating func current() throws(StoreError) -> StoredMessage? {
         while let next = queue.first {
-            if let stored = try store.message(next.id), stored.label == nil { return stored }
+            let stored = try store.message(next.id)
+            if let stored, stored.label == nil { return stored }
             queue.removeFirst()
-            othersCount += 1
+            if stored != nil { othersCount += 1 }
         }
         return nil
     }
@@ -148,15 +149,16 @@ public struct LabelingSession: Labeling {
     private mutating func give(_ label: Label, isForTemplate: Bool) throws(StoreError) -> Int {
         guard let shown = queue.first else { return 0 }
         let along = try alike().filter { isForTemplate || $0.isRepeat }.map(\.id)
-        // Where somebody else was quicker, their label is right for the repeats, too.
-        var isOpen = true
+        // Where somebody else was quicker, their label is right for the repeats, too. A message
+        // that is gone is not asked about.
+        var isOpen: Bool?
         let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, isLabelled in
             if id == shown.id { isOpen = !isLabelled }
-            return isOpen && !isLabelled
+            return isOpen == true && !isLabelled
         }
         queue.removeFirst()
-        guard isOpen else {
-            othersCount += 1
+        guard isOpen == true else {
+            if isOpen == false { othersCount += 1 }
             return 0
         }
         done.append(Step(shown: shown, labels: given))
@@ -170,7 +172,6 @@ public struct LabelingSession: Labeling {
     private mutating func undo() throws(StoreError) -> Int {
         guard let last = done.popLast() else { return 0 }
         let taken = try takeBack(last.labels)
-        othersCount += last.labels.count - taken.count
         let isOpen = last.labels.isEmpty || taken.contains(last.shown.id)
         let along = taken.subtracting([last.shown.id])
         queue =
@@ -179,10 +180,15 @@ public struct LabelingSession: Labeling {
         return along.count
     }
 
-    /// - Returns: the messages whose label was taken back; of others there is a later one.
-    private func takeBack(_ labels: [GivenLabel]) throws(StoreError) -> Set<Int64> {
+    /// - Returns: the messages whose label was taken back; others have a later one, or are gone.
+    private mutating func takeBack(_ labels: [GivenLabel]) throws(StoreError) -> Set<Int64> {
         let revisions = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0.revision) })
-        let taken = try store.give(nil, to: labels.map(\.id), by: person) { id, newest, _ in newest == revisions[id] }
+        var others = 0
+        let taken = try store.give(nil, to: labels.map(\.id), by: person) { id, newest, _ in
+            if newest != revisions[id] { others += 1 }
+            return newest == revisions[id]
+        }
+        othersCount += others
         return Set(taken.map(\.id))
     }
 }

@@ -39,8 +39,7 @@ public struct SecondLabelingSession: Labeling {
         switch action {
         case .label(let label), .labelTemplate(let label):
             guard let message = queue.popFirst() else { return 0 }
-            try store.giveSecond(label, to: message, by: person)
-            done.append((message, true))
+            if try store.giveSecond(label, to: message, by: person) { done.append((message, true)) }
         case .skip:
             if let message = queue.popFirst() { done.append((message, false)) }
         case .undo:
@@ -90,11 +89,16 @@ extension CorpusStore {
         }
     }
 
-    fileprivate func giveSecond(_ label: Label, to message: FirstLabel, by person: String) throws(StoreError) {
+    /// - Returns: whether the first label is there still.
+    fileprivate func giveSecond(_ label: Label, to message: FirstLabel, by person: String) throws(StoreError) -> Bool {
         try write { db in
             try db.execute(
-                sql: "INSERT OR REPLACE INTO secondLabel VALUES (?, ?, ?, ?, ?)",
-                arguments: [message.id, person, message.revision, label.description, CorpusStore.now])
+                sql: """
+                    INSERT OR REPLACE INTO secondLabel
+                    SELECT messageID, ?, revision, ?, ? FROM label WHERE messageID = ? AND revision = ?
+                    """,
+                arguments: [person, label.description, CorpusStore.now, message.id, message.revision])
+            return db.changesCount > 0
         }
     }
 

@@ -5,7 +5,7 @@ import GRDB
 /// What was removed, or would be.
 public struct Removal: Sendable, Equatable, Encodable {
     public internal(set) var messages = 0
-    /// Those of them that a person has labelled.
+    /// Those of them that a person has labelled, as the last one or as a second one.
     public internal(set) var labelledByHand = 0
 }
 
@@ -35,16 +35,17 @@ extension CorpusStore {
     }
 
     static func removal(of numbers: [Int64], _ db: Database) throws -> Removal {
-        let lastGiver = try db.makeStatement(
+        let isLabelled = try db.makeStatement(
             sql: """
-                SELECT label NOT NULL AND givenBy <> 'file' AND givenBy NOT LIKE 'file %' FROM label WHERE messageID = ?
-                ORDER BY revision DESC LIMIT 1
+                SELECT EXISTS (SELECT 1 FROM secondLabel WHERE messageID = ?1) OR
+                    (SELECT label NOT NULL AND NOT \(LabelGiver.isFile("givenBy")) FROM label WHERE messageID = ?1
+                        ORDER BY revision DESC LIMIT 1)
                 """)
         var removal = Removal()
         for number in numbers {
             removal.messages += 1
-            lastGiver.setUncheckedArguments([number])
-            if try Bool.fetchOne(lastGiver) ?? false { removal.labelledByHand += 1 }
+            isLabelled.setUncheckedArguments([number])
+            if try Bool.fetchOne(isLabelled) ?? false { removal.labelledByHand += 1 }
         }
         return removal
     }

@@ -24,6 +24,8 @@ public struct UndoneImport: Sendable, Equatable, Encodable {
     public let removal: Removal
     /// Labels that it gave to messages of earlier imports, which are taken back.
     public let labels: Int
+    /// Labels that second people gave beside those, which go with them.
+    public let secondLabels: Int
     /// Messages of earlier imports that it changed. What it wrote over is not known any more.
     public let updated: Int
 }
@@ -70,11 +72,12 @@ private struct LastImport {
     private let name: String
     private let updated: Int
     private let messages: [Int64]
-    /// The labels that it gave to messages of earlier imports: under its name, in its second.
+    /// The labels that it gave to messages of earlier imports: under its name, in its second, which
+    /// no other import of that name has.
     private static let itsLabels = """
         FROM label WHERE givenBy = 'file ' || (SELECT name FROM file WHERE id = ?1)
             AND givenAt = (SELECT importedAt FROM file WHERE id = ?1)
-            AND messageID IN (SELECT id FROM message WHERE seenIn = ?1 AND fileID <> ?1)
+            AND messageID IN (SELECT id FROM message WHERE fileID <> ?1)
         """
 
     init(_ db: Database, path: String) throws {
@@ -90,7 +93,14 @@ private struct LastImport {
     func undone(_ db: Database) throws -> UndoneImport {
         try UndoneImport(
             name: name, removal: CorpusStore.removal(of: messages, db),
-            labels: Int.fetchOne(db, sql: "SELECT count(*) \(LastImport.itsLabels)", arguments: [id]) ?? 0, updated: updated)
+            labels: Int.fetchOne(db, sql: "SELECT count(*) \(LastImport.itsLabels)", arguments: [id]) ?? 0,
+            secondLabels: Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM secondLabel
+                    WHERE (messageID, revision) IN (SELECT messageID, revision \(LastImport.itsLabels))
+                    """, arguments: [id]) ?? 0,
+            updated: updated)
     }
 
     func remove(_ db: Database) throws {

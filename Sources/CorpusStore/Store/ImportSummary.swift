@@ -26,6 +26,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Known messages that were changed, where a file is read again: their label, or what else the
     /// store has of them.
     public var updated = 0
+    /// Rows with the id of an earlier row, where a file is read again. Such an id tells no message.
+    public var repeatedIDs = 0
     /// Known messages to which a person gave another label than the file's.
     public var labelledOtherwise = 0
     /// Added messages without a label.

@@ -25,11 +25,14 @@ struct GivenLabel: Sendable, Equatable {
 
 extension CorpusStore {
     /// - Parameter label: `nil` takes the last label back.
+    /// - Throws: `StoreError.noMessage`.
     public func give(_ label: Label?, to id: Int64, by person: String, confidence: Double = 1) throws(StoreError) {
-        _ = try give(label, to: [id], by: person, confidence: confidence) { _, _, _ in true }
+        let given = try give(label, to: [id], by: person, confidence: confidence) { _, _, _ in true }
+        if given.isEmpty { throw .noMessage(path: path, ids: ["\(id)"]) }
     }
 
-    /// Gives messages a label, each if `isRight` still holds within the transaction.
+    /// Gives messages a label, each if it is there and `isRight` still holds within the
+    /// transaction.
     ///
     /// - Parameter isRight: gets a message, the number of its last revision, and whether that is a
     ///   label, not taken back.
@@ -42,6 +45,7 @@ extension CorpusStore {
         return try write { db in
             var given: [GivenLabel] = []
             for id in ids {
+                guard try Bool.fetchOne(db, sql: "SELECT 1 FROM message WHERE id = ?", arguments: [id]) != nil else { continue }
                 let last = try LabelRevision.last(db, of: id)
                 let word = try String.fetchOne(
                     db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])

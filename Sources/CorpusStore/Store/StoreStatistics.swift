@@ -57,7 +57,11 @@ extension CorpusStore {
             let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
             return try StoreStatistics(
                 messages: labels.values.reduce(0, +), files: count("SELECT count(*) FROM file"),
-                rejected: count("SELECT count(*) FROM reject"), groups: count("SELECT count(DISTINCT groupID) FROM groupMember"),
+                rejected: count(
+                    """
+                    SELECT count(*) FROM reject
+                    WHERE fileID IN (SELECT max(id) FROM file GROUP BY coalesce(firstID, id))
+                    """), groups: count("SELECT count(DISTINCT groupID) FROM groupMember"),
                 splits: String.fetchAll(db, sql: "SELECT name FROM split ORDER BY id"),
                 modelRuns: count("SELECT count(*) FROM modelRun"),
                 labels: labels, sources: sources, bytes: count("PRAGMA page_count") * count("PRAGMA page_size"),

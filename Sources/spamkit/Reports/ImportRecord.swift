@@ -16,19 +16,20 @@ struct ImportRecord: Encodable {
     let labelledOtherwise: Int
     let unlabelled: Int
     let leftOut: Int
+    let repeatedIDs: Int
 
     init(_ file: String, _ summary: ImportSummary) {
         self.file = file
         importedBefore = summary.importedBefore
         (rows, added, known, updated) = (summary.rows, summary.added, summary.known, summary.updated)
         (labelled, contradicted, labelledOtherwise) = (summary.labelled, summary.contradicted, summary.labelledOtherwise)
-        (unlabelled, leftOut) = (summary.unlabelled, summary.rejected)
+        (unlabelled, leftOut, repeatedIDs) = (summary.unlabelled, summary.rejected, summary.repeatedIDs)
     }
 
     /// - Parameter isAgain: whether known messages were brought up to date.
     func line(isAgain: Bool) -> String {
         if let importedBefore {
-            return "\(file): imported before, as \(importedBefore); nothing added (--again reads it again)"
+            return "\(onOneLine(file)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
         }
         var parts = ["\(grouped(rows)) rows", "\(grouped(added)) added"]
         func say(_ count: Int, _ words: String, always: Bool = false) {
@@ -45,6 +46,6 @@ struct ImportRecord: Encodable {
         say(contradicted, "of them with another label than before")
         say(unlabelled, "unlabelled")
         say(leftOut, "left out")
-        return "\(file): " + parts.joined(separator: ", ")
+        return "\(onOneLine(file)): " + parts.joined(separator: ", ")
     }
 }

@@ -12,7 +12,7 @@ struct MessagePlace {
     var id: String?
 
     /// `mine.sqlite #40295 (id a7)`, `test.jsonl, row 12`.
-    var shown: String { file + (number.map { " #\($0)" } ?? ", row \(row)") + MessagePlace.shown(id: id) }
+    var shown: String { onOneLine(file) + (number.map { " #\($0)" } ?? ", row \(row)") + MessagePlace.shown(id: id) }
 
     /// An id behind another name of its message; empty without one.
     static func shown(id: String?) -> String {

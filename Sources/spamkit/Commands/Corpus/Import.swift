@@ -15,8 +15,9 @@ struct Import: ParsableCommand {
             out, counted, and listed in the store with their lines. A file is imported completely or not at all, and only once. A \
             file without any readable row is an error.
 
-            --again updates: rows that the store has, by their place in the same file, their id, or their text, sender and time, \
-            are changed in place, and new ones added. A label that a person gave stays.
+            --again updates: rows that the store has, by their place in the same file, their text, sender and time, or their id, \
+            are changed in place, and new ones added. They must be of the same source. An id that several rows or messages have \
+            tells none. A label that a person gave stays.
 
             Example: spamkit import sms.xml --into mine.sqlite --label allow --mask
 
@@ -105,7 +106,7 @@ struct Import: ParsableCommand {
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             let name = file == "-" ? fileName(file) : file
-            remark(summary, of: name)
+            remark(summary, of: onOneLine(name))
             records.append(ImportRecord(name, summary))
             if !output.json { try result(records[records.count - 1].line(isAgain: again)) }
         }
@@ -142,6 +143,11 @@ struct Import: ParsableCommand {
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
+        }
+        if summary.repeatedIDs > 0 {
+            note(
+                "\(file): \(summary.repeatedIDs) rows have an id that an earlier row has; they are known by place or text alone (another column: --id-column)"
+            )
         }
         if summary.weighted > 0 {
             note(

@@ -30,8 +30,7 @@ struct LabelCommand: ParsableCommand {
     @Option(help: "A model that asks, instead of one trained on the labels.", completion: .file())
     var model: String?
 
-    @Option(help: "The name of the person who labels, for the store.")
-    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+    @OptionGroup var giver: PersonArguments
 
     @Flag(
         help: """
@@ -69,7 +68,7 @@ struct LabelCommand: ParsableCommand {
         var pace = LabelingPace()
         var dialog = LabelingDialog(
             session: try waiting("looking for what to ask first") {
-                try LabelingSession(store, person: person) { asking?.uncertainty($0) }
+                try LabelingSession(store, person: giver.person) { asking?.uncertainty($0) }
             },
             alike: { try $0.alike() },
             remarks: { stored, session in
@@ -109,10 +108,10 @@ struct LabelCommand: ParsableCommand {
 
     private func labelSecond(_ store: CorpusStore) throws {
         var dialog = LabelingDialog(
-            session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: person) },
+            session: try waiting("looking for labels of others") { try SecondLabelingSession(store, person: giver.person) },
             alike: { _ in [] }, remarks: { _, _ in [] }, text: { try store.text(of: $0) }, didApply: { _ in })
         if dialog.session.leftCount == 0 {
-            note("\(arguments.store): no message has a label of somebody else than \(person); --person gives another name")
+            note("\(arguments.store): no message has a label of somebody else than \(giver.person); --person gives another name")
         }
         try dialog.run(keys: LabelingKeys(labelsTemplates: false))
         let session = dialog.session

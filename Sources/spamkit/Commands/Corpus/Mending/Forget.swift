@@ -24,7 +24,7 @@ struct Forget: ParsableCommand {
             "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"))
     var ids: String?
 
-    @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus.")
+    @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus, in every source.")
     var ownIDs = false
 
     @Flag(help: "Only say what would be removed.")

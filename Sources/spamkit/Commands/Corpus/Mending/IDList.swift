@@ -1,6 +1,7 @@
 // Ids of messages as people give them: a list, or a file with one a line.
 
 import ArgumentParser
+import Corpus
 import CorpusStore
 import Foundation
 
@@ -8,12 +9,14 @@ struct IDList {
     let choice: MessageChoice
 
     /// - Parameters:
-    ///   - words: `151,160`, a path, or `-`. A number may have the `#` that reports print.
+    ///   - words: `151,160`, a path, or `-`. A number may have the `#` that reports print. Numbers
+    ///     of the store are numbers, also where a file is called so.
     ///   - isOwn: the ids are those of the corpus.
     init(_ words: String, isOwn: Bool) throws {
-        let isFile = words == "-" || FileManager.default.fileExists(atPath: words)
-        let ids = isFile ? try IDList.lines(of: words) : words.split(separator: ",").map(String.init)
-        try self.init(ids, isOwn: isOwn)
+        let list = words.split(separator: ",").map(String.init)
+        let isList = !isOwn && list.allSatisfy { IDList.number($0.trimmingCharacters(in: .whitespaces)) != nil }
+        let isFile = words == "-" || !isList && FileManager.default.fileExists(atPath: words)
+        try self.init(isFile ? IDList.lines(of: words) : list, isOwn: isOwn)
     }
 
     init(_ ids: [String], isOwn: Bool) throws {
@@ -25,7 +28,7 @@ struct IDList {
         }
         choice = .numbers(
             try ids.map { id in
-                guard let number = Int64(id.hasPrefix("#") ? String(id.dropFirst()) : id), number > 0 else {
+                guard let number = IDList.number(id) else {
                     throw ValidationError(
                         "expected the number that the store gave a message, such as 151, found \(onOneLine(id)); ids of the corpus go with --own-ids"
                     )
@@ -34,9 +37,14 @@ struct IDList {
             })
     }
 
+    private static func number(_ id: String) -> Int64? {
+        Int64(id.hasPrefix("#") ? String(id.dropFirst()) : id).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     private static func lines(of path: String) throws -> [String] {
-        let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).map(String.init)
+        var file = try InputFile(path: path)
+        var bytes: [UInt8] = []
+        while case let chunk = try file.nextChunk(), !chunk.isEmpty { bytes += chunk }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 }

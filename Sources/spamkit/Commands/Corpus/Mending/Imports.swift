@@ -20,7 +20,7 @@ struct Imports: ParsableCommand {
         if output.json { return try result(spamkit.json(imports)) }
         for file in imports {
             let day = Date(timeIntervalSince1970: Double(file.importedAt)).formatted(.iso8601.year().month().day())
-            var line = "\(file.name): \(grouped(file.rows)) rows, \(grouped(file.added)) added"
+            var line = "\(onOneLine(file.name)): \(grouped(file.rows)) rows, \(grouped(file.added)) added"
             if file.updated > 0 { line += ", \(file.updated) updated" }
             if file.rejected > 0 { line += ", \(file.rejected) left out" }
             if file.messages < file.added { line += ", \(file.added - file.messages) forgotten since" }

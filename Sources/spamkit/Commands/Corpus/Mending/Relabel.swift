@@ -3,7 +3,6 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
-import Foundation
 import SpamFilter
 
 struct Relabel: ParsableCommand {
@@ -23,8 +22,7 @@ struct Relabel: ParsableCommand {
     @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
     var ownIDs = false
 
-    @Option(help: "The name of the person who labels, for the store.")
-    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+    @OptionGroup var giver: PersonArguments
 
     @OptionGroup var output: ReportArguments
 
@@ -43,7 +41,7 @@ struct Relabel: ParsableCommand {
     func run() throws {
         let label = try label()
         let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
-        let done = try waiting("labelling") { try arguments.open().relabel(choice, as: label, by: person) }
+        let done = try waiting("labelling") { try arguments.open().relabel(choice, as: label, by: giver.person) }
         let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
         try output.report(done, "\(arguments.store): \(done.changed) now \(label)\(confirmed)")
     }

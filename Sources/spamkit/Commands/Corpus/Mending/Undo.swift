@@ -24,8 +24,9 @@ struct Undo: ParsableCommand {
 
     func run() throws {
         let undone = try waiting("taking the last import back") { try arguments.open().undoLastImport(isTrial: dryRun) }
-        var line = "\(arguments.store): \(undone.name): " + undone.removal.text(isTrial: dryRun)
+        var line = "\(arguments.store): \(onOneLine(undone.name)): " + undone.removal.text(isTrial: dryRun)
         if undone.labels > 0 { line += ", labels taken back: \(undone.labels)" }
+        if undone.secondLabels > 0 { line += ", second labels that go with them: \(undone.secondLabels)" }
         if undone.updated > 0 { line += ", \(undone.updated) updated by it stay as they are but for labels" }
         try output.report(undone, wrapped(line, to: 80, indent: "  "))
     }

@@ -104,7 +104,7 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: "say which of these it is, or name it \(CorpusColumns.name(of: role))")
         case .unnamedColumns(_, _, let found):
             Problem(
-                expected: "label and text", found: "\(found) columns without known names",
+                expected: "known names of the label and the text", found: ColumnNames.list(found),
                 nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter"
             )
         case .noLabelColumn(_, let rows):

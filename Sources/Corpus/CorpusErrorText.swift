@@ -104,7 +104,7 @@ extension CorpusError: CustomStringConvertible {
                 nextStep: "say which of these it is, or name it \(CorpusColumns.name(of: role))")
         case .unnamedColumns(_, _, let found):
             Problem(
-                expected: "label and text", found: "\(found) columns without known names",
+                expected: "known names of the label and the text", found: ColumnNames.list(found),
                 nextStep: "add a header line that names them \(CorpusColumns.textAndLabel), and quote texts that hold a delimiter"
             )
         case .noLabelColumn(_, let rows):
@@ -170,6 +170,10 @@ extension CorpusError: CustomStringConvertible {
             Problem(
                 expected: "a known label", found: "\(length) characters that are no label",
                 nextStep: "check that the label and the text of this row are not swapped, or say what your words mean")
+        case .unknownLabels(_, _, let unknown) where unknown.words.isEmpty:
+            Problem(
+                expected: "known labels", found: "\(unknown)",
+                nextStep: "are the text and the label swapped? If not, say what each word means: \(Self.actions)")
         case .unknownLabels(_, _, let unknown):
             Problem(expected: "known labels", found: "\(unknown)", nextStep: "say what each of them means: \(Self.actions)")
         case .numbersAmongLabels(_, _, let word):

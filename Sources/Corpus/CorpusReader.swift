@@ -33,6 +33,8 @@ public struct CorpusReader: ~Copyable, Sendable {
     private let rows: any RowSource
     private var tally: LabelTally
     private var unknown = UnknownLabels()
+    /// Of a pipe whose labels are counted.
+    private static let mostBytesCounted = 1_000_000
     /// Rows that could be read, labelled or not.
     private var rowCount = 0
     /// Ended the reading: thrown again at each further call.
@@ -79,7 +81,8 @@ public struct CorpusReader: ~Copyable, Sendable {
     public var unknownLabels: UnknownLabels { unknown }
 
     /// Reads on to the end of the file and only counts words for labels, after an error that one of
-    /// them has caused. So one look shows all that have to be explained.
+    /// them has caused. So one look shows all that have to be explained. A pipe may have no end, so
+    /// that only some of it is read.
     ///
     /// - Returns: the error with all of them; another error as it is.
     public mutating func countingLabels(after error: CorpusError) -> CorpusError {
@@ -88,17 +91,20 @@ public struct CorpusReader: ~Copyable, Sendable {
         default: return error
         }
         // Where other words occur, 0 and 1 have to be explained too.
-        for (word, rows, line) in tally.numbers { unknown.add(word, isNamed: true, line: line, rows: rows) }
-        while true {
+        for (word, rows, line) in tally.numbers { unknown.add(word, line: line, rows: rows) }
+        let end = totalBytes == nil ? bytesRead + Self.mostBytesCounted : .max
+        while bytesRead <= end {
             do throws(CorpusError) {
                 guard let raw = try rows.next() else { break }
                 guard let word = raw.label, !word.isEmpty, tally.isUnexplained(word) else { continue }
-                unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
+                unknown.add(word, line: raw.line)
             } catch {
                 if !error.isAboutOneRow { break }
             }
         }
-        failure = unknown.words.isEmpty ? error : .unknownLabels(file: file, line: unknown.words[0].line, unknown)
+        let first = unknown.words.first
+        let isOne = first == nil && unknown.otherRows < 2
+        failure = isOne ? error : .unknownLabels(file: file, line: first?.line ?? error.line ?? 1, unknown)
         return failure!
     }
 
@@ -180,8 +186,9 @@ public struct CorpusReader: ~Copyable, Sendable {
         let isLabel = raw.isLabelNamed || rows.repeatedLabels.contains(word)
         // A first row whose label no other row has is probably a header in unknown words.
         guard isLabel || rowCount > 1 else { throw .unknownHeader(file: file, line: raw.line) }
-        unknown.add(word, isNamed: raw.isLabelNamed, line: raw.line)
-        let shown = isLabel && LabelWord.isShown(word) ? word : nil
+        unknown.add(word, line: raw.line)
+        let isShown = isLabel && (unknown.isShown(word) || rows.repeatedLabels.contains(word) && LabelWord.isShown(word))
+        let shown = isShown ? word : nil
         if mayBeLabel { tally.meetUnknown() }
         if tally.isMixed { throw .numbersAmongLabels(file: file, line: raw.line, word: shown) }
         throw .unknownLabel(file: file, line: raw.line, word: shown, length: word.count)

@@ -110,7 +110,7 @@ import Testing
             .textHasNoLabels(file: "f"), .jsonArray(file: "f"),
             .noColumn(file: "f", line: 7, role: .text, asked: nil, found: ["a"]),
             .noColumn(file: "f", line: 7, role: .text, asked: "x", found: []),
-            .unnamedColumns(file: "f", line: 7, found: 3), .noLabelColumn(file: "f", rows: 2),
+            .unnamedColumns(file: "f", line: 7, found: ["a", "b", "c"]), .noLabelColumn(file: "f", rows: 2),
             .rowTooLong(file: "f", line: 7, limitBytes: 1 << 20),
             .unclosedQuote(file: "f", line: 7), .invalidText(file: "f", line: 7), .strayQuote(file: "f", line: 7),
             .noTab(file: "f", line: 7),

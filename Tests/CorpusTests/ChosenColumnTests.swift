@@ -70,6 +70,49 @@ import Testing
         #expect(found.texts == ["see you at lunch", "win a prize now"] && found.labels == ["allow", "junk"], "\(found)")
     }
 
+    private static let guessed: [(header: String, choice: ColumnChoice, layout: String)] = [
+        ("message_id,message_body,target", ColumnChoice(), "text = column 2, label = column 3, id = column 1 (message_id)"),
+        (
+            "message_id,message_body,target", ColumnChoice([.id: "message_id"]),
+            "text = column 2, label = column 3, id = column 1 (message_id)"
+        ),
+        (
+            "message_id,message_body,target", ColumnChoice([.text: "message_body"]),
+            "text = column 2 (message_body), label = column 3, id = column 1 (message_id)"
+        ),
+        ("nr,message_body,target", ColumnChoice([.id: "1"]), "text = column 2, label = column 3, id = column 1"),
+        ("nr,message_body,target", ColumnChoice([.text: "2"]), "text = column 2, label = column 3"),
+        ("nr,text,target", ColumnChoice(), "text = column 2 (text), label = column 3"),
+        ("sender,message_body,target", ColumnChoice(), "text = column 2, label = column 3, sender = column 1 (sender)"),
+        ("date,body,target", ColumnChoice(), "text = column 2 (body), label = column 3, time = column 1 (date)"),
+    ]
+
+    /// Each column is guessed by itself: a known or chosen one hinders no other.
+    @Test(arguments: guessed.indices)
+    func oneColumnsNameHindersNoGuess(index: Int) throws {
+        let (header, choice, layout) = Self.guessed[index]
+        for (name, delimiter, cut) in [("a.csv", "comma", ","), ("a.tsv", "tab", "\t")] {
+            let rows = "\(header)\n71,see you at lunch,ham\n72,win a prize now,spam\n73,call me,ham\n".replacing(",", with: cut)
+            var options = CorpusOptions()
+            options.takesUnlabelled = true
+            options.columns = choice
+            options.guessesByContent = true
+            let found = try read(rows, name: name, options: options)
+            #expect(found.layout.description == "\(delimiter), header, \(layout)")
+            #expect(found.labels == ["allow", "junk", "allow"], "\(found.error as Any)")
+            #expect(found.texts == ["see you at lunch", "win a prize now", "call me"])
+        }
+    }
+
+    /// 0 and 1 beside a named text may say anything, such as which messages were read.
+    @Test func flagsBesideANamedTextAreNoLabels() throws {
+        var options = CorpusOptions()
+        options.takesUnlabelled = true
+        options.guessesByContent = true
+        let found = try read("text,read\nsee you,1\ngold,0\nlater,1\n", name: "a.csv", options: options)
+        #expect(found.texts.count == 3 && found.labels == [nil, nil, nil], "\(found.layout)")
+    }
+
     @Test func aHeaderMayBeSaid() throws {
         let found = try reading("x,y\nsee you,Jo\n", ColumnChoice([.text: "1", .sender: "2"]), hasHeader: true)
         #expect(found.texts == ["see you"])

@@ -26,6 +26,18 @@ import Testing
         #expect(try read(rows, name: "a.txt", options: .skipping).texts == ["a", "b"])
     }
 
+    /// No label is read as a text.
+    @Test func severalLabelsAreTakenOffTheText() throws {
+        let rows = "__label__spam __label__spam\twin a prize\n__label__ham __label__ham\n__label__ham __label__spam a\n"
+        let found = try read(rows, name: "a.txt")
+        #expect(found.texts == ["win a prize", ""] && found.labels == ["junk", "allow"])
+        guard case .badRecord(_, 3, "one label", "a second one") = found.error else {
+            Issue.record("\(found.error as Any)")
+            return
+        }
+        #expect(try read(rows, name: "a.txt", options: .unlabeled).texts == ["win a prize", "", "a"])
+    }
+
     @Test func itHasNoColumnsToChoose() throws {
         var options = CorpusOptions()
         options.columns = ColumnChoice([.text: "body"])

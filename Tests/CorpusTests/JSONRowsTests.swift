@@ -86,7 +86,7 @@ import Testing
             #"{"text":"a","label":"bank fraud"}"#, { .unknownLabel(file: $0, line: 2, word: nil, length: 10) },
             "an unknown label of two words, which may be a sender"),
         Case(
-            #"{"text":"a","label":"bankfraud"}"#, { .unknownLabel(file: $0, line: 2, word: "bankfraud", length: 9) },
+            #"{"text":"a","label":"hamm"}"#, { .unknownLabel(file: $0, line: 2, word: "hamm", length: 4) },
             "an unknown label"),
     ])
     func badRowIsRefusedWithItsLineAndTheNextOneRead(_ row: Case) throws {

@@ -94,6 +94,30 @@ import Testing
         }
     }
 
+    /// A number, several words or a sign are no name.
+    @Test(arguments: ["a.csv", "a.tsv"])
+    func onlyWordsAreNames(name: String) throws {
+        let row = ["7", "meet me tonight", "verdict ", "v2", "내용", "!?", ""].joined(separator: name == "a.csv" ? "," : "\t")
+        var options = CorpusOptions()
+        options.columns = ColumnChoice([.label: "nosuch"])
+        let reading = try read(row + "\n" + row + "\n", name: name, options: options)
+        let found = ["column 1", "column 2", "verdict", "v2", "내용", "column 6", "column 7"]
+        #expect(reading.error == .noColumn(file: reading.path, line: 1, role: .label, asked: "nosuch", found: found))
+    }
+
+    /// Without a known name the error lists the names, unless the first row may be a message.
+    @Test(arguments: [
+        ("nr,inhalt,urteil\n1,see you,ham\n", ["nr", "inhalt", "urteil"]),
+        ("1,inhalt,urteil\n2,see you,ham\n", ["column 1", "column 2", "column 3"]),
+        ("hello,see you,Jo\nx,y,z\n", ["column 1", "column 2", "column 3"]),
+        ("Jo,ham,hello\nx,y,z\n", ["column 1", "column 2", "column 3"]),
+    ])
+    func columnsWithoutKnownNamesAreListed(content: String, found: [String]) throws {
+        let reading = try read(content, name: "a.csv")
+        #expect(reading.error == .unnamedColumns(file: reading.path, line: 1, found: found))
+        #expect(reading.error?.description.contains(found.joined(separator: ", ")) == true)
+    }
+
     /// Bare texts have no columns, so that none can be chosen.
     @Test func chosenColumnsMakeATable() throws {
         var options = CorpusOptions(needsLabels: false)

@@ -6,11 +6,8 @@ import Testing
 @testable import Corpus
 
 @Suite struct PipeTests {
-    /// What a reader says of bytes that come through a named pipe, and whether all could be
-    /// written.
-    private func reading(_ bytes: [UInt8], times: Int = 1, rowLimitBytes: Int = 1 << 12, guesses: Bool = true) throws -> (
-        Reading, isWritten: Bool
-    ) {
+    /// What `body` makes of bytes that come through a named pipe, and whether all could be written.
+    private func piping<R>(_ bytes: [UInt8], times: Int, _ body: (_ path: String) throws -> R) throws -> (R, isWritten: Bool) {
         // A writer without a reader must get an error, not a signal.
         signal(SIGPIPE, SIG_IGN)
         let file = try CorpusFile([], name: "unused")
@@ -24,17 +21,43 @@ import Testing
             close(descriptor)
             done.signal()
         }
+        let result = Result { try body(pipe) }
+        done.wait()
+        return (try result.get(), isWritten)
+    }
+
+    /// What a reader says of them.
+    private func reading(_ bytes: [UInt8], times: Int = 1, rowLimitBytes: Int = 1 << 12, guesses: Bool = true) throws -> (
+        Reading, isWritten: Bool
+    ) {
         var options = CorpusOptions(needsLabels: false)
         options.rowLimitBytes = rowLimitBytes
         options.guessesByContent = guesses
-        let reading = Reading(path: pipe, options: options)
-        done.wait()
-        return (reading, isWritten)
+        return try piping(bytes, times: times) { Reading(path: $0, options: options) }
     }
 
     @Test(arguments: [true, false]) func rowsOfAPipeAreRead(guesses: Bool) throws {
         let (reading, isWritten) = try reading(Array("{\"text\":\"see you\"}\n".utf8), times: 500, guesses: guesses)
         #expect(reading.error == nil && reading.rows.count == 500 && isWritten)
+    }
+
+    /// Labels are counted in some of a pipe: it may have no end.
+    @Test func anUnknownLabelEndsAPipe() throws {
+        let row = Array("{\"text\":\"see you\",\"label\":\"loan\"}\n".utf8)
+        let (error, isWritten) = try piping(row, times: 1_000_000) { path in
+            var reader = try CorpusReader(path: path, options: CorpusOptions())
+            do throws(CorpusError) {
+                _ = try reader.next()
+                return nil as CorpusError?
+            } catch {
+                return reader.countingLabels(after: error)
+            }
+        }
+        guard case .unknownLabels(_, 1, let unknown) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(!isWritten && unknown.words.count == 1 && unknown.words[0].rows > 1000)
     }
 
     /// The file's name is asked before it is opened: its writer would take that for its reader.

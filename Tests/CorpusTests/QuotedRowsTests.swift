@@ -87,7 +87,7 @@ import Testing
 
     @Test func columnsWithoutNamesAreNotGuessed() throws {
         let reading = try read("a,b,c,d\ne,f,g,h\n", name: "messages.csv")
-        #expect(reading.error == .unnamedColumns(file: reading.path, line: 1, found: 4))
+        #expect(reading.error == .unnamedColumns(file: reading.path, line: 1, found: ["a", "b", "c", "d"]))
     }
 
     @Test func singleColumnOfTextsNeedsNoLabels() throws {

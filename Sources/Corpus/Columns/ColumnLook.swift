@@ -15,10 +15,16 @@ enum ColumnLook {
     }
 
     /// The first column whose values are all known labels.
-    static func label(_ rows: [[String]], count: Int, _ labels: LabelMap) -> Int? {
+    ///
+    /// - Parameter isWord: passes over columns of 0 and 1, which may be flags of another kind, such
+    ///   as read or not.
+    static func label(
+        _ rows: [[String]], count: Int, _ labels: LabelMap, besides taken: Set<Int> = [], isWord: Bool = false
+    ) -> Int? {
         (0..<count).first { column in
-            let values = rows.compactMap { $0.count == count ? $0[column] : nil }
+            let values = taken.contains(column) ? [] : rows.compactMap { $0.count == count ? $0[column] : nil }
             return values.count > 1 && values.allSatisfy { labels.label(for: $0) != nil }
+                && !(isWord && values.allSatisfy { labels.meaning(of: $0)?.isNumber ?? false })
         }
     }
 }

@@ -83,11 +83,33 @@ struct Columns {
             if text == nil { text = 1 - label! }
             if label == nil, options.needsEachLabel, roles[.id] != 1 - text! { label = 1 - text! }
         }
+        if options.guessesByContent {
+            let rows = Array(rows)
+            let taken = Set(roles.values).union(text.map { [$0] } ?? [])
+            if label == nil { label = ColumnLook.label(rows, count: count, options.labels, besides: taken, isWord: true) }
+            if text == nil { text = ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? [])) }
+        }
         isLabelNamed = label != nil
         place(roles)
-        if text == nil, options.guessesByContent {
-            text = ColumnLook.text(Array(rows), count: count, besides: Set(roles.values).union(label.map { [$0] } ?? []))
-        }
+    }
+
+    /// Columns below a first row that looks like names: the first word of the label column is
+    /// neither a label nor a misspelt one. The text and the label are guessed by their content; the
+    /// others are those with known names.
+    init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
+        guard options.guessesByContent, options.hasHeader == nil, header.count > 1,
+            header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) })
+        else { return nil }
+        var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
+        roles.merge(options.columns.places(in: header, count: header.count)) { $1 }
+        let label = roles[.label] ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
+        guard let label, options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
+            let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: Set(roles.values).union([label]))
+                ?? ColumnLook.text(rows, count: header.count, besides: [label])
+        else { return nil }
+        self.init(count: header.count, text: text, label: label)
+        isLabelNamed = true
+        place(roles.filter { $0.value != text && $0.value != label })
     }
 
     /// Whether the word in the column of labels is none, and one below it is.

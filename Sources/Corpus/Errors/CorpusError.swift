@@ -31,7 +31,9 @@ public enum CorpusError: Error, Equatable, Sendable {
     // Its columns.
     /// A needed column, or one that was `asked` for, is not among those that were `found`.
     case noColumn(file: String, line: Int, role: CorpusColumns.Role, asked: String?, found: [String])
-    case unnamedColumns(file: String, line: Int, found: Int)
+    /// No known name of the text or the label. `found` are their names, or their numbers where the
+    /// first row looks like a message.
+    case unnamedColumns(file: String, line: Int, found: [String])
     /// Neither the first nor the last column of the first `rows` rows holds labels.
     case noLabelColumn(file: String, rows: Int)
 

@@ -1,6 +1,7 @@
 // Corpus: the format of fastText: a label with a prefix, a space, and the text.
 
-/// `__label__spam win a prize` a line. The label ends at the first space or tab.
+/// `__label__spam win a prize` a line. A label ends at the first space or tab. A row may have its
+/// label several times, but two labels only where none is needed.
 struct FastTextRows: RowFormat {
     static let format = CorpusFormat.fasttext
     static let remark: String? = "__label__spam and a text"
@@ -15,9 +16,11 @@ struct FastTextRows: RowFormat {
     }
 
     private let file: String
+    private let needsLabels: Bool
 
     init(_ buffer: inout RowBuffer, options: CorpusOptions) throws(CorpusError) {
         file = buffer.fileName
+        needsLabels = options.needsLabels
         try options.columns.check(header: nil, firstRow: [], file: file, line: 1, options: options)
     }
 
@@ -27,11 +30,21 @@ struct FastTextRows: RowFormat {
                 throw .badRecord(
                     file: file, line: line, expected: "__label__, a label, a space and a text", found: "something else")
             }
+            let label = row[Self.prefix.count..<end]
+            var text = end + 1
+            while row[text...].starts(with: Self.prefix) {
+                let end = row[text...].firstIndex { $0 == .space || $0 == .tab } ?? row.count
+                if needsLabels, !row[(text + Self.prefix.count)..<end].elementsEqual(label) {
+                    throw .badRecord(file: file, line: line, expected: "one label", found: "a second one")
+                }
+                text = min(end + 1, row.count)
+            }
             func string(_ range: Range<Int>) throws(CorpusError) -> String {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
             return RawRow(
-                line: line, text: try string(end + 1..<row.count), label: try string(Self.prefix.count..<end), isLabelNamed: true)
+                line: line, text: try string(text..<row.count), label: try string(label.startIndex..<label.endIndex),
+                isLabelNamed: true)
         }
     }
 }

@@ -45,8 +45,11 @@ struct QuotedRows: RowFormat {
             _ = try QuotedFields.lenient(in: &buffer, delimiter: delimiter)
         }
         guard let columns = found.columns else {
-            throw found.count > 2
-                ? .unnamedColumns(file: file, line: line, found: found.count) : .noLabelColumn(file: file, rows: found.rowCount)
+            guard found.count > 2 else { throw .noLabelColumn(file: file, rows: found.rowCount) }
+            let row = found.firstRow ?? []
+            let areNames = ColumnNames.areNames(row) && !row.contains { options.labels.label(for: $0) != nil }
+            let columns = areNames ? ColumnNames.shown(row) : ColumnNames.numbers(found.count)
+            throw .unnamedColumns(file: file, line: line, found: columns)
         }
         self.columns = columns
         labels = options.labels

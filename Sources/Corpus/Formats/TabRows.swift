@@ -41,6 +41,7 @@ struct TabRows: RowFormat {
         }
         if let header = sample.first, header.count > 1,
             let columns = Columns(header: header, above: sample.dropFirst(), options: options)
+                ?? Columns(guessedBelow: header, Array(sample.dropFirst()), options: options)
         {
             try options.columns.check(header: header, firstRow: header, file: file, line: buffer.line, options: options)
             try columns.check(header, file: file, line: buffer.line, options: options)

@@ -55,6 +55,9 @@ enum LabelWord {
         return digits == 0 || digits == scalars.count && digits <= 2
     }
 
+    /// Whether it is a code rather than a word: a number, or at most 3 letters of ASCII.
+    static func isCode(_ word: String) -> Bool { isShown(word) && word.utf8.count <= 3 }
+
     /// The words that occur twice or more. In a column without a name, a word that occurs once may
     /// be a message of one word.
     static func repeated(_ column: some Sequence<String>) -> Set<String> {

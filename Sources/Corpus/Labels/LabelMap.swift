@@ -82,7 +82,6 @@ public struct LabelMap: Sendable, Equatable {
     static func nearest(to word: String) -> (word: String, label: Label)? {
         let word = folded(word)
         guard word.count > 2 else { return nil }
-        let known = strict.merging(builtIn) { first, _ in first }
         return known.filter { $0.key.count > 2 && word.isOneEdit(from: $0.key) }.min { $0.key < $1.key }
             .map { ($0.key, $0.value) }
     }
@@ -106,6 +105,8 @@ public struct LabelMap: Sendable, Equatable {
 
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })
+
+    private static let known = strict.merging(builtIn) { first, _ in first }
 
     private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
 

@@ -10,31 +10,42 @@ public struct UnknownLabels: Sendable, Equatable {
         public fileprivate(set) var rows: Int
         /// Of its first row.
         public fileprivate(set) var line: Int
-        /// Its column has a name; else a word that occurs once may be a message.
-        fileprivate let isNamed: Bool
     }
 
     private var byText: [String: Word] = [:]
-    /// Rows whose value is a text rather than a label, or one word too many.
-    public private(set) var otherRows = 0
+    /// Rows with an unknown value.
+    private var rows = 0
     /// A column of texts has a new value in each row.
     private static let most = 10_000
 
     public init() {}
 
-    /// Those that may be shown, the most frequent first.
+    /// Those that may be shown, the most frequent first. Empty where more rows have other values:
+    /// then this is likely a column of texts, and a word in it is a message too.
     public var words: [Word] {
-        byText.values.filter { $0.isNamed || $0.rows > 1 }.sorted { ($1.rows, $0.line) < ($0.rows, $1.line) }
+        let shown = byText.values.filter { isShown($0.text) }
+        let rowsShown = shown.reduce(0) { $0 + $1.rows }
+        guard rows - rowsShown <= rowsShown else { return [] }
+        return shown.sorted { ($1.rows, $0.line) < ($0.rows, $1.line) }
     }
 
-    mutating func add(_ text: String, isNamed: Bool, line: Int, rows: Int = 1) {
+    /// Rows whose value is not among `words`: it may be a text.
+    public var otherRows: Int { rows - words.reduce(0) { $0 + $1.rows } }
+
+    /// Whether a word that was added is a label rather than a message of one word: several rows
+    /// have it, it is a short code, or a label with one wrong letter.
+    func isShown(_ text: String) -> Bool {
+        guard let word = byText[text] else { return false }
+        return word.rows > 1 || LabelWord.isCode(text) || LabelMap.nearest(to: text) != nil
+    }
+
+    mutating func add(_ text: String, line: Int, rows: Int = 1) {
+        self.rows += rows
         if byText[text] != nil {
             byText[text]!.rows += rows
             byText[text]!.line = min(line, byText[text]!.line)
         } else if LabelWord.isShown(text), byText.count < Self.most {
-            byText[text] = Word(text: text, rows: rows, line: line, isNamed: isNamed)
-        } else {
-            otherRows += rows
+            byText[text] = Word(text: text, rows: rows, line: line)
         }
     }
 }
@@ -44,13 +55,14 @@ extension UnknownLabels: CustomStringConvertible {
 
     /// `"2" (6,000 rows, line 2), "1" (9 rows, line 14) and 3 more words`.
     public var description: String {
-        let words = words
+        let words = words, otherRows = otherRows
         var parts = words.prefix(Self.mostShown).map { word in
             let question = LabelMap.nearest(to: word.text).map { "; did you mean \($0.word)?" } ?? ""
             return "\"\(word.text)\" (\(word.rows) \(word.rows == 1 ? "row" : "rows"), line \(word.line)\(question))"
         }
         if words.count > Self.mostShown { parts.append("\(words.count - Self.mostShown) more words") }
-        if otherRows > 0 { parts.append("values in \(otherRows) rows that look like texts") }
+        if otherRows == 1 { parts.append("a value that may be a text") }
+        if otherRows > 1 { parts.append("\(otherRows) values that may be texts") }
         return parts.count < 2
             ? parts.joined() : "\(parts.dropLast().joined(separator: ", ")) and \(parts[parts.count - 1])"
     }

@@ -35,7 +35,8 @@ enum HelpTopic: String, CaseIterable {
             """
             Conditions take some of the messages, for every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            --background and --trained-on are read whole.
+            --background and --trained-on are read whole. All rows must be readable, with
+            known labels, those that are not taken too.
 
               lang=ko          the language, ko-KR too; of a message that names none, its
                                script, such as lang=Hangul

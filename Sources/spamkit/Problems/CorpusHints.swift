@@ -15,7 +15,7 @@ extension CorpusError: MendableError {
         case .noColumn(_, _, let role, _, _): ColumnArguments.option(of: role)
         case .unnamedColumns: "--text-column and --label-column, by name or number"
         case .noLabelColumn:
-            "--label-column; --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit train --help"
+            "--label-column; --label-map WORD=LABEL; --format csv, tsv or jsonl; known words: spamkit help labels"
         case .invalidText: "--encoding, such as CP949, GB18030 or WINDOWS-1252; spamkit import detects it"
         case .strayQuote: "--format tsv"
         case .noTab(_, _, let mayBeText): mayBeText ? "--skip-bad-rows; --format text" : "--skip-bad-rows"
@@ -24,7 +24,8 @@ extension CorpusError: MendableError {
         case .columnCount, .wrongType, .noText, .noLabel, .badWeight, .badRecord: "--skip-bad-rows"
         case .unknownLabel(_, _, let word?, _): "--label-map \(CorpusError.mapping(of: [word])); \(CorpusError.labels)"
         case .unknownLabels(_, _, let unknown): "\(unknown.remedy); \(CorpusError.labels)"
-        case .unknownLabel(_, _, nil, _): "known words: spamkit train --help"
+        case .unknownLabel(_, _, nil, _):
+            "--text-column and --label-column; --label-map WORD=LABEL; known words: spamkit help labels"
         case .numbersAmongLabels: "--label-map 0=LABEL,1=LABEL; \(CorpusError.labels)"
         case .unknownHeader: "--text-column and --label-column; --label-map WORD=LABEL"
         case .badLabelMap: "--label-map"
@@ -40,14 +41,18 @@ extension CorpusError: MendableError {
 
     /// What LABEL may be.
     private static let labels =
-        "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit train --help"
+        "LABEL: \(Label.all.filter { $0.subAction == .none }.map(\.description).joined(separator: ", ")); all: spamkit help labels"
 }
 
 extension UnknownLabels {
     private static let mostMapped = 12
 
+    /// One value that may be a text is told with its row.
+    var areMany: Bool { !words.isEmpty || otherRows > 1 }
+
     /// The option that explains them, to be filled in.
     var remedy: String {
+        guard !words.isEmpty else { return "--text-column and --label-column; --label-map WORD=LABEL" }
         let most = words.prefix(UnknownLabels.mostMapped).map(\.text)
         return "--label-map \(CorpusError.mapping(of: most))" + (words.count > most.count ? ", and so on" : "")
     }

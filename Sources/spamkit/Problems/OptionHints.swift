@@ -79,10 +79,10 @@ extension StoreError: MendableError {
         case .notAStore: "spamkit import makes stores"
         // An import leaves bad rows out by itself.
         case .corpus(let error): error.isAboutOneRow ? nil : error.remedy
-        case .nothingTaken(_, let summary) where !summary.unknownLabels.words.isEmpty:
+        case .nothingTaken(_, let summary) where summary.unknownLabels.areMany:
             "labels found: \(summary.unknownLabels); \(summary.unknownLabels.remedy)"
         case .nothingTaken(_, let summary) where summary.rows > 0:
-            "options for columns, labels and encodings: spamkit import --help"
+            "options for columns, labels and encodings: spamkit import --help-all"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
         case .noPart: "--part"
         case .noTimes: "--by template, source or random"

@@ -28,7 +28,7 @@ struct DelimiterCandidate {
             merit = (3, sample.count { $0.count == header.count })
             return
         }
-        if let header = sample.first, let columns = Self.columns(under: header, Array(sample.dropFirst()), options: options) {
+        if let header = sample.first, let columns = Columns(guessedBelow: header, Array(sample.dropFirst()), options: options) {
             self.header = header
             firstRow = header
             self.columns = columns
@@ -47,20 +47,6 @@ struct DelimiterCandidate {
         self.columns = columns
         repeatedLabels = LabelWord.repeated(rows.compactMap { row in columns?.label.map { row[$0] } })
         merit = (isKnown ? 2 : count > 1 ? 1 : 0, agreeing)
-    }
-
-    /// Columns by their content, below a first row that looks like names: the first word of the
-    /// label column is neither a label nor a misspelt one.
-    private static func columns(under header: [String], _ rows: [[String]], options: CorpusOptions) -> Columns? {
-        guard options.guessesByContent, options.hasHeader == nil, options.columns[.text] == nil, header.count > 1,
-            header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) }),
-            let label = ColumnLook.label(rows, count: header.count, options.labels),
-            options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
-            let text = ColumnLook.text(rows, count: header.count, besides: [label])
-        else { return nil }
-        var columns = Columns(count: header.count, text: text, label: label)
-        columns.isLabelNamed = true
-        return columns
     }
 
     /// Columns by place, and whether known labels say so.

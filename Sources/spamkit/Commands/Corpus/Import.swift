@@ -140,7 +140,7 @@ struct Import: ParsableCommand {
         }
         noteUnknown(summary.unknownLabels, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
-        if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help") }
+        if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help-all") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
         }

@@ -18,7 +18,8 @@ struct Classify: ParsableCommand {
             junk).
 
             With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
-            every row has its answer, for a program that asks row by row.
+            a program that asks row by row has an answer to each row of JSON Lines. Blank lines have none, nor have rows that \
+            --where leaves out.
 
             Example: spamkit classify mine.spam --text 'Call now, free prize'
             """)

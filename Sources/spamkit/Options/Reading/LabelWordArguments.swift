@@ -24,6 +24,6 @@ struct LabelWordArguments: ParsableArguments {
 
 /// Tells of all words that are no labels, with the option that explains them.
 func noteUnknown(_ unknown: UnknownLabels, of path: String) {
-    guard !unknown.words.isEmpty else { return }
+    guard unknown.areMany else { return }
     warn("\(path): unknown labels: \(unknown) (\(unknown.remedy))")
 }

@@ -42,7 +42,7 @@ struct TrainingSummary: Encodable {
         junk = card?.messages[Label.junk.description] ?? 0
         self.background = background
         falseJunk = trained.promise
-        expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isOfPhones: isTrafficAsked) }
+        expected = trained.promise.flatMap { ExpectedVerdicts($0, traffic: card?.traffic, isTrafficAsked: isTrafficAsked) }
         self.warnings = warnings
         self.evaluation = evaluation
         self.next = next
@@ -88,15 +88,15 @@ struct ExpectedVerdicts: Encodable {
     let junkMissed: Double
     let falseJunk: Double
     /// Whether the shares of actions were asked for; else they are the corpus's.
-    let isOfPhones: Bool
+    let isTrafficAsked: Bool
 
     /// `nil` without junk, of which nothing can be expected then.
-    init?(_ promise: FalseJunkPromise, traffic: Traffic?, isOfPhones: Bool) {
+    init?(_ promise: FalseJunkPromise, traffic: Traffic?, isTrafficAsked: Bool) {
         guard promise.junk > 0, promise.wanted > 0 else { return nil }
         let shareOfJunk = traffic?[.junk] ?? Double(promise.junk) / Double(promise.junk + promise.wanted)
         junkCaught = 1000 * shareOfJunk * Double(promise.found) / Double(promise.junk)
         junkMissed = 1000 * shareOfJunk - junkCaught
-        self.isOfPhones = isOfPhones
+        self.isTrafficAsked = isTrafficAsked
         let lostOfAction = promise.actions?.compactMap { part in
             Action.allCases.first { $0.name == part.name }.flatMap { traffic?[$0] }.map { $0 * part.rate }
         }
@@ -105,7 +105,7 @@ struct ExpectedVerdicts: Encodable {
     }
 
     var sentence: String {
-        "of 1,000 messages \(isOfPhones ? "in the mix of --traffic" : "in the corpus's mix"): \(estimated(junkCaught)) junk caught, "
+        "of 1,000 messages \(isTrafficAsked ? "in the mix of --traffic" : "in the corpus's mix"): \(estimated(junkCaught)) junk caught, "
             + "\(estimated(junkMissed)) missed, \(estimated(falseJunk)) wanted in Junk"
     }
 }

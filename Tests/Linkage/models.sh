@@ -8,8 +8,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 head -n 800 "$corpus" >"$folder/rows.jsonl"
 
-# Those that help lists: "(values: blend, lr, …; default: blend)".
-trainers=$("$1" train --help | tr -s ' \n' ' ' | sed -E 's/.*--trainer <trainer> [^(]*\(values: ([^;]*);.*/\1/; s/,//g')
+# Those that help lists: "(values: blend, lr, …)".
+trainers=$("$1" train --help | tr -s ' \n' ' ' | sed -E 's/.*--trainer <trainer> [^(]*\(values: ([a-z, ]*)[;)].*/\1/; s/,//g')
 
 for trainer in $trainers; do
     for build in "$@"; do

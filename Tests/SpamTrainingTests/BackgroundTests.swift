@@ -45,6 +45,22 @@ import TrainingFixtures
         #expect(both.junkLogOdds != alone.junkLogOdds)
     }
 
+    /// A protected label that own messages lack is measured on the background's. Own messages of
+    /// the label decide alone, and those of its whole action where that is protected.
+    @Test(arguments: [
+        ("allow", "transaction/others", true), ("transaction", "transaction/others", true),
+        ("transaction/others", "transaction/others", false), ("transaction/orders", "transaction", true),
+        ("transaction", "transaction", false),
+    ])
+    func aProtectedLabelThatOwnMessagesLack(ownLabel: String, protected: String, isLacking: Bool) throws {
+        let own = BackgroundTests.messages(120, junk: "prize", wanted: "code", isBackground: false, label: ownLabel)
+        let model = try train(own + background) { $0.protected = [ProtectedLabel(Label(protected)!)] }
+        let promise = try #require(model.promise?.protectedLabels?.first)
+        #expect(promise.background == (isLacking ? 200 : nil))
+        #expect(promise.wanted == (isLacking ? 200 : 0) + (ownLabel.hasPrefix(protected) ? 80 : 0))
+        #expect(model.content.policy.protectedJunkCutoff.isFinite)
+    }
+
     /// A background alone, or own messages that tell no junk, are one corpus.
     @Test(arguments: [true, false])
     func withoutOwnJunkAllAreOneCorpus(isAlone: Bool) throws {

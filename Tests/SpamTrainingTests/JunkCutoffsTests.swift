@@ -58,7 +58,7 @@ import Testing
     func aProtectedRateIsKeptAndNoLowerCutoffWould(rate: Double) throws {
         let label = ProtectedLabel(JunkCutoffsTests.finance, maxFalseJunk: rate)
         let policy = policy([label])
-        let promise = ProtectedPromise(label, policy, wanted.filter { label.protects($0.label) })
+        let promise = ProtectedPromise(label, policy, wanted)
         #expect(promise.wanted == 1000 && promise.bound == rate && promise.upperLimit <= rate)
         #expect(policy.protectedJunkCutoff > policy.junkCutoff || rate == 0.2)
         let next = BinomialInterval.clopperPearsonUpper(successes: promise.falseJunk + 1, trials: 1000)!
@@ -88,6 +88,23 @@ import Testing
         #expect(both.junkCutoff == policy([]).junkCutoff)
     }
 
+    /// General knowledge of a protected label that own messages lack lifts the protected cutoff,
+    /// is counted in that label's promise, and changes nothing else.
+    @Test func whatOwnMessagesLackIsKeptByGeneralKnowledge() throws {
+        let finance = ProtectedLabel(JunkCutoffsTests.finance), orders = ProtectedLabel(JunkCutoffsTests.orders)
+        let own = wanted.filter { $0.label != JunkCutoffsTests.finance }
+        let known = messages(JunkCutoffsTests.finance, 50, from: -3, to: 11, isProtected: true)
+        func asked(_ known: [ScoredMessage]) -> JunkCutoffs {
+            JunkCutoffs(maxFalseJunk: 0.3, costs: nil, protected: [finance, orders], known: known)
+        }
+        let without = asked([]).policy(own, junk: []).policy, with = asked(known).policy(own, junk: []).policy
+        #expect(with.junkCutoff == without.junkCutoff && with.protectedJunkCutoff > without.protectedJunkCutoff)
+        #expect(known.contains(where: without.callsJunk) && !known.contains(where: with.callsJunk))
+        let promise = FalseJunkPromise(asked(known), with, junk: [], wanted: own, unscored: 0)
+        #expect(promise.wanted == own.count && promise.protectedLabels?.map(\.background) == [50, nil])
+        #expect(promise.protectedLabels?.map(\.wanted) == [50, 100])
+    }
+
     /// Protected messages that the model does not recognise have the cutoff of all. A few lost ones
     /// leave fewer to the others; with too many, the cutoff is above every recognised one.
     @Test func messagesTakenForOthersCount() {
@@ -95,7 +112,7 @@ import Testing
         func withUnknown(_ count: Int) -> (policy: DecisionPolicy, promise: ProtectedPromise) {
             let all = wanted + messages(JunkCutoffsTests.finance, count, from: 20, to: 21)
             let policy = policy([rated], wanted: all)
-            return (policy, ProtectedPromise(rated, policy, all.filter { rated.protects($0.label) }))
+            return (policy, ProtectedPromise(rated, policy, all))
         }
         let none = withUnknown(0), few = withUnknown(20), many = withUnknown(200)
         #expect(none.policy.protectedJunkCutoff < few.policy.protectedJunkCutoff && few.promise.upperLimit <= 0.05)

@@ -120,6 +120,24 @@ extension OutOfFoldScores {
         #expect(OutOfFoldScores.drawn([1, 1, 2], most: 3).isEmpty)
     }
 
+    /// General knowledge that is to be scored is in folds as own messages are; else it is always
+    /// learned from. Group 40 is own and of the background: none of a scored group may be seen.
+    @Test(arguments: [true, false])
+    func generalKnowledgeIsScoredByModelsThatHaveNotSeenIt(isScored: Bool) {
+        let isBackground = (0..<200).map { $0 % 10 < 5 }, levels = LabelLevels(labels, isBackground: isBackground)
+        let foldOf = folds(ofGroups: groups, count: 4, seed: 1)
+        let known = levels.background(RowList(0..<200)).filter { labels[$0] == .allow }
+        let scores = OutOfFoldScores(
+            matrix, levels, groups: groups, folds: 4, seed: 1, scoring: isScored ? known : nil
+        ) { rows in
+            #expect(isScored == (Set(rows.map { foldOf[$0] }).count == 3))
+            return ActionScorer(
+                labels: levels.actions,
+                weights: NaiveBayes().fit(matrix, classes: levels.actionOfRow, classCount: 2, rows: rows, rowWeights: []))
+        }
+        #expect(scores.rows.sorted() == Array(isScored ? known : levels.own(RowList(0..<200))) && scores.count > 50)
+    }
+
     /// All junk is one group: without its fold there is none to learn from, and only the other
     /// folds are scored.
     @Test func aFoldThatWouldLoseAnActionIsLeftOut() throws {

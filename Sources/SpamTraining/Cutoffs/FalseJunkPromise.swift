@@ -55,7 +55,7 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         protectedLabels =
             asked.protected.isEmpty
             ? nil
-            : asked.protected.map { label in ProtectedPromise(label, policy, wanted.filter { label.protects($0.label) }) }
+            : asked.protected.map { ProtectedPromise($0, policy, wanted, known: asked.known) }
     }
 }
 
@@ -85,14 +85,22 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     public let falseJunk: Int
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the rate of false junk among them.
     public let upperLimit: Double
+    /// How many of the messages are general knowledge; `nil` for none.
+    public let background: Int?
 
     /// See `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
-    init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ messages: [ScoredMessage]) {
+    /// - Parameters:
+    ///   - wanted: messages of any label.
+    ///   - known: general knowledge of the protected labels that these lack.
+    init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ wanted: [ScoredMessage], known: [ScoredMessage] = []) {
+        let own = wanted.filter { asked.protects($0.label) }, others = known.filter { asked.protects($0.label) }
+        let messages = own + others
+        background = others.isEmpty ? nil : others.count
         let sample = GroupedSample(groups: messages.map(\.group))
         (label, bound) = (asked.label.description, asked.maxFalseJunk)
-        (wanted, independentWanted) = (sample.count, sample.independentCount)
+        (self.wanted, independentWanted) = (sample.count, sample.independentCount)
         falseJunk = messages.count(where: policy.callsJunk)
         upperLimit = sample.upperLimit(sample.weight { policy.callsJunk(messages[$0]) })
     }
@@ -139,6 +147,7 @@ extension FalseJunkPromise {
             && (0...mostMessages).contains(unscored) && (meanCost ?? 0).isFinite
             && parts.allSatisfy {
                 (0...1).contains($0.bound ?? 0) && isSample($0.wanted, $0.independentWanted, $0.falseJunk, $0.upperLimit)
+                    && (0...$0.wanted).contains($0.background ?? 0)
             }
             && ((actions ?? []) + (sourcesLeftOut ?? [])).allSatisfy { isSample($0.wanted, 0, $0.falseJunk, 0) }
     }

@@ -10,6 +10,9 @@ struct JunkCutoffs {
     /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
+    /// General knowledge of the protected labels that own messages lack. Only the protected cutoff
+    /// heeds it: Benchmarks/decisions/protected-background.md.
+    var known: [ScoredMessage] = []
 
     /// The observed false junk rate of one kind of wanted messages may be this many times the bound
     /// of all. A fifth more, since few groups of a kind tell its rate coarsely:
@@ -87,9 +90,9 @@ struct JunkCutoffs {
     private func protectedCutoff(_ wanted: [ScoredMessage], junkCutoff: Float) -> Float {
         var highest = -Double.infinity, isAnyKnown = false
         for label in protected {
-            let own = wanted.filter { label.protects($0.label) }
-            isAnyKnown = isAnyKnown || own.contains { $0.isProtected }
-            highest = max(highest, JunkCutoffs.highest(own, within: label.maxFalseJunk, junkCutoff: junkCutoff))
+            let messages = (wanted + known).filter { label.protects($0.label) }
+            isAnyKnown = isAnyKnown || messages.contains { $0.isProtected }
+            highest = max(highest, JunkCutoffs.highest(messages, within: label.maxFalseJunk, junkCutoff: junkCutoff))
         }
         // If the model recognised none as protected, their false junk is unknown: none is junk.
         return isAnyKnown ? max(junkCutoff, JunkCutoffs.above(highest)) : .infinity

@@ -83,35 +83,20 @@ extension OutOfFoldCalibration {
     ///   - tellsWantedApart: for every row of the corpus; see `LabelLevels`.
     ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
     ///   - traffic: what every row counts in calibration; empty for 1.
+    ///   - known: general knowledge of the protected labels that own messages lack.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
         protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = [],
-        traffic: [Float] = []
+        traffic: [Float] = [], known: OutOfFoldScores? = nil
     ) {
         let calibration = ActionCalibration(scores, tellsWantedApart: tellsWantedApart, traffic: traffic)
-        let isJunk = scores.actions.map { $0.action == .junk }
-        guard let junkAction = isJunk.firstIndex(of: true), isJunk.contains(false) else {
+        guard scores.actions.contains(.junk), scores.actions.contains(where: { $0 != .junk }) else {
             self.init(calibration: calibration, policy: .evenOdds)
             return
         }
-        let parameters = calibration.parameters(scores.actions)
-        var junk: [ScoredMessage] = [], wanted: [ScoredMessage] = []
-        for i in 0..<scores.count {
-            let calibrated = zip(scores.scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
-            let row = scores.rows[i], own = scores.classes[i]
-            var isProtected = false
-            if !protected.isEmpty {
-                let best = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!
-                let label = scores.label(i, action: best)
-                isProtected = protected.contains { $0.protects(label) }
-            }
-            let message = ScoredMessage(
-                logOdds: calibrated[junkAction], label: labels.isEmpty ? scores.actions[own] : labels[row],
-                group: scores.groups[i],
-                kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
-            if isJunk[own] { junk.append(message) } else { wanted.append(message) }
-        }
-        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected)
+        let (junk, wanted) = scores.messages(calibration, labels: labels, protected: protected, kinds: kinds)
+        let known = known?.messages(calibration, labels: labels, protected: protected, kinds: kinds).wanted ?? []
+        let cutoffs = JunkCutoffs(maxFalseJunk: maxFalseJunk, costs: costs, protected: protected, known: known)
         let (policy, holding) = cutoffs.policy(wanted, junk: junk)
         let promise = FalseJunkPromise(cutoffs, policy, junk: junk, wanted: wanted, unscored: scores.unscored)
         let doubtfulLabels = DoubtfulLabels(junk: junk.map(\.logOdds), wanted: wanted.map(\.logOdds), found: promise.found) {

@@ -22,8 +22,8 @@ struct OutOfFoldScores {
     private(set) var unscored = 0
 
     /// Splits by group into folds, trains without each fold, and scores it. A fold is not scored if
-    /// an action would have no rows without it. General knowledge is always trained on, and never
-    /// scored.
+    /// an action would have no rows without it. General knowledge is always trained on and never
+    /// scored, unless it is asked for.
     ///
     /// Two things differ from shipped models. Rare features are counted in the whole corpus,
     /// including the scored fold. And features of too few messages are dropped, so they cannot
@@ -32,11 +32,13 @@ struct OutOfFoldScores {
     /// - Parameters:
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
+    ///   - known: the rows of general knowledge to score, instead of own messages; it is then in
+    ///     folds as own messages are.
     ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
     /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
-        most: Int = .max, fit: @Sendable (_ rows: RowList) -> any RowScorer
+        most: Int = .max, scoring known: RowList? = nil, fit: @Sendable (_ rows: RowList) -> any RowScorer
     ) {
         let actions = levels.actions
         self.actions = actions
@@ -45,8 +47,10 @@ struct OutOfFoldScores {
         let isDrawn = OutOfFoldScores.drawn(allGroups, most: most)
         let parts = inParallel(folds, threads: threads) { fold in
             var part = OutOfFoldScores(actions: actions)
-            let rows = RowList(all.indices), inFold = levels.own(rows).filter { foldOf[$0] == fold }
-            let training = rows.filter { foldOf[$0] != fold || !levels.isBackground.isEmpty && levels.isBackground[$0] }
+            let rows = RowList(all.indices), inFold = (known ?? levels.own(rows)).filter { foldOf[$0] == fold }
+            let training = rows.filter {
+                foldOf[$0] != fold || known == nil && !levels.isBackground.isEmpty && levels.isBackground[$0]
+            }
             // Own messages without junk, or with nothing else, are no model beside a background.
             let isJunk = levels.isBackground.isEmpty ? [] : Set(levels.own(training).lazy.map { levels.labels[$0] == .junk })
             guard !inFold.isEmpty, Set(training.lazy.map { all[$0] }).count == actions.count, isJunk.count != 1 else {

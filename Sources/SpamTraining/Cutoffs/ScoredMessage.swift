@@ -15,6 +15,36 @@ struct ScoredMessage {
     let isProtected: Bool
 }
 
+extension OutOfFoldScores {
+    /// The messages with calibrated log-odds, junk and wanted.
+    ///
+    /// - Parameters:
+    ///   - labels: of every row of the corpus; empty for those of the actions.
+    ///   - protected: labels whose messages have a cutoff of their own.
+    ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
+    func messages(
+        _ calibration: ActionCalibration, labels: [Label], protected: [ProtectedLabel], kinds: [Int8]
+    ) -> (junk: [ScoredMessage], wanted: [ScoredMessage]) {
+        let parameters = calibration.parameters(actions), isJunk = actions.map { $0 == .junk }
+        var junk: [ScoredMessage] = [], wanted: [ScoredMessage] = []
+        for i in 0..<count {
+            let calibrated = zip(scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
+            let row = rows[i], own = classes[i]
+            var isProtected = false
+            if !protected.isEmpty {
+                let best = isJunk.indices.filter { !isJunk[$0] }.max { calibrated[$0] < calibrated[$1] }!
+                let label = label(i, action: best)
+                isProtected = protected.contains { $0.protects(label) }
+            }
+            let message = ScoredMessage(
+                logOdds: calibrated[isJunk.firstIndex(of: true)!], label: labels.isEmpty ? actions[own] : labels[row],
+                group: groups[i], kind: kinds.isEmpty ? 0 : Int(kinds[row]), isProtected: isProtected)
+            if isJunk[own] { junk.append(message) } else { wanted.append(message) }
+        }
+        return (junk, wanted)
+    }
+}
+
 extension DecisionPolicy {
     /// Whether a message is called junk, as a model with this policy does.
     func callsJunk(_ message: ScoredMessage) -> Bool {

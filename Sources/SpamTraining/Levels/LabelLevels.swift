@@ -128,6 +128,19 @@ package struct LabelLevels {
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
+    /// The general knowledge of protected labels that own messages lack. Of a whole action that is
+    /// protected, own messages without a sub-action may be of any.
+    func background(of protected: [ProtectedLabel]) -> RowList {
+        func isLacking(_ label: Label) -> Bool {
+            ownMessagesOfLabel[label] == nil
+                && protected.contains {
+                    $0.label == label || $0.protects(label) && ownMessagesOfLabel[$0.label] == nil
+                }
+        }
+        let lacking = LabelSet(messagesOfLabel.keys.filter(isLacking))
+        return lacking.isEmpty ? [] : background(RowList(labels.indices)).filter { lacking.contains(labels[$0]) }
+    }
+
     /// The shares of actions that a model assumes; `nil` with one kind of wanted messages.
     var assumedTraffic: Traffic? { kinds?.assumedTraffic(own(RowList(labels.indices))) }
 

@@ -49,7 +49,7 @@ struct ModelPlan {
         promiseBytes =
             !hasPromise
             ? 0
-            : 200 + (settings.costs == nil ? 0 : 120) + 180 * settings.protected.count
+            : 200 + (settings.costs == nil ? 0 : 120) + 205 * settings.protected.count
                 + 60 * Action.allCases.count + (settings.leavesSourcesOut ? 110 * SourcesLeftOut.mostOnCard : 0)
         _ = try mostBucketsBesidePromise()
     }

@@ -28,7 +28,9 @@ extension OutOfFoldCalibration {
             self = .none
             return
         }
-        self.init(scores, learner.levels, settings)
+        let known = learner.levels.background(of: settings.protected)
+        let knownScores = learner.outOfFoldScores(ofKnown: known, groups, mostBuckets: mostBuckets, settings)
+        self.init(scores, learner.levels, settings, known: knownScores)
     }
 
     /// By messages that the model has not learned from.
@@ -39,10 +41,13 @@ extension OutOfFoldCalibration {
         self.init(scores, messages.levels, settings)
     }
 
-    private init(_ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings) {
+    private init(
+        _ scores: OutOfFoldScores, _ levels: LabelLevels, _ settings: TrainingSettings, known: OutOfFoldScores? = nil
+    ) {
         self.init(
             scores, maxFalseJunk: settings.maxFalseJunk, costs: settings.costs, labels: levels.labels,
             protected: settings.protected, tellsWantedApart: levels.tellsWantedApart, kinds: levels.kinds?.kindOfRow ?? [],
-            traffic: levels.kinds?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [])
+            traffic: levels.kinds?.asTraffic(levels.own(RowList(levels.labels.indices))) ?? [],
+            known: known)
     }
 }

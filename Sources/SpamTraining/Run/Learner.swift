@@ -33,14 +33,18 @@ struct Learner: Sendable {
             case .sums: 1
             }
         self.progress = LearningProgress(total: total, tell: progress)
+        background = background(of: RowList(levels.labels.indices))
+    }
+
+    /// What some rows know beside own messages, at the usual strength; `nil` without background.
+    private func background(of rows: RowList) -> Background? {
         guard case .messages(let matrix, let weights, let ownScales) = features.rows, !ownScales.isEmpty, let kinds = levels.kinds
-        else { return }
-        let trainer = trainer
-        let vectors = kinds.vectors(levels.background(RowList(levels.labels.indices)), weights) {
+        else { return nil }
+        let vectors = kinds.vectors(levels.background(rows), weights) {
             trainer.fit(matrix, classes: $0, classCount: $1, rows: $2, rowWeights: $3)
         }
         let own = levels.own(RowList(levels.labels.indices)).count
-        background = Background(vectors: vectors, ownScales: ownScales, strength: BackgroundStrength.usual(ownMessages: own))
+        return Background(vectors: vectors, ownScales: ownScales, strength: BackgroundStrength.usual(ownMessages: own))
     }
 
     /// The weights of a model of all rows.
@@ -66,6 +70,26 @@ struct Learner: Sendable {
             most: OutOfFoldScores.enoughForCutoffs
         ) {
             learn($0, of: matrix, weights, mostBuckets: mostBuckets).reading(features.vocabulary.features)
+        }
+    }
+
+    /// Scores of general knowledge, of some rows, by models that have not seen their groups; `nil`
+    /// without such rows.
+    ///
+    /// - Parameter groups: of every message.
+    func outOfFoldScores(
+        ofKnown known: RowList, _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings
+    ) -> OutOfFoldScores? {
+        guard !known.isEmpty, let strength = background?.strength, case .messages(let matrix, let weights, _) = features.rows
+        else { return nil }
+        return OutOfFoldScores(
+            matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
+            most: OutOfFoldScores.enoughForCutoffs, scoring: known
+        ) {
+            var learner = self
+            learner.background = background(of: $0)
+            learner.background?.strength = strength
+            return learner.learn($0, of: matrix, weights, mostBuckets: mostBuckets).reading(features.vocabulary.features)
         }
     }
 

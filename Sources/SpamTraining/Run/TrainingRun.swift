@@ -183,8 +183,10 @@ public struct TrainingRun: ~Copyable {
         let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
         var plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
+        let knownFolds = hasFolds && !levels.background(of: settings.protected).isEmpty ? settings.folds : 0
         var learner = try Learner(
-            features, levels, settings, plan, models: max(1, settings.folds) + (leftOut?.numbers.count ?? 0), progress: progress)
+            features, levels, settings, plan,
+            models: max(1, settings.folds) + knownFolds + (leftOut?.numbers.count ?? 0), progress: progress)
         if hasFolds { learner.chooseStrength(groups, settings) }
         plan.record(learner.background)
         let calibration = hasFolds ? try learner.calibration(groups, leftOut, plan, settings) : .none

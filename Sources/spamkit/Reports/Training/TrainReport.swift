@@ -37,8 +37,8 @@ extension FalseJunkPromise {
         let unknown = (protectedLabels ?? []).filter { $0.wanted == 0 }.map(\.label)
         if !unknown.isEmpty {
             lines.append(
-                "no own message of \(unknown.joined(separator: ", ")) could be scored, so --protect promises nothing of such: "
-                    + "the model may put them in Junk; label some, or give a corpus that has them as one of yours, not with --background"
+                "no message of \(unknown.joined(separator: ", ")) could be scored, so --protect promises nothing of such: "
+                    + "the model may put them in Junk; label some, or give a --background that has them"
             )
         }
         if !isKept {
@@ -103,9 +103,14 @@ extension ProtectedPromise {
     /// - Parameter boundOfAll: the bound on all wanted messages.
     func sentence(besides boundOfAll: Double) -> String {
         guard wanted > 0 else { return "no message of \(label), which is protected, could be scored: nothing is known of such" }
+        let source =
+            background.map { $0 == wanted ? " of the background" : " (\(grouped($0)) of the background)" } ?? ""
         let text =
-            limitWords(falseJunk, of: wanted, "of \(label)", groups: independentFalseJunk, of: independentWanted, upperLimit)
+            limitWords(
+                falseJunk, of: wanted, "of \(label)\(source)", groups: independentFalseJunk, of: independentWanted, upperLimit)
         let wish = bound ?? min(boundOfAll, ProtectedPromise.leastTelling)
+        let unrecognized = "those that the model takes for messages of other labels have the cutoff of all"
+        if bound == nil, Double(falseJunk) / Double(wanted) > boundOfAll { return "\(text): \(unrecognized)" }
         let needed = ProtectedPromise.wantedNeeded(within: wish)
         if needed.map({ $0 > independentWanted }) ?? true {
             let few = ProtectedPromise.wantedNeeded(within: ProtectedPromise.leastTelling).map { $0 > independentWanted } ?? false
@@ -116,7 +121,7 @@ extension ProtectedPromise {
         guard let bound else { return text }
         return upperLimit <= bound
             ? "\(text); asked: \(percentage(bound))"
-            : "\(text); more than the \(percentage(bound)) asked: those that the model takes for messages of other labels have the cutoff of all"
+            : "\(text); more than the \(percentage(bound)) asked: \(unrecognized)"
     }
 }
 

@@ -104,6 +104,9 @@ import Testing
             "\(agreement.output)")
         let json = try bench.run("spamkit corpus agreement own.sqlite --json").output
         #expect(json.contains("\"kappa\" : 0") && json.contains("\"agreed\" : 1"), "\(json)")
+        #expect(!json.contains("third message"))
+        let shown = try bench.run("spamkit corpus agreement own.sqlite --json --show-text").output
+        #expect(shown.contains("third message"), "\(shown)")
         #expect(try bench.run("spamkit corpus stats own.sqlite").output.contains("labels      allow 3, junk 1"))
     }
 

@@ -40,6 +40,15 @@ import Testing
         #expect(wrong.status == 64)
     }
 
+    /// A label that cannot be had is told, once.
+    @Test func aTruthThatIsNotThereIsTold() throws {
+        let bench = try PredictionTests.bench()
+        let kept = try bench.run("printf 'text\nhome\nprize\n' | spamkit classify m.spam - --keep label")
+        #expect(kept.status == 0 && kept.output.split(separator: "\n").count == 2)
+        #expect(kept.errors.contains("Warning: 2 messages have no label that is known, and so no truth"), "\(kept.errors)")
+        #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("no truth")))
+    }
+
     /// What is written as CSV is read as the same messages.
     @Test func csvHasAColumnForEachClass() throws {
         let bench = try PredictionTests.bench()
@@ -101,6 +110,8 @@ import Testing
         let shown = try bench.run("spamkit evaluate m.spam b.csv --mistakes --show-text --top 1").output
         #expect(
             shown.contains("  b.csv, row 1 (id w1): allow, called junk") && shown.contains("\n      claim \"prize\" loan, now\n"))
+        // Clues with their signs: what speaks for junk, and what against.
+        #expect(shown.firstMatch(of: /\n      .*\+\d\.\d+/) != nil, "\(shown.suffix(600))")
         // A name of a file stays on its line.
         let renamed = try bench.run("mv b.csv 'x\ny.csv'; spamkit evaluate m.spam 'x\ny.csv' --mistakes").output
         #expect(renamed.contains("\n  x⏎y.csv, row 1 (id w1): allow"), "\(renamed.suffix(400))")

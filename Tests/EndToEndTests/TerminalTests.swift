@@ -24,6 +24,14 @@ import Testing
         }
     }
 
+    /// Beside results for a program, a terminal shows bars and colours on standard error alone.
+    @Test func resultsOnATerminalHoldNoEscapes() throws {
+        let bench = try bench()
+        _ = try bench.run(Self.train)
+        guard let shown = try bench.runOnTerminal("spamkit classify m.spam in.tsv --to csv 2>/dev/null") else { return }
+        #expect(shown.output.hasPrefix("row,id,label") && !shown.output.contains("\u{1B}") && !shown.output.contains("\r"))
+    }
+
     /// A program looks for sentences in a pipe; a person reads lines.
     @Test func remarksBreakBetweenWordsOnATerminal() throws {
         let bench = try bench()

@@ -43,7 +43,7 @@ import Testing
     /// A label that cannot be had is told, once.
     @Test func aTruthThatIsNotThereIsTold() throws {
         let bench = try PredictionTests.bench()
-        let kept = try bench.run("printf 'text\nhome\nprize\n' | spamkit classify m.spam - --keep label")
+        let kept = try bench.run("printf 'id,text\n1,home\n2,prize\n' | spamkit classify m.spam - --keep label")
         #expect(kept.status == 0 && kept.output.split(separator: "\n").count == 2)
         #expect(kept.errors.contains("Warning: 2 messages have no label that is known, and so no truth"), "\(kept.errors)")
         #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("no truth")))

@@ -37,6 +37,26 @@ import Testing
         #expect(alone.status == 0 && alone.output.contains("400 messages: 200 wanted, 200 junk"), "\(alone.errors)")
     }
 
+    /// What own messages lack is measured on the background's, and said.
+    @Test func whatOwnMessagesLackIsMeasuredAndSaid() throws {
+        let bench = try bench()
+        let codes = (0..<300).map {
+            "{\"label\":\"transaction/others\",\"text\":\"free prize code \($0 * 7), call\",\"template\":\"c\($0)\"}\n"
+        }
+        _ = try bench.run("sed s,transaction/orders,allow, own.jsonl > chats.jsonl")
+        try bench.write(codes.joined(), to: "codes.jsonl")
+        let made = try bench.run("spamkit train chats.jsonl --background general.jsonl codes.jsonl --protect codes --out m.spam")
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(
+            made.output.replacing("\n        ", with: "").contains(" of 300 of transaction/others of the background in Junk"),
+            "\(made.output)")
+        let lost = made.errors.firstMatch(of: /--protect does not keep (\d+) of 300 of transaction\/others out of Junk/)
+        #expect(lost != nil || made.output.contains(" 0 of 300 of transaction/others"), "\(made.output)\(made.errors)")
+        #expect(!made.errors.contains("promises nothing"))
+        let card = try bench.run("spamkit inspect m.spam").output
+        #expect(card.contains("of transaction/others of the"), "\(card)")
+    }
+
     @Test func aFileIsOwnOrBackground() throws {
         let bench = try bench()
         for command in ["train own.jsonl --out m.spam", "crossval own.jsonl", "tune own.jsonl --out m.spam"] {

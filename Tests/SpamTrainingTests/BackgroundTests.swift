@@ -61,6 +61,17 @@ import TrainingFixtures
         #expect(model.content.policy.protectedJunkCutoff.isFinite)
     }
 
+    /// What the cutoff does to kinds that own messages lack is measured where it is asked for.
+    @Test(arguments: [true, false])
+    func kindsThatOwnMessagesLack(measuresElsewhere: Bool) throws {
+        let own = BackgroundTests.messages(120, junk: "prize", wanted: "code", isBackground: false, label: "allow")
+        let model = try train(own + background) { $0.measuresElsewhere = measuresElsewhere }
+        let lacking = try #require(model.promise).lackingActions
+        #expect(lacking?.map(\.name) == (measuresElsewhere ? ["transaction"] : nil))
+        #expect(lacking?.map(\.wanted) == (measuresElsewhere ? [200] : nil))
+        #expect(try #require(model.promise).wanted == 80)
+    }
+
     /// A background alone, or own messages that tell no junk, are one corpus.
     @Test(arguments: [true, false])
     func withoutOwnJunkAllAreOneCorpus(isAlone: Bool) throws {

@@ -53,7 +53,7 @@ import TrainingFixtures
             + messages("b", 400, junk: "win a prize now", wanted: "see you at lunch")
             + messages("c", 400, junk: "borrow money", wanted: "win a prize now")
         let model = try train(corpus) {
-            $0.leavesSourcesOut = true
+            $0.measuresElsewhere = true
             $0.maxFalseJunk = 0.05
         }
         let found = try #require(model.promise?.sourcesLeftOut)
@@ -61,7 +61,7 @@ import TrainingFixtures
         #expect(found[0].rate > 0.9 && found[2].falseJunk == 0, "\(found)")
         #expect(try train(corpus).promise?.sourcesLeftOut == nil)
         let one = try train(messages("a", 400, junk: "win a prize now", wanted: "see you at lunch")) {
-            $0.leavesSourcesOut = true
+            $0.measuresElsewhere = true
         }
         #expect(one.promise?.sourcesLeftOut == nil)
     }

@@ -25,6 +25,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let protectedLabels: [ProtectedPromise]?
     /// Of each action; `nil` where wanted messages have one.
     public let actions: [PartFalseJunk]?
+    /// Of each action that own messages lack, of the background's messages; `nil` where they lack
+    /// none, or where that was not measured.
+    public let lackingActions: [PartFalseJunk]?
     /// Of the wanted messages of a source, by a model of all other sources; the worst first. `nil`
     /// where that was not measured.
     public var sourcesLeftOut: [PartFalseJunk]?
@@ -52,6 +55,9 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         self.unscored = unscored
         meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
         actions = PartFalseJunk.ofActions(wanted, policy)
+        let ownActions = Set(wanted.map(\.label.action))
+        let lacking = asked.known.filter { !ownActions.contains($0.label.action) }
+        lackingActions = lacking.isEmpty ? nil : PartFalseJunk.ofActions(lacking, policy, least: 1)
         protectedLabels =
             asked.protected.isEmpty
             ? nil
@@ -88,12 +94,15 @@ public struct ProtectedPromise: Sendable, Hashable, Codable {
     /// How many of the messages are general knowledge; `nil` for none.
     public let background: Int?
 
+    /// Above 0 and up to 1; 0 without messages.
+    public var rate: Double { Double(falseJunk) / Double(max(1, wanted)) }
+
     /// See `FalseJunkPromise.independentFalseJunk`.
     public var independentFalseJunk: Int { GroupedSample.groups(ofLimit: upperLimit, of: independentWanted) }
 
     /// - Parameters:
     ///   - wanted: messages of any label.
-    ///   - known: general knowledge of the protected labels that these lack.
+    ///   - known: general knowledge of labels that these lack.
     init(_ asked: ProtectedLabel, _ policy: DecisionPolicy, _ wanted: [ScoredMessage], known: [ScoredMessage] = []) {
         let own = wanted.filter { asked.protects($0.label) }, others = known.filter { asked.protects($0.label) }
         let messages = own + others
@@ -123,14 +132,14 @@ public struct PartFalseJunk: Sendable, Hashable, Codable {
         (self.name, self.wanted, self.falseJunk) = (name, wanted, falseJunk)
     }
 
-    /// Of each action; `nil` where there are less than two.
-    static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy) -> [PartFalseJunk]? {
+    /// Of each action; `nil` where there are less than some number of them.
+    static func ofActions(_ wanted: [ScoredMessage], _ policy: DecisionPolicy, least: Int = 2) -> [PartFalseJunk]? {
         var found: [Action: (wanted: Int, falseJunk: Int)] = [:]
         for message in wanted {
             found[message.label.action, default: (0, 0)].wanted += 1
             if policy.callsJunk(message) { found[message.label.action]!.falseJunk += 1 }
         }
-        guard found.count > 1 else { return nil }
+        guard found.count >= least else { return nil }
         return found.sorted { $0.key.rawValue < $1.key.rawValue }.map {
             PartFalseJunk(name: $0.key.name, wanted: $0.value.wanted, falseJunk: $0.value.falseJunk)
         }
@@ -149,7 +158,9 @@ extension FalseJunkPromise {
                 (0...1).contains($0.bound ?? 0) && isSample($0.wanted, $0.independentWanted, $0.falseJunk, $0.upperLimit)
                     && (0...$0.wanted).contains($0.background ?? 0)
             }
-            && ((actions ?? []) + (sourcesLeftOut ?? [])).allSatisfy { isSample($0.wanted, 0, $0.falseJunk, 0) }
+            && ((actions ?? []) + (lackingActions ?? []) + (sourcesLeftOut ?? [])).allSatisfy {
+                isSample($0.wanted, 0, $0.falseJunk, 0)
+            }
     }
 }
 

@@ -83,7 +83,7 @@ extension OutOfFoldCalibration {
     ///   - tellsWantedApart: for every row of the corpus; see `LabelLevels`.
     ///   - kinds: the kind of wanted messages of every row (`WantedKinds`); empty for one kind.
     ///   - traffic: what every row counts in calibration; empty for 1.
-    ///   - known: general knowledge of the protected labels that own messages lack.
+    ///   - known: general knowledge of labels that own messages lack.
     init(
         _ scores: OutOfFoldScores, maxFalseJunk: Double, costs: MistakeCosts? = nil, labels: [Label] = [],
         protected: [ProtectedLabel] = [], tellsWantedApart: [Bool] = [], kinds: [Int8] = [],

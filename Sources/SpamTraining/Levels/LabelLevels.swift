@@ -130,9 +130,14 @@ package struct LabelLevels {
 
     /// The general knowledge of protected labels that own messages lack. Of a whole action that is
     /// protected, own messages without a sub-action may be of any.
-    func background(of protected: [ProtectedLabel]) -> RowList {
+    ///
+    /// - Parameter withActions: also that of wanted actions that own messages lack.
+    func background(of protected: [ProtectedLabel], withActions: Bool = false) -> RowList {
+        guard !isBackground.isEmpty else { return [] }
+        let ownActions = Set(ownMessagesOfLabel.keys.map(\.action))
         func isLacking(_ label: Label) -> Bool {
-            ownMessagesOfLabel[label] == nil
+            if withActions, !ownActions.contains(label.action) { return true }
+            return ownMessagesOfLabel[label] == nil
                 && protected.contains {
                     $0.label == label || $0.protects(label) && ownMessagesOfLabel[$0.label] == nil
                 }

@@ -141,7 +141,7 @@ public struct TrainingRun: ~Copyable {
         return CollectedCorpus(
             matrix: matrix, vocabulary: vocabulary, levels: levels, weights: weights,
             groups: try groups.ofRows(matrix, vocabulary.features),
-            sourcesLeftOut: settings.leavesSourcesOut
+            sourcesLeftOut: settings.measuresElsewhere
                 ? SourcesLeftOut(names: sources.names, sources: sources.ofRow, levels) : nil,
             isCharNgram: isCharNgram,
             names: settings.namesFeatures ? names : nil)
@@ -183,7 +183,8 @@ public struct TrainingRun: ~Copyable {
         let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
         var plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
-        let knownFolds = hasFolds && !levels.background(of: settings.protected).isEmpty ? settings.folds : 0
+        let known = levels.background(of: settings.protected, withActions: settings.measuresElsewhere)
+        let knownFolds = hasFolds && !known.isEmpty ? settings.folds : 0
         var learner = try Learner(
             features, levels, settings, plan,
             models: max(1, settings.folds) + knownFolds + (leftOut?.numbers.count ?? 0), progress: progress)

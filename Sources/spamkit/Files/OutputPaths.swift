@@ -1,6 +1,8 @@
-// Files that a command writes must not be files that it reads, nor each other.
+// Files that a command writes must not be files that it reads, nor each other, nor replace a file
+// of another kind.
 
 import ArgumentParser
+import Corpus
 import SpamFilterIO
 
 /// Throws if an output would replace an input or another output.
@@ -27,5 +29,34 @@ struct OutputIsCorpus: Error, CustomStringConvertible {
     let path: String
     var description: String {
         "\(path): expected a place for the model, found that this is the corpus itself; give another path"
+    }
+}
+
+/// Throws if a file cannot be written, or would replace one of another kind: a slip of the hand
+/// must not cost a store of labels. An empty file, and none, are replaced by all.
+///
+/// - Parameters:
+///   - path: `nil` and standard output, `-`, replace nothing.
+///   - kind: what will be written; `nil` for text.
+func checkOutput(_ path: String?, as kind: FileSignature?) throws {
+    guard let path, path != "-" else { return }
+    try checkWritable(path)
+    // What cannot be read is no file that a person would lose.
+    guard let found = try? FileBytes(path, .mapped), !found.bytes.isEmpty else { return }
+    let signature = FileSignature(path: path)
+    if signature != kind { throw OutputOfOtherKind(path: path, expected: kind, found: signature) }
+}
+
+/// The file to write is there, and is of another kind.
+struct OutputOfOtherKind: Error, CustomStringConvertible {
+    let path: String
+    /// `nil` for text.
+    let expected, found: FileSignature?
+
+    var description: String {
+        func name(_ kind: FileSignature?) -> String { kind?.rawValue ?? "text" }
+        return
+            "\(path): expected no file, or one of the kind that is written (\(name(expected))), found \(name(found)), which would be lost; "
+            + "give another path, or delete it first"
     }
 }

@@ -9,14 +9,17 @@ struct PredictionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Also write what was predicted of each message: CSV, or JSON Lines if the name ends with .jsonl. Without texts, \
-            unless --show-text is given.
+            Also write what was predicted of each message, to NAME.csv or NAME.jsonl. Without texts, unless --show-text is \
+            given.
             """,
             valueName: "file"), completion: .file())
     var predictions: String?
 
     func validate() throws {
         if predictions == "-" { throw ValidationError("--predictions: expected the path of a file, found - (standard output)") }
+        if let predictions, !["csv", "jsonl"].contains(predictions.lowercased().split(separator: ".").last) {
+            throw ValidationError("--predictions: expected a name that ends with .csv or .jsonl, found \(predictions)")
+        }
     }
 }
 

@@ -77,7 +77,7 @@ struct Attack: ParsableCommand {
     }
 
     func run() throws {
-        if let json, json != "-" { try checkWritable(json) }
+        try checkOutput(json, as: nil)
         let file = try openModel(model)
         var messages: [LabeledMessage] = []
         try reading.forEachMessage(of: corpora) { messages.append($0) }

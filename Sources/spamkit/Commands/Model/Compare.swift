@@ -81,7 +81,7 @@ struct Compare: ParsableCommand {
     }
 
     func run() throws {
-        if let json, json != "-" { try checkWritable(json) }
+        try checkOutput(json, as: nil)
         let firstFile = try openModel(first), secondFile = try openModel(second)
         var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
         var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()

@@ -99,7 +99,7 @@ struct Evaluate: ParsableCommand {
     }
 
     func run() throws {
-        for path in [json, markdown, page.html, output.predictions] { if let path, path != "-" { try checkWritable(path) } }
+        for path in [json, markdown, page.html, output.predictions] { try checkOutput(path, as: nil) }
         let file = try openModel(model)
         let extras = try page.extras()
         let training = try trainingMessages()

@@ -44,7 +44,7 @@ struct Counts: ParsableCommand {
 
     func run() throws {
         try checkApart([("--out", out)], from: corpora)
-        try checkWritable(out)
+        try checkOutput(out, as: .counts)
         var run = CountingRun(), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in
             guard message.weight > 0 else { return weightless += 1 }

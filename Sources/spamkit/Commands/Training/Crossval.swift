@@ -60,7 +60,7 @@ struct Crossval: ParsableCommand {
     }
 
     func run() throws {
-        for path in [json, output.predictions] { if let path, path != "-" { try checkWritable(path) } }
+        for path in [json, output.predictions] { try checkOutput(path, as: nil) }
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
         try general.forEachPlacedMessage(of: corpora, reading) { message, place in
             messages.append(message)

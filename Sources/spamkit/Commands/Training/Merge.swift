@@ -38,7 +38,7 @@ struct Merge: ParsableCommand {
 
     func run() throws {
         try checkApart([("--out", out)], from: files + minus)
-        try checkWritable(out)
+        try checkOutput(out, as: .counts)
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
         let bytes = try withExtendedLifetime((added, taken)) {
             try waiting("adding the counts up") {

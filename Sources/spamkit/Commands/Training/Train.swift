@@ -83,7 +83,7 @@ struct Train: ParsableCommand {
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
         var settings = training.purpose.settings(learning)
         settings.namesFeatures = features != nil
-        settings.leavesSourcesOut = true
+        settings.measuresElsewhere = true
         return settings
     }
 
@@ -100,7 +100,7 @@ struct Train: ParsableCommand {
             for corpus in corpora + general.background + validation + calibration where isSameFile(corpus, output) {
                 throw OutputIsCorpus(path: output)
             }
-            try checkWritable(output)
+            try checkOutput(output, as: output == out ? .model : nil)
         }
         let counts = try countsFiles()
         guard counts.isEmpty else { return try trainOnCounts(counts) }

@@ -84,7 +84,8 @@ struct Tune: ParsableCommand {
     }
 
     func run() throws {
-        for path in [out, journal, json] { if let path, path != "-" { try checkWritable(path) } }
+        try checkOutput(out, as: .model)
+        for path in [journal, json] { try checkOutput(path, as: nil) }
         var messages: [LabeledMessage] = []
         var digest = CorpusDigest()
         try general.forEachMessage(of: corpora, reading) { message in

@@ -61,11 +61,20 @@ extension FalseJunkPromise {
         let ofActions = (actions ?? []).filter { $0.rate > bound }.map {
             "of \($0.name) the cutoff calls junk \(words($0)); --protect \($0.name) keeps such out of Junk"
         }
+        let advice = "label some of yours, or give the background as a corpus beside them"
+        let ofProtected = (protectedLabels ?? []).filter { $0.wanted > 0 && $0.rate > max(bound, $0.bound ?? 0) }.map {
+            "--protect does not keep \(grouped($0.falseJunk)) of \(grouped($0.wanted)) of \($0.label) out of Junk (\(percentage($0.rate))): "
+                + "the model takes them for messages of other labels" + ($0.background == nil ? "" : "; \(advice)")
+        }
+        let ofLacking = (lackingActions ?? []).filter { $0.rate > bound }.map {
+            "your messages have none of \($0.name); of the background's the cutoff calls junk \(words($0)); \(advice)"
+        }
         let ofSources = (sourcesLeftOut ?? []).filter { $0.rate > bound }.map {
             "of wanted messages of \($0.name.visibleName), by a model of the other sources, the cutoff calls junk \(words($0))"
         }
-        guard !ofSources.isEmpty else { return shortages + ofActions }
-        return shortages + ofActions + ofSources
+        let ofParts = ofActions + ofProtected + ofLacking
+        guard !ofSources.isEmpty else { return shortages + ofParts }
+        return shortages + ofParts + ofSources
             + ["on phones unlike these sources expect the same; messages of the phones that the model is for mend it"]
     }
 
@@ -109,8 +118,8 @@ extension ProtectedPromise {
             limitWords(
                 falseJunk, of: wanted, "of \(label)\(source)", groups: independentFalseJunk, of: independentWanted, upperLimit)
         let wish = bound ?? min(boundOfAll, ProtectedPromise.leastTelling)
-        let unrecognized = "those that the model takes for messages of other labels have the cutoff of all"
-        if bound == nil, Double(falseJunk) / Double(wanted) > boundOfAll { return "\(text): \(unrecognized)" }
+        // No larger corpus would mend that.
+        if bound == nil, rate > boundOfAll { return text }
         let needed = ProtectedPromise.wantedNeeded(within: wish)
         if needed.map({ $0 > independentWanted }) ?? true {
             let few = ProtectedPromise.wantedNeeded(within: ProtectedPromise.leastTelling).map { $0 > independentWanted } ?? false
@@ -121,7 +130,7 @@ extension ProtectedPromise {
         guard let bound else { return text }
         return upperLimit <= bound
             ? "\(text); asked: \(percentage(bound))"
-            : "\(text); more than the \(percentage(bound)) asked: \(unrecognized)"
+            : "\(text); more than the \(percentage(bound)) asked: those that the model takes for messages of other labels have the cutoff of all"
     }
 }
 

@@ -102,6 +102,30 @@ import Testing
         #expect(try #require((report["rightSubAction"] as? [String: Any])?["count"] as? Int) > right)
     }
 
+    /// Why a message is junk or not: the cutoff, and whether it is kept out of Junk as a protected
+    /// one.
+    @Test func anExplanationNamesTheCutoffs() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            spamkit train Datasets/starter/test.jsonl --protect transaction --max-false-junk 5% --out m.spam > /dev/null
+            spamkit inspect m.spam > facts; spamkit classify m.spam Datasets/starter/test.jsonl --keep text
+            """)
+        let verdicts = try objects(made.output)
+        let cutoff = try #require(try bench.run("cat facts").output.firstMatch(of: #/cutoffs +junk from ([\d.]+),/#)).1
+        func explained(_ isMeant: ([String: Any], Double) -> Bool) throws -> String {
+            let verdict = try #require(verdicts.first { isMeant($0, $0["junkLogOdds"] as! Double) })
+            try bench.write(try #require(verdict["text"] as? String), to: "text")
+            return try bench.run("spamkit explain m.spam --top 1 --text \"$(cat text)\"").output
+        }
+        let rounded = String(format: "+%.3f", try #require(Double(cutoff)))
+        let junk = try explained { $0["action"] as? String == "junk" && $1 > 0 }
+        #expect(junk.contains("\naction junk: junk has +") && junk.contains("; junk from \(rounded), unsure from "), "\(junk)")
+        let kept = try explained { $0["action"] as? String != "junk" && $1 >= Double(cutoff)! }
+        #expect(kept.contains("; junk from \(rounded), but "), "\(kept)")
+        #expect(kept.contains(" where it looks like a protected label\n"))
+    }
+
     /// Junk is told from all that is wanted, and an explanation says so whichever side is favored.
     @Test(arguments: [("free prize call now", "junk", "all that is wanted"), ("see you at lunch", "all that is wanted", "junk")])
     func anExplanationNamesWhatItsScoreIsOf(text: String, favored: String, against: String) throws {
@@ -121,7 +145,7 @@ import Testing
         let page = try bench.run("cat page").output
         #expect(
             page.hasPrefix(favored == "junk" ? "junk, log-odds" : "all that is wanted (\(label) foremost), log-odds"), "\(page)")
-        #expect(page.contains(" against \(against); action"))
+        #expect(page.contains(" against \(against)\naction "))
     }
 
     @Test func anExplanationNamesTheKindsOfItsClues() throws {
@@ -151,6 +175,10 @@ import Testing
         let features = try bench.run("cut -f 4- f.tsv").output
         #expect(features.hasPrefix("kind\ttext\n") && features.contains("pair\tcall 00000000000\n"), "\(features.prefix(2000))")
         #expect(!features.contains(#/\t.*[1-9]/#))
+        let weights = try bench.run("cut -f 3 f.tsv | tail -n +2").output.split(separator: "\n").compactMap {
+            Double($0).map(abs)
+        }
+        #expect(weights.count > 20 && weights == weights.sorted(by: >))
     }
 
     @Test func whatWasDecidedBeforeABadRowIsSaid() throws {

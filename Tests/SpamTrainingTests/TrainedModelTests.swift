@@ -132,6 +132,25 @@ import TrainingFixtures
         #expect(try train(messages) { $0.folds = 0 }.readableFeatures.isEmpty)
     }
 
+    /// A feature of many links is named by what they share, one of a single host by the host.
+    @Test func aFeatureOfLinksIsNamedByWhatTheyShare() throws {
+        let hosts = ["alpha.co.uk", "betamax.co.uk", "gammaray.co.uk"]
+        let messages = (0..<60).map { i in
+            LabeledMessage(
+                Message(body: i % 2 == 0 ? "go to http://\(hosts[i / 2 % 3]) now" : "see you at lunch \(i)"),
+                i % 2 == 0 ? .junk : .allow)
+        }
+        let model = try train(messages) {
+            $0.namesFeatures = true
+            $0.folds = 0
+            $0.minGroupFrequency = 1
+        }
+        let links = model.readableFeatures.filter { $0.kind == .link }
+        #expect(links.contains { $0.text == ".co.uk" && $0.messages == 30 }, "\(links.map(\.text))")
+        for host in hosts { #expect(links.contains { $0.text.contains(host) && $0.messages == 10 }, "\(host)") }
+        #expect(!links.contains { $0.messages == 30 && hosts.contains($0.text) })
+    }
+
     /// On a real run, whose card tells the size asked for and so takes room itself.
     @Test(arguments: [3000, 3333, 5000, 9999, 10_000, 20_000])
     func runsKeepTheSizeAndTheCard(maxBytes: Int) throws {

@@ -3,19 +3,34 @@
 
 import SpamFilter
 
-/// The text of each feature at its first occurrence, and what kind of feature it is.
+/// The text of each feature at its first occurrence, and what kind of feature it is. Of a feature
+/// of links the ending that all its links share: it may be of the host's domain alone.
 struct FeatureNames: FeatureSink {
     private var names: [UInt64: (kind: FeatureKind, text: String)] = [:]
     /// The message that is being read, in UTF-8.
     var body: [UInt8] = []
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
-        for feature in features where names[feature.hash] == nil {
+        for feature in features {
+            if let known = names[feature.hash] {
+                if case .link = known.kind, known.text != text(of: feature) {
+                    names[feature.hash]!.text = FeatureNames.sharedEnding(known.text, text(of: feature))
+                }
+                continue
+            }
             let kind = body.withUnsafeBufferPointer { FeatureKind(feature, in: $0) }
             // That of a trick is all between its first word and its last.
             let text = if case .hidden = kind { "(hidden words)" } else { text(of: feature) }
             names[feature.hash] = (kind, text)
         }
+    }
+
+    /// From a dot or a slash on; some words where nothing is shared.
+    static func sharedEnding(_ a: String, _ b: String) -> String {
+        let pairs = zip(a.lowercased().unicodeScalars.reversed(), b.lowercased().unicodeScalars.reversed())
+        let shared = pairs.prefix { $0 == $1 }.map(\.0).reversed()
+        let ending = shared.drop { $0 != "." && $0 != "/" }
+        return ending.count > 1 ? String(String.UnicodeScalarView(ending)) : "(of several links)"
     }
 
     private func text(of feature: Feature) -> String {
@@ -36,7 +51,7 @@ struct FeatureNames: FeatureSink {
 public struct ReadableFeature: Sendable, Hashable {
     public let hash: UInt64
     public let kind: FeatureKind
-    /// As written in the first message that has it.
+    /// As written in the first message that has it; of links the ending that all share.
     public let text: String
     /// How many messages of the corpus have it.
     public let messages: Int

@@ -56,8 +56,8 @@ public struct TrainingSettings: Sendable {
     /// The shares of actions on the phones that the model is for; `nil`: those of the sources that
     /// have several kinds of wanted messages. Benchmarks/decisions/traffic.md.
     public var traffic: Traffic?
-    /// Whether to measure false junk also where own messages tell nothing of it: on each source by a
-    /// model of the others, and on the background's messages of actions that own messages lack.
+    /// Whether to measure false junk also where own messages tell nothing of it: on each source by
+    /// a model of the others, and on the background's messages of actions that own messages lack.
     /// Takes a training more for each of the six largest sources, and one for each fold.
     public var measuresElsewhere = false
     /// Whether to remember the text of every feature for `TrainedModel.readableFeatures`; takes

@@ -5,10 +5,11 @@ import SpamFilter
 import SpamTraining
 
 extension TrainedModel {
-    /// A line a feature: messages that have it, its weight in each vector, its kind, its text.
+    /// A line a feature, the heaviest first, in whatever vector: messages that have it, its weight in each vector, its kind, its text.
     var readableTable: String {
         var lines = ["feature\tmessages\t" + vectorNames.joined(separator: "\t") + "\tkind\ttext"]
-        for feature in readableFeatures {
+        func weight(_ feature: ReadableFeature) -> Float { feature.weights.reduce(0) { max($0, abs($1)) } }
+        for feature in readableFeatures.sorted(by: { (weight($0), $1.hash) > (weight($1), $0.hash) }) {
             let hash = String(feature.hash, radix: 16)
             lines.append(
                 String(repeating: "0", count: 16 - hash.count) + hash + "\t\(feature.messages)\t"

@@ -40,14 +40,15 @@ struct Explain: ParsableCommand {
         var classifier = Classifier(file.view)
         let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try output.report(ExplanationRecord(explanation, clues), page(explanation, clues))
+        try output.report(ExplanationRecord(explanation, clues), page(explanation, clues, file.view.policy))
     }
 
-    private func page(_ e: Explanation, _ clues: [MergedClue]) -> String {
+    private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
         let sides = ScoredSides(e)
         let most = sides.favored == e.favored.description ? "" : " (\(e.favored) foremost)"
         var lines = [
-            "\(sides.favored)\(most), log-odds \(signed(e.score)) against \(sides.against); action \(e.verdict.action.name)", "",
+            "\(sides.favored)\(most), log-odds \(number(e.score)) against \(sides.against)",
+            "action \(e.verdict.action.name): \(reason(e.verdict, policy))", "",
             "\(signed(e.bias))  (bias)",
         ]
         let shown = clues.prefix(top).map { clue in
@@ -66,8 +67,21 @@ struct Explain: ParsableCommand {
         return lines.joined(separator: "\n")
     }
 
+    /// The cutoffs that made the log-odds of junk an action.
+    private func reason(_ verdict: Verdict, _ policy: DecisionPolicy) -> String {
+        let junk = verdict.junkLogOdds, cutoff = Double(policy.junkCutoff)
+        let here = "junk has \(number(junk))"
+        if junk >= cutoff, verdict.action != .junk {
+            return
+                "\(here); junk from \(number(cutoff)), but \(number(Double(policy.protectedJunkCutoff))) where it looks like a protected label"
+        }
+        return "\(here); junk from \(number(cutoff)), unsure from \(number(Double(policy.unsureCutoff)))"
+    }
+
     /// Of the page, and of the words of a clue.
     private static let width = 80, widestText = 40
+
+    private func number(_ x: Double) -> String { x == .infinity ? "never" : String(signed(x).drop { $0 == " " }) }
 
     /// With sign and three decimals, eight wide.
     private func signed(_ x: Double) -> String {

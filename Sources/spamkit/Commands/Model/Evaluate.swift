@@ -177,7 +177,7 @@ struct Evaluate: ParsableCommand {
         try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
             guard let message = LabeledMessage(row) else { return }
             let verdict = classifier.classify(message.message)
-            let outcome = Outcome(truth: message.label, verdict)
+            let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)
             if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
             senders.add(outcome, sender: message.message.sender)

@@ -197,7 +197,7 @@ struct Evaluate: ParsableCommand {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
         report.trace = TrainingTrace(files: card.map { namedFiles($0) } ?? [], trainedOn: Rate(known, of: told))
-        if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
+        if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
     }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
-import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilter
@@ -196,7 +195,7 @@ extension Train {
     func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
-        let overlap = try TrainingOverlap(of: unseen, with: trained)
+        let overlap = TrainingOverlap(of: unseen, with: trained, from: corpora + general.background + validation)
         guard measuring.allowOverlap || overlap.seenAlike.count == 0 else {
             throw OverlappingTestSet(paths: validation, overlap: overlap)
         }

@@ -142,6 +142,22 @@ import Testing
         #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
     }
 
+    /// Nor do long texts fill a screen: a terminal gets a line of each.
+    @Test func exactRepeatsAreOneLineOfAConflict() throws {
+        let bench = try Workbench()
+        let text = String(repeating: "free prize ", count: 20)
+        try bench.write(
+            "label,text,sender\n" + ["ham,\(text),A", "spam,\(text),B", "spam,\(text),C"].joined(separator: "\n"), to: "a.csv")
+        #expect(try bench.run("spamkit import a.csv --into c.sqlite").output == "a.csv: 3 rows, 3 added\n")
+        let command = "spamkit corpus conflicts c.sqlite --show-text"
+        let shown = try bench.run(command).output
+        #expect(shown.contains("\n#1  #1 allow, #2 junk ×2  \(text.dropLast())"), "\(shown)")
+        #expect(try bench.run("\(command) --json").output.components(separatedBy: "\"label\" : \"junk\"").count == 3)
+        guard let onScreen = try bench.runOnTerminal(command) else { return }
+        let line = try #require(onScreen.output.split(separator: "\n").first { $0.contains("#2 junk") })
+        #expect(line.hasSuffix("…") && line.drop { $0 != "#" }.count <= 80, "\(line)")
+    }
+
     /// The encoding of a pipe is guessed like that of a file, even if only its last byte tells.
     @Test(arguments: ["WINDOWS-1252", "CP949", "GB18030", "UTF-8"])
     func pipesAreReadAsFilesAre(encoding: String) throws {

@@ -39,6 +39,8 @@ struct Train: ParsableCommand {
 
     @OptionGroup var training: TrainingArguments
 
+    @OptionGroup(title: "Weights and folds") var scoring: FoldArguments
+
     @OptionGroup(title: HelpSection.basics) var measuring: ValidationArguments
 
     @OptionGroup(title: "Card") var card: CardArguments
@@ -64,6 +66,7 @@ struct Train: ParsableCommand {
     var calibration: [String] { measuring.calibration }
 
     func validate() throws {
+        try FoldArguments.check(scoring.folds, "--folds", training.purpose.cutoffs)
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
@@ -80,7 +83,7 @@ struct Train: ParsableCommand {
     var settings: TrainingSettings { settings(training.learning) }
 
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
-        var settings = training.purpose.settings(learning)
+        var settings = training.purpose.settings(learning, folds: scoring.folds)
         settings.namesFeatures = features != nil
         settings.leavesSourcesOut = true
         return settings

@@ -113,7 +113,7 @@ struct Simulate: ParsableCommand {
         }
         if unknown > 0 {
             note(
-                "\(grouped(unknown)) messages have no sender: each is the only one of an unknown sender, so no reply and no earlier junk counts for it"
+                "messages without a sender: \(grouped(unknown)); each is the only one of an unknown sender, so no reply and no earlier junk counts for it"
             )
         }
         if !messages {

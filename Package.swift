@@ -78,8 +78,7 @@ let package = Package(
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Prefetch"]),
-        // What trains and measures: cross-validation, search for settings, wrong labels, messages
-        // that were seen alike.
+        // What trains and measures: cross-validation, search for settings, wrong labels.
         .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
         // The command-line tool, one file per subcommand.
         .executableTarget(

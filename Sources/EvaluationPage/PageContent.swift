@@ -62,7 +62,10 @@ struct PageContent {
         cutoffAbsent =
             cutoff == nil
             ? report.nanScores > 0
-                ? "Not drawn: scores that are not numbers have no order." : "Not drawn: there are no messages in the test set."
+                ? "Not drawn: scores that are not numbers have no order."
+                : report.n > 0
+                    ? "Not drawn: the model protects all messages of the test set."
+                    : "Not drawn: there are no messages in the test set."
             : nil
         firstParts = PageContent.firstParts(report)
         parts = PageContent.parts(page)
@@ -82,9 +85,6 @@ struct PageContent {
         }
         if let trace = report.trace { notices.append(trace.sentence) }
         if let overlap = report.overlap, overlap.seenAlike.count > 0 { notices.append(overlap.sentence) }
-        if page.cutoffs.protectsLabels {
-            notices.append("The model protects some labels by a cutoff of their own, which the slider leaves out of account.")
-        }
         return notices
     }
 

@@ -131,18 +131,22 @@ public struct CrossValidation: Sendable {
     /// - Parameter card: the words of the model's card, given how many messages of each source it
     ///   is trained on. They take room in the file: where its size binds, another card means other
     ///   features and cutoffs.
+    /// - Parameter progress: told again and again how much of the training is done, and of how
+    ///   much; by several threads.
     /// - Parameter each: gets the place of each message of the part, from 0, its group, its
     ///   verdict, and the model's classes.
     /// - Complexity: one training, and one verdict for each message of the part.
     public func measure(
         part: Int, card: (_ sources: SourceCounts) -> ModelCard = { _ in ModelCard() },
+        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
         each: (_ message: Int, _ group: UInt64, Verdict, [Label]) -> Void = { _, _, _, _ in }
     ) -> CrossValidationPart {
         let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
         let seen = Set(others.lazy.map { groups[$0] }), trained = others.count { !messages[$0].isBackground }
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
         do throws(TrainingError) {
-            let model = try TrainedModel(training: others.lazy.map { messages[$0] }, settings, card: card)
+            let model = try TrainedModel(
+                training: others.lazy.map { messages[$0] }, settings, card: card, progress: progress)
             let left = messages.indices.filter { partOfMessage[$0] == part }
             var next = left.startIndex
             let evaluation = model.evaluation(on: left.lazy.map { messages[$0] }) { verdict, classes in

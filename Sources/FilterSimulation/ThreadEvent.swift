@@ -31,7 +31,7 @@ public struct IncomingMessage: Sendable, Hashable {
         case iMessage
     }
 
-    /// The thread's name; the sender where none is given.
+    /// The thread's name; the sender where none is given. Of a message that has neither, its own.
     public var thread: String
     public var message: Message
     public var service = Service.sms
@@ -77,10 +77,15 @@ public enum ThreadEventError: Error, Equatable, CustomStringConvertible {
 extension ThreadEvent {
     /// Reads one line. Other keys are skipped.
     ///
-    /// - Parameter meaning: the labels of other words, such as those of corpora.
-    public init(json line: UnsafeBufferPointer<UInt8>, meaning: (String) -> Label? = { _ in nil }) throws(ThreadEventError) {
+    /// - Parameters:
+    ///   - unknownThread: the thread of a message that has neither thread nor sender, a name of its
+    ///     own; `nil`: such a message is refused.
+    ///   - meaning: the labels of other words, such as those of corpora.
+    public init(
+        json line: UnsafeBufferPointer<UInt8>, unknownThread: () -> String? = { nil }, meaning: (String) -> Label? = { _ in nil }
+    ) throws(ThreadEventError) {
         if let record = EventRecord(plain: line) {
-            self = try record.event(meaning)
+            self = try record.event(unknownThread, meaning)
             return
         }
         let record: EventRecord
@@ -91,7 +96,7 @@ extension ThreadEvent {
         } catch {
             throw .notAnObject
         }
-        self = try record.event(meaning)
+        self = try record.event(unknownThread, meaning)
     }
 }
 
@@ -103,7 +108,9 @@ extension EventRecord {
         (1...24).contains(label.count) && label.allSatisfy { $0.isLetter || $0.isNumber || "_-/".contains($0) }
     }
 
-    fileprivate func event(_ meaning: (String) -> Label?) throws(ThreadEventError) -> ThreadEvent {
+    fileprivate func event(
+        _ unknownThread: () -> String?, _ meaning: (String) -> Label?
+    ) throws(ThreadEventError) -> ThreadEvent {
         let settings = (filter == nil ? 0 : 1) + (network == nil ? 0 : 1)
         guard settings == 0 || settings == 1 && text == nil && reply != true else { throw .twoEvents }
         if reply == true {
@@ -111,7 +118,7 @@ extension EventRecord {
             return .reply(thread: thread)
         }
         if let text {
-            guard let thread = thread ?? sender else { throw .noThread }
+            guard let thread = thread ?? sender ?? unknownThread() else { throw .noThread }
             var known: Label?
             if let label {
                 known = EventRecord.labels[label] ?? meaning(label)

@@ -28,4 +28,20 @@ import Testing
         #expect(full.contains("more like it") && full.contains(">kind</th>"))
         #expect(bare.contains("m.spam on test.tsv") && bare.contains("of 8</td>"))
     }
+
+    /// The slider starts at the model's own cutoff, with the figures of the page's head.
+    @Test func whatAModelProtectsStaysOutOfJunkOnTheSlider() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            spamkit train Datasets/starter/train.jsonl --trainer nb --max-false-junk 5% --protect transaction --out m.spam \
+            > train.txt && spamkit evaluate m.spam Datasets/starter/test.jsonl --html page.html
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let page = try bench.run("cat page.html").output
+        let tiles = page.matches(of: #/<dd class="value number">([^<]*)</#).map { String($0.output.1) }
+        let slider = page.matches(of: #/ id="rate-[a-z]+">([^<]*)</#).map { String($0.output.1) }
+        #expect(tiles.count == 4 && slider == tiles, "\(tiles) \(slider)")
+        #expect(page.contains("The model protects some labels: their messages are put in Junk only from +"))
+    }
 }

@@ -43,6 +43,21 @@ import Testing
         #expect(try bench.run(String(command.1)).status == 0)
     }
 
+    @Test func exactRepeatsAreOneLineOfSuspects() throws {
+        let bench = try Workbench()
+        func row(_ number: Int, _ label: String, _ sender: String) -> String {
+            "{\"text\":\"Your parcel \(number) waits at the post office, bring your card\",\"label\":\"\(label)\",\"sender\":\"\(sender)\",\"template\":\"p\"}\n"
+        }
+        try bench.write(
+            ((1...8).map { row($0, "junk", "A") } + ["A", "B", "C"].map { row(9, "transaction", $0) }).joined(), to: "p.jsonl")
+        let command = "spamkit corpus suspects s.sqlite --top 600"
+        let found = try bench.run(
+            "head -n 600 Datasets/starter/test.jsonl > s.jsonl; spamkit import s.jsonl p.jsonl --into s.sqlite > i.txt; \(command)"
+        ).output
+        #expect(found.contains(#/\n#609  transaction, likely junk \([0-9.]+ %\) ×3\n/#) && !found.contains("\n#610 "), "\(found)")
+        #expect(try bench.run("\(command) --json").output.contains("\"number\" : 610\n"))
+    }
+
     @Test func forgettingSaysFirstWhatItWouldDo() throws {
         let bench = try MendingCommandTests.bench()
         try bench.write("a1\r\na3\r\n", to: "ids.txt")

@@ -237,7 +237,7 @@ import Testing
         let bench = try bench()
         _ = try bench.run("spamkit train feed.csv \(Self.columns) --folds 0 --min-df 1 --out m.spam")
         try bench.write(
-            #"{"thread":"a","text":"hello"}"# + "\n{\"text\":\"secret\"}\n\nsecret\n" + #"{"sender":"b","text":"hi"}"#,
+            #"{"thread":"a","text":"hello"}"# + "\n{\"reply\":true}\n\nsecret\n" + #"{"sender":"b","text":"hi"}"#,
             to: "threads.jsonl")
         let result = try bench.run("spamkit simulate m.spam threads.jsonl --messages --skip-bad-rows")
         #expect(result.status == 0 && result.output.split(separator: "\n").count == 2 && result.output.contains("{\"row\":5,"))

@@ -60,6 +60,34 @@ import Testing
         #expect(quiet.status == 64 && quiet.output.isEmpty && quiet.errors.contains("defersToNetwork"), "\(quiet.errors)")
     }
 
+    /// By time, where all have one; without a sender each is a thread of its own.
+    @Test func aCorpusIsReadAsElsewhere() throws {
+        let bench = try bench()
+        try bench.write(
+            "label,text,sender,time\nspam,free prize call now,A,2026-02-03\nham,see you at home,A,2026-02-01\nham,see you at home,A,2026-02-04\nspam,free prize call now,,2026-02-02\nham,see you at home,,2026-02-05\n",
+            to: "in.csv")
+        let ways = #/"row":([0-9]+),.*"folder":"([a-z]+)","stuck":([a-z]+)/#
+        func folders(_ command: String) throws -> [String] {
+            let result = try bench.run("spamkit simulate out.spam \(command) --messages")
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output.matches(of: ways).map { "\($0.output.1) \($0.output.2) \($0.output.3)" }
+        }
+        let all = ["2 inbox false", "4 junk false", "1 junk false", "3 junk true", "5 inbox false"]
+        #expect(try folders("in.csv") == all)
+        #expect(try bench.run("spamkit import in.csv --into s.sqlite").status == 0)
+        #expect(try folders("s.sqlite") == all)
+        #expect(try folders("in.csv --where label=junk") == ["4 junk false", "1 junk false"])
+        #expect(try folders("- --format csv < in.csv") == all)
+        #expect(try bench.run("spamkit simulate out.spam < in.csv").errors.contains("of a corpus give --format"))
+        let said = try bench.run("spamkit simulate out.spam in.csv")
+        #expect(said.errors.contains("messages without a sender: 2; each is the only one"), "\(said.errors)")
+        #expect(said.output.contains("messages              5: wanted 3, junk 2\n"))
+        // JSON Lines are events, in their order; with an option of corpora they are a corpus.
+        #expect(try bench.run("spamkit corpus export s.sqlite > in.jsonl").status == 0)
+        #expect(try folders("in.jsonl") == ["1 junk false", "2 junk true", "3 junk true", "4 junk false", "5 inbox false"])
+        #expect(try folders("in.jsonl --where label=junk").count == 2)
+    }
+
     @Test func aFiltersNameLosesOnlyTheEndingOfModels() throws {
         let bench = try bench()
         try bench.write(#"{"filter":"out.v2"}"#, to: "threads.jsonl")

@@ -33,6 +33,28 @@ import Testing
         #expect(try bench.run("spamkit train t.jsonl --min-df 1 --folds 0 --out n.spam && cmp m.spam n.spam").status == 0)
     }
 
+    /// Without names of templates, by the groups of the store.
+    @Test func theTestPartOfASplitByTemplateSharesNoneWithTheTrainingPart() throws {
+        let bench = try Workbench()
+        let made = try bench.run(
+            """
+            head -6000 Datasets/starter/train.jsonl | sed -E 's/"template":"[^"]*",//' > in.jsonl
+            spamkit import in.jsonl --into c.sqlite && spamkit split c.sqlite --by template && spamkit train c.sqlite \
+            --part train --validate c.sqlite --trainer nb --folds 0 --out m.spam
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let measured = try bench.run("spamkit evaluate m.spam c.sqlite --part test --trained-on c.sqlite --json -")
+        #expect(measured.output.contains(#/"seenAlike" : \{\s*"count" : 0,/#), "\(measured.output.prefix(300))")
+        // Files know no groups of a store, and names tell as much.
+        let files = try bench.run(
+            """
+            spamkit import Datasets/starter/test.jsonl --into n.sqlite && spamkit split n.sqlite --by template
+            for part in train test; do spamkit corpus export n.sqlite --part $part > $part.jsonl; done
+            spamkit evaluate m.spam test.jsonl --trained-on train.jsonl --json -
+            """)
+        #expect(files.output.contains(#/"seenAlike" : \{\s*"count" : 0,/#), "\(files.errors)")
+    }
+
     @Test func partsThatAreNotThereAreNamed() throws {
         let bench = try Workbench()
         try bench.write(StoreTests.messages(10), to: "a.tsv")
@@ -118,6 +140,22 @@ import Testing
         }
         let shown = try bench.run("spamkit corpus conflicts c.sqlite --show-text").output
         #expect(shown.contains("#1 allow, #2 junk  secret words") && !shown.contains("\u{1B}"))
+    }
+
+    /// Nor do long texts fill a screen: a terminal gets a line of each.
+    @Test func exactRepeatsAreOneLineOfAConflict() throws {
+        let bench = try Workbench()
+        let text = String(repeating: "free prize ", count: 20)
+        try bench.write(
+            "label,text,sender\n" + ["ham,\(text),A", "spam,\(text),B", "spam,\(text),C"].joined(separator: "\n"), to: "a.csv")
+        #expect(try bench.run("spamkit import a.csv --into c.sqlite").output == "a.csv: 3 rows, 3 added\n")
+        let command = "spamkit corpus conflicts c.sqlite --show-text"
+        let shown = try bench.run(command).output
+        #expect(shown.contains("\n#1  #1 allow, #2 junk ×2  \(text.dropLast())"), "\(shown)")
+        #expect(try bench.run("\(command) --json").output.components(separatedBy: "\"label\" : \"junk\"").count == 3)
+        guard let onScreen = try bench.runOnTerminal(command) else { return }
+        let line = try #require(onScreen.output.split(separator: "\n").first { $0.contains("#2 junk") })
+        #expect(line.hasSuffix("…") && line.drop { $0 != "#" }.count <= 80, "\(line)")
     }
 
     /// The encoding of a pipe is guessed like that of a file, even if only its last byte tells.

@@ -69,6 +69,20 @@ import Testing
         #expect(crossed.output.components(separatedBy: "\"costs\" : {").count == 4)
     }
 
+    /// Those inside each training have a name of their own.
+    @Test func theFoldsOfACrossValidationAreItsParts() throws {
+        let bench = try bench()
+        let crossval = "spamkit crossval in.jsonl --trainer nb --by template"
+        let folds = try bench.run("\(crossval) --folds 3 --calibration-folds 0 --json -").output
+        #expect(folds.contains("\"part 3\"") && !folds.contains("\"part 4\""), "\(folds.prefix(300))")
+        #expect(try folds == bench.run("\(crossval) --parts 3 --calibration-folds 0 --json -").output)
+        let needed = try bench.run("\(crossval) --max-false-junk 1% --calibration-folds 0")
+        #expect(needed.status == 64 && needed.errors.contains("--max-false-junk needs --calibration-folds"), "\(needed.errors)")
+        // Each part shows how far its training is.
+        guard let shown = try bench.runOnTerminal("\(crossval) --folds 2") else { return }
+        #expect(shown.output.components(separatedBy: "learning  ░").count > 2, "\(shown.output)")
+    }
+
     /// 200 different wanted messages where 0.2 % takes 1,497; a bound that no corpus can keep; and
     /// no scores at all.
     @Test func whatIsTooLittleSaysHowMuchIsMissing() throws {
@@ -104,7 +118,9 @@ import Testing
         let made = try bench.run(
             "grep ham in.jsonl > one.jsonl; grep -m1 spam in.jsonl >> one.jsonl; spamkit train one.jsonl --trainer nb --out m.spam 2>&1"
         ).output
-        #expect(made.contains("no junk message could be scored") && made.contains(" wanted in Junk ("), "\(made)")
+        #expect(
+            made.contains("no junk message could be scored") && made.contains("measured unseen: 0 of 152 wanted in Junk ("),
+            "\(made)")
         #expect(!made.contains("junk caught"), "\(made)")
     }
 

@@ -132,6 +132,46 @@ import Testing
         #expect(unsure > 0 && html.contains("id=\"n-unsureJunk\">\(unsure)<"))
     }
 
+    /// Finance is protected below 3: it is unsure where others are junk.
+    @Test func atTheModelsOwnCutoffTheSliderShowsTheHeadline() throws {
+        let messages = outcomes(400).map { outcome in
+            var outcome = outcome
+            guard outcome.truth == Label("transaction/finance"), outcome.junkLogOdds < 3 else { return outcome }
+            outcome.isHeldBack = true
+            if outcome.action == .junk { outcome.action = .none }
+            return outcome
+        }
+        func count(_ isJunk: Bool, _ action: Action) -> Int {
+            messages.count { ($0.truth == .junk) == isJunk && $0.action == action }
+        }
+        let heldBack = messages.count { $0.isHeldBack }
+        #expect(messages.contains { $0.isHeldBack && $0.junkLogOdds >= 1 })
+        var page = page(messages)
+        page.cutoffs.protected = 3
+        let html = page.html()
+        expectSoundMarkup(html)
+        for (id, isJunk, action) in [
+            ("lost", false, Action.junk), ("unsureWanted", false, .none), ("caught", true, .junk), ("unsureJunk", true, .none),
+        ] {
+            #expect(html.contains("id=\"n-\(id)\">\(count(isJunk, action))<"), "\(id)")
+        }
+        #expect(
+            html.contains(
+                "put in Junk only from +3.000 on, wherever the slider is. So no cutoff puts \(heldBack) of these messages in Junk."
+            ))
+        // What the script reads. The laxest cutoff loses all but what is held back.
+        let json = try #require(html.firstMatch(of: #/id="points">([^<]*)</#)?.output.1)
+        let points = try JSONDecoder().decode(Points.self, from: Data(json.utf8))
+        #expect(points.lost[points.own] == count(false, .junk) && points.caught[points.own] == count(true, .junk))
+        #expect(points.lost.last == points.wanted - heldBack)
+        #expect(points.unsureWanted == count(false, .junk) + count(false, .none))
+    }
+
+    private struct Points: Decodable {
+        let own, wanted, unsureWanted: Int
+        let lost, caught: [Int]
+    }
+
     // MARK: - Text of others
 
     static let hostile = [

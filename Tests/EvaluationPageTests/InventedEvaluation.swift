@@ -15,7 +15,7 @@ func page(_ outcomes: [Outcome], _ change: (inout EvaluationReport) -> Void = { 
     var report = EvaluationReport(evaluation)
     change(&report)
     return HTMLReport(
-        model: "invented.spam", testSet: ["invented.tsv"], report: report, curve: evaluation.operatingCurve(),
+        model: "invented.spam", testSet: ["invented.tsv"], report: report, curve: evaluation.operatingCurve(protecting: true),
         cutoffs: PageCutoffs(DecisionPolicy(junkCutoff: 1, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)))
 }
 

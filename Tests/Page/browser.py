@@ -5,7 +5,8 @@
 
 Trains on the starter corpus, writes the report, then checks, over the browser's own debugging protocol: no error on the console, no
 request but for the file itself, drawn within two seconds, nothing wider than the window at 360 pixels, and the slider moves the table, the
-rates, the cost, the marks on the curves and what a screen reader says, once; that tables are stops of the keyboard only where they scroll, and
+rates, the cost, the marks on the curves and what a screen reader says, once; that it shows the head's figures at the model's own cutoff, with
+protected labels too; that tables are stops of the keyboard only where they scroll, and
 printed where folded; and that messages made to run as markup stay text. Standard library only. Ends with 0 and says that it was skipped
 where there is no Chromium; --shots FOLDER keeps pictures, for eyes.
 """
@@ -138,7 +139,15 @@ def press(page, key, code):
         page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
 
 
+def check_headline(page):
+    """At the model's own cutoff the slider shows the figures of the page's head."""
+    tiles = page.ask("[...document.querySelectorAll('.tiles .value')].map(v => v.textContent)")
+    rates = [page.ask(f"document.getElementById('rate-{name}').textContent") for name in ["lost", "caught", "right", "unsure"]]
+    check(rates == tiles, f"at the model's own cutoff the slider shows {rates}, the head {tiles}")
+
+
 def check_slider(page):
+    check_headline(page)
     before = used(page)
     page.ask("document.getElementById('cutoff').focus()")
     for _ in range(40):
@@ -253,6 +262,9 @@ def main():
             json.dumps({"label": label, "text": text, "source": text, "lang": text}) + "\n"
             for text in HOSTILE for label in ["junk", "allow"]))
         run("evaluate", model, rows, "--html", hostile, "--show-text")
+        protecting, protected = f"{folder}/protecting.spam", f"{folder}/protected.html"
+        run("train", starter / "train.jsonl", "--out", protecting, "--max-false-junk", "0.05", "--protect", "transaction", "--trainer", "nb")
+        run("evaluate", protecting, starter / "test.jsonl", "--html", protected)
         size = os.path.getsize(html)
         check(size < 2_000_000, f"the report has {size} bytes")
 
@@ -274,6 +286,9 @@ def main():
             seconds = min(page.open(html) for _ in range(3))
             check(seconds < 2, f"the page took {seconds:.2f} s to open")
             check_slider(page)
+            page.open(protected)
+            check("The model protects some labels" in page.ask("document.getElementById('cutoff-heading').parentElement.textContent"), "protection is not said")
+            check_slider(page)
             wide = "[...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll') && e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80))"
             for width in [1200, 360]:
                 page.open(html, width=width, height=740)
@@ -286,7 +301,7 @@ def main():
             check_print(page, html)
             check_hostile(page, hostile)
             requests = [e["params"]["request"]["url"] for e in page.events if e.get("method") == "Network.requestWillBeSent"]
-            check(set(requests) <= {f"file://{html}", f"file://{hostile}"}, f"the pages asked for {requests}")
+            check(set(requests) <= {f"file://{html}", f"file://{hostile}", f"file://{protected}"}, f"the pages asked for {requests}")
             bad = [e for e in page.events if e.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")
                    or e.get("method") == "Runtime.consoleAPICalled" and e["params"]["type"] in ("error", "warning", "assert")]
             check(not bad, f"errors on the console: {json.dumps(bad)[:2000]}")

@@ -14,6 +14,8 @@ public struct CorpusRow: Sendable, Hashable {
     public var source: String
     /// The template group, where the file says it.
     public var group: String?
+    /// See `LabeledMessage.storeGroup`.
+    public var storeGroup: Int64?
     /// When the message was received, as the file writes it.
     public var time: String?
     /// The message's id in the corpus it comes from.
@@ -50,5 +52,6 @@ extension LabeledMessage {
             row.message, label, language: row.language, source: row.source, group: row.group,
             time: row.time.flatMap { MessageTime.seconds($0) }, weight: row.weight)
         id = row.id
+        storeGroup = row.storeGroup
     }
 }

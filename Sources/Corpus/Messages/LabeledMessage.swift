@@ -13,6 +13,9 @@ public struct LabeledMessage: Sendable, Hashable {
     /// Messages of one group (one template, near duplicates) are never on both sides of a split.
     /// `nil` where the corpus does not say; training then groups near duplicates.
     public var group: String?
+    /// The number of the group that its store keeps on one side of a split; `nil` outside of
+    /// stores. Nothing is learned from it.
+    public var storeGroup: Int64?
     /// When it was received, in seconds since 1970, where the corpus says it.
     public var time: Int?
     /// The weight in training, within `weights`: 2 is the message twice, 0 not at all. Evaluation

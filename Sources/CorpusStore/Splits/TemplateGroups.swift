@@ -1,6 +1,7 @@
 // Store: which messages are of one template. Ten parcel notices that differ in a number are one
 // message ten times, and must be on one side of a split.
 
+import Corpus
 import GRDB
 import SpamFilter
 
@@ -43,6 +44,22 @@ extension CorpusStore {
             try CorpusStore.write(search.finish(), db)
         }
         return try counts(search)
+    }
+
+    /// For each message the place of the first one of its group, as `group()` finds groups.
+    ///
+    /// - Parameter keepsGroups: the messages that have a `storeGroup` are of one store; its groups
+    ///   stay as they are.
+    /// - Complexity: as of `group()`.
+    public static func templateGroups(of messages: some Sequence<LabeledMessage>, keepsGroups: Bool) -> [Int] {
+        var search = TemplateSearch()
+        for (place, row) in messages.enumerated() {
+            search.add(
+                StoredMessage(
+                    id: Int64(place), message: row.message, source: row.source, template: row.group,
+                    group: keepsGroups ? row.storeGroup : nil))
+        }
+        return search.finish().roots
     }
 
     private static func write(_ found: FoundGroups, _ db: Database) throws {

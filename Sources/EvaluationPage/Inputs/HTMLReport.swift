@@ -7,7 +7,8 @@ import SpamFilter
 /// for the cutoff.
 ///
 ///     var page = HTMLReport(
-///         model: "mine.spam", testSet: ["test.tsv"], report: report, curve: curve,
+///         model: "mine.spam", testSet: ["test.tsv"], report: report,
+///         curve: evaluation.operatingCurve(protecting: true),
 ///         cutoffs: PageCutoffs(model.policy))
 ///     page.card = [CardFact(name: "size", value: "131,072 bytes")]
 ///     let html = page.html()
@@ -23,7 +24,7 @@ public struct HTMLReport: Sendable {
     /// The part of a split that was measured, such as `test`; `nil` for whole corpora.
     public var part: String?
     public var report: EvaluationReport
-    /// Of the same outcomes as the report.
+    /// Of the same outcomes as the report, with what the model's protection holds back.
     public var curve: OperatingCurve
     public var cutoffs: PageCutoffs
     /// The words that weigh most; `nil` if they are not known.
@@ -53,13 +54,13 @@ public struct PageCutoffs: Sendable {
     public var junk: Double
     /// From here to `junk` a message is left unsure.
     public var unsure: Double
-    /// Some labels have a higher cutoff, which the slider leaves out of account.
-    public var protectsLabels: Bool
+    /// The cutoff of protected labels, wherever the slider is below it; `nil` for none.
+    public var protected: Double?
 
     public init(_ policy: DecisionPolicy) {
         junk = Double(policy.junkCutoff)
         unsure = Double(policy.unsureCutoff)
-        protectsLabels = !policy.protected.isEmpty
+        protected = policy.protected.isEmpty ? nil : Double(policy.protectedJunkCutoff)
     }
 }
 

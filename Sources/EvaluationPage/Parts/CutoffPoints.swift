@@ -13,15 +13,23 @@ struct CutoffPoints: Encodable {
     private let ownCutoff: Double?
     /// Index of the point of the cutoff from which a message is unsure.
     private let unsure: Int
+    /// Messages from that cutoff on, in Junk or not.
+    private let unsureJunk: Int
+    private let unsureWanted: Int
     private let cutoffs: [Double?]
     private let caught: [Int]
     private let lost: [Int]
     private let roc: [[Double]?]
     private let precision: [[Double]?]
 
-    init(_ curve: OperatingCurve, own: Int, ownCutoff: Double, unsure: Int, roc: [[Double]?], precision: [[Double]?]) {
+    init(
+        _ curve: OperatingCurve, own: Int, ownCutoff: Double, unsure: Int, _ here: CutoffTables, roc: [[Double]?],
+        precision: [[Double]?]
+    ) {
         (junk, wanted) = (curve.junk, curve.wanted)
         (self.own, self.ownCutoff, self.unsure) = (own, finite(ownCutoff), unsure)
+        unsureJunk = here.own.junkCaught + here.unsureJunk
+        unsureWanted = here.own.wantedCalledJunk + here.unsureWanted
         cutoffs = curve.points.map { finite($0.cutoffLogOdds) }
         caught = curve.points.map(\.junkCaught)
         lost = curve.points.map(\.wantedCalledJunk)

@@ -16,6 +16,8 @@ struct CutoffSlider {
     let place: Int
     let cutoffShown: String
     let valueText: String
+    /// What the slider does not move; empty without protection.
+    let protection: String
     let confusion: PageTable
     let rates: PageTable
     let costLost: String
@@ -38,8 +40,9 @@ struct CutoffSlider {
         last = curve.points.count - 1
         place = last - ownIndex
         cutoffShown = cutoffs.junk.isFinite ? signed(cutoffs.junk) : "never"
-        let here = CutoffTables(curve, own: own, unsure: unsure)
+        let here = CutoffTables(curve, own: own, report.measured.confusion)
         valueText = here.sentence
+        protection = CutoffSlider.protection(cutoffs, heldBack: curve.heldBack)
         confusion = PageTable(here.confusion)
         let costs = report.measured.costs ?? CutoffSlider.usualCosts
         (costLost, costMissed, costUnsure) = (shortest(costs.falseJunk), shortest(costs.missedJunk), shortest(costs.unsure))
@@ -49,13 +52,26 @@ struct CutoffSlider {
         rocCaption = CutoffSlider.rocCaption(curve, isDrawn: plots != nil, report)
         precision = plots?.precisionSVG(description: here.atOwnCutoff) ?? ""
         precisionCaption =
-            plots == nil ? "" : "Precision and recall. Average precision: \(CutoffSlider.words(report[.averagePrecision]))."
+            plots == nil
+            ? ""
+            : "Precision and recall. Average precision\(CutoffSlider.byScores(curve)): \(CutoffSlider.words(report[.averagePrecision]))."
         points =
             CutoffPoints(
-                curve, own: ownIndex, ownCutoff: cutoffs.junk, unsure: curve.points.firstIndex(of: unsure) ?? 0,
+                curve, own: ownIndex, ownCutoff: cutoffs.junk, unsure: curve.points.firstIndex(of: unsure) ?? 0, here,
                 roc: plots?.rocPlaces ?? [], precision: plots?.precisionPlaces ?? []
             ).json
     }
+
+    private static func protection(_ cutoffs: PageCutoffs, heldBack: Int) -> String {
+        cutoffs.protected.map {
+            " The model protects some labels: their messages are "
+                + ($0.isFinite ? "put in Junk only from \(signed($0)) on" : "never put in Junk")
+                + ", wherever the slider is. So no cutoff puts \(grouped(heldBack)) of these messages in Junk."
+        } ?? ""
+    }
+
+    /// What a figure is of whose curve protection bends.
+    private static func byScores(_ curve: OperatingCurve) -> String { curve.heldBack > 0 ? ", by scores alone" : "" }
 
     private static func words(_ value: Double?) -> String { value.map { decimal($0, places: 4) } ?? "undefined" }
 
@@ -70,6 +86,6 @@ struct CutoffSlider {
     private static func rocCaption(_ curve: OperatingCurve, isDrawn: Bool, _ report: EvaluationReport) -> String {
         guard isDrawn else { return "Not drawn: \(curve.junk == 0 ? "no junk" : "no wanted message") in the test set." }
         return
-            "ROC: the junk caught at each price in wanted messages. Area under it on straight axes: \(words(report[.auc]))."
+            "ROC: the junk caught at each price in wanted messages. Area under it on straight axes\(byScores(curve)): \(words(report[.auc]))."
     }
 }

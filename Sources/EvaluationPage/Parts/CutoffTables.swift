@@ -1,26 +1,29 @@
-// Page: what the model's own cutoff does with the messages. Two operating points in, tables and
-// sentences out.
+// Page: what the model's own cutoff does with the messages. An operating point and what was left
+// unsure in, tables and sentences out.
 
 import SpamEvaluation
 import Statistics
 
 struct CutoffTables {
     private let curve: OperatingCurve
-    private let own: OperatingPoint
-    /// Of the cutoff from which a message is unsure.
-    private let unsure: OperatingPoint
+    let own: OperatingPoint
+    let unsureJunk: Int
+    let unsureWanted: Int
 
-    init(_ curve: OperatingCurve, own: OperatingPoint, unsure: OperatingPoint) {
-        (self.curve, self.own, self.unsure) = (curve, own, unsure)
+    init(_ curve: OperatingCurve, own: OperatingPoint, _ decided: ConfusionTable) {
+        (self.curve, self.own) = (curve, own)
+        unsureJunk = decided[.junk, .none]
+        unsureWanted = decided.unsure.count - unsureJunk
     }
 
     private var lost: Rate { Rate(own.wantedCalledJunk, of: curve.wanted) }
     private var caught: Rate { Rate(own.junkCaught, of: curve.junk) }
 
     private var leftUnsure: Rate {
-        Rate(
-            unsure.junkCaught - own.junkCaught + unsure.wantedCalledJunk - own.wantedCalledJunk, of: curve.junk + curve.wanted)
+        Rate(unsureJunk + unsureWanted, of: curve.junk + curve.wanted)
     }
+
+    private var missed: Int { caught.of - caught.count - unsureJunk }
 
     var sentence: String {
         func said(_ rate: Rate, _ nothing: String, _ what: String) -> String {
@@ -46,14 +49,14 @@ struct CutoffTables {
                     "wanted",
                     [
                         cell(own.wantedCalledJunk, "n-lost"),
-                        cell(unsure.wantedCalledJunk - own.wantedCalledJunk, "n-unsureWanted"),
-                        cell(curve.wanted - unsure.wantedCalledJunk, "n-delivered", .strong), .count(curve.wanted),
+                        cell(unsureWanted, "n-unsureWanted"),
+                        cell(lost.of - lost.count - unsureWanted, "n-delivered", .strong), .count(curve.wanted),
                     ]),
                 ReportTable.Row(
                     "junk",
                     [
-                        cell(own.junkCaught, "n-caught", .strong), cell(unsure.junkCaught - own.junkCaught, "n-unsureJunk"),
-                        cell(curve.junk - unsure.junkCaught, "n-missed"), .count(curve.junk),
+                        cell(own.junkCaught, "n-caught", .strong), cell(unsureJunk, "n-unsureJunk"),
+                        cell(missed, "n-missed"), .count(curve.junk),
                     ]),
             ])
     }
@@ -68,7 +71,7 @@ struct CutoffTables {
                 ])
         }
         let cost =
-            costs.falseJunk * Double(lost.count) + costs.missedJunk * Double(curve.junk - unsure.junkCaught)
+            costs.falseJunk * Double(lost.count) + costs.missedJunk * Double(missed)
             + costs.unsure * Double(leftUnsure.count)
         let perThousand = 1000 * (cost / Double(curve.junk + curve.wanted))
         return ReportTable(

@@ -90,11 +90,12 @@
     limits.textContent = percent(lower) + " – " + percent(upper);
   }
 
-  // Counts at the point of index i; between the cutoff and the one for unsure, messages are left alone.
+  // Counts at the point of index i; between the cutoff and the one for unsure, messages are left alone. What
+  // protection holds back is in no point, but unsure from that cutoff on.
   function outcome(i) {
     const caught = data.caught[i], lost = data.lost[i];
-    const unsureJunk = Math.max(data.caught[data.unsure] - caught, 0);
-    const unsureWanted = Math.max(data.lost[data.unsure] - lost, 0);
+    const unsureJunk = data.unsureJunk - Math.min(caught, data.caught[data.unsure]);
+    const unsureWanted = data.unsureWanted - Math.min(lost, data.lost[data.unsure]);
     return {
       caught, lost, unsureJunk, unsureWanted,
       missed: data.junk - caught - unsureJunk,

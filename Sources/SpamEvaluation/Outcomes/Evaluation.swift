@@ -147,9 +147,16 @@ extension Evaluation {
     }
 
     /// What every cutoff would have done. Complexity: O(n log n); keep the result.
-    public func operatingCurve() -> OperatingCurve {
-        OperatingCurve(
-            junk: outcomes.filter { $0.truth.action == .junk }.map(\.junkLogOdds),
-            wanted: outcomes.filter { $0.truth.action != .junk }.map(\.junkLogOdds))
+    ///
+    /// - Parameter protecting: leave what the model's protection holds back out of Junk at every
+    ///   cutoff, as the model does; else the scores alone decide.
+    public func operatingCurve(protecting: Bool = false) -> OperatingCurve {
+        func scores(_ isJunk: Bool, isHeldBack: Bool) -> [Double] {
+            outcomes.filter { ($0.truth.action == .junk) == isJunk && (protecting && $0.isHeldBack) == isHeldBack }
+                .map(\.junkLogOdds)
+        }
+        return OperatingCurve(
+            junk: scores(true, isHeldBack: false), wanted: scores(false, isHeldBack: false),
+            heldBack: (scores(true, isHeldBack: true).count, scores(false, isHeldBack: true).count))
     }
 }

@@ -24,6 +24,8 @@ public struct OperatingCurve: Hashable, Sendable {
     /// Messages that are truly junk, and all others.
     public let junk: Int
     public let wanted: Int
+    /// Those of them that no cutoff puts in Junk.
+    public let heldBack: Int
     /// Strictest cutoff first, where nothing is put in Junk, then one point for each score that
     /// occurs; both counts rise. Empty if a score is NaN: then there is no order.
     public let points: [OperatingPoint]
@@ -31,10 +33,13 @@ public struct OperatingCurve: Hashable, Sendable {
     /// Sweeps the cutoff over the scores of junk and of wanted messages, each in any order.
     /// Infinite scores are in order.
     ///
+    /// - Parameter heldBack: how many more messages there are of each, which no cutoff puts in
+    ///   Junk.
     /// Complexity: O(n log n), 24 bytes a point.
-    public init(junk: [Double], wanted: [Double]) {
-        self.junk = junk.count
-        self.wanted = wanted.count
+    public init(junk: [Double], wanted: [Double], heldBack: (junk: Int, wanted: Int) = (0, 0)) {
+        self.junk = junk.count + heldBack.junk
+        self.wanted = wanted.count + heldBack.wanted
+        self.heldBack = heldBack.junk + heldBack.wanted
         guard !junk.contains(where: \.isNaN), !wanted.contains(where: \.isNaN) else {
             points = []
             return
@@ -56,9 +61,8 @@ public struct OperatingCurve: Hashable, Sendable {
         self.points = points
     }
 
-    private init(junk: Int, wanted: Int, points: [OperatingPoint]) {
-        self.junk = junk
-        self.wanted = wanted
+    private init(_ whole: OperatingCurve, points: [OperatingPoint]) {
+        (junk, wanted, heldBack) = (whole.junk, whole.wanted, whole.heldBack)
         self.points = points
     }
 
@@ -99,7 +103,7 @@ public struct OperatingCurve: Hashable, Sendable {
             }
         }
         thinned.append(points[points.count - 1])
-        return OperatingCurve(junk: junk, wanted: wanted, points: thinned)
+        return OperatingCurve(self, points: thinned)
     }
 
     /// In 0...2.

@@ -1,7 +1,6 @@
 // Corpora that cannot be trained on or measured, found by more than one command.
 
 import Corpus
-import Experiments
 import SpamEvaluation
 
 /// Nothing to measure.

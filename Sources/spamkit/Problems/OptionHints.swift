@@ -66,7 +66,8 @@ extension ModelFileError: MendableError {
 extension ThreadEventError: MendableError {
     var remedy: String? {
         switch self {
-        case .wrongType, .unknownLabel, .nothing: "spamkit simulate --help"
+        case .wrongType, .unknownLabel: "spamkit simulate --help"
+        case .notAnObject, .nothing: "of a corpus give --format; spamkit simulate --help"
         default: nil
         }
     }

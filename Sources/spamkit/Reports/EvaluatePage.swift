@@ -29,7 +29,8 @@ extension PageArguments {
         guard let html else { return }
         let record = ModelRecord(model, verified: true)
         var page = HTMLReport(
-            model: fileName(path), testSet: corpora.map(fileName), report: report, curve: evaluation.operatingCurve(),
+            model: fileName(path), testSet: corpora.map(fileName), report: report,
+            curve: evaluation.operatingCurve(protecting: true),
             cutoffs: PageCutoffs(model.policy))
         page.card = [CardFact(name: "size", value: "\(record.bytes) bytes")]
         page.card += (record.facts + record.cardFacts).map { CardFact(name: $0.title, value: $0.text) }

@@ -8,7 +8,11 @@ struct Conflicts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
         abstract: "List texts that have more than one label.",
-        discussion: "Example: spamkit corpus conflicts mine.sqlite --show-text")
+        discussion: """
+            A label of several messages is one entry with their number, as ×9; --json has each message.
+
+            Example: spamkit corpus conflicts mine.sqlite --show-text
+            """)
 
     @OptionGroup var arguments: StoreArguments
 
@@ -33,7 +37,12 @@ struct Conflicts: ParsableCommand {
         }
         try result("\(grouped(found.count)) texts with more than one label, \(grouped(messages)) messages")
         for conflict in found.prefix(top) {
-            let words = conflict.messages.map { "#\($0.id) \($0.label)" }.joined(separator: ", ")
+            // The first message of each label stands for its repeats.
+            let sides = Dictionary(grouping: conflict.messages, by: \.label).values.sorted {
+                ($0[0].id, $0[0].label) < ($1[0].id, $1[0].label)
+            }
+            let words = sides.map { "#\($0[0].id) \($0[0].label)\($0.count > 1 ? " ×\(grouped($0.count))" : "")" }
+                .joined(separator: ", ")
             try result(text.line(conflict.messages[0].id, words, in: store))
         }
     }

@@ -13,15 +13,15 @@ struct Suspects: ParsableCommand {
         commandName: "suspects", abstract: "Rank messages whose label is likely wrong.",
         discussion: """
             Each label is judged by models that have not seen the message or its group (confident learning), and by the labels of \
-            other messages of its template. --show-text also prints the text, and the parts of it that speak most for the other \
-            label.
+            other messages of its template. Exact repeats are one line with their number, as ×9; --json has each. --show-text also prints the \
+            text, and the parts of it that speak most for the other label.
 
             Example: spamkit corpus suspects mine.sqlite --top 50 --show-text
             """)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(help: "How many to show.")
+    @Option(help: "How many to show: texts, or messages with --json.")
     var top = 20
 
     @Option(help: "The seed of the division into folds.")
@@ -37,13 +37,14 @@ struct Suspects: ParsableCommand {
         let store = try arguments.openToRead()
         var settings = TrainingSettings()
         settings.seed = seed
-        var ids: [Int64] = []
+        var ids: [Int64] = [], texts: [UInt64] = []
         let (judged, suspects) = try waiting("judging each label by models that have not seen it") {
             var run = TrainingRun(settings)
             try store.forEachMessage { stored in
                 guard let message = stored.labeled else { return }
                 run.add(message)
                 ids.append(stored.id)
+                texts.append(stableHash(stored.message.body.utf8))
             }
             let judged = try run.outOfFoldProbabilities()
             return (judged, judged.suspects())
@@ -58,10 +59,19 @@ struct Suspects: ParsableCommand {
         }
         try result("\(grouped(suspects.count)) of \(grouped(judged.rows.count)) labels are in doubt")
         let explainer = try text.showText ? Explainer(store) : nil
-        for suspect in suspects.prefix(top) {
-            let id = ids[suspect.row]
+        // Exact repeats in one doubt are one line, by the surest.
+        func doubt(_ suspect: LabelSuspect) -> [UInt64] {
+            [texts[suspect.row]] + [suspect.given, suspect.suggested].map { stableHash($0.description.utf8) }
+        }
+        let repeats = Dictionary(grouping: suspects, by: doubt).mapValues(\.count)
+        var met: Set<[UInt64]> = []
+        for suspect in suspects.filter({ met.insert(doubt($0)).inserted }).prefix(top) {
+            let id = ids[suspect.row], times = repeats[doubt(suspect)]!
             let share = (suspect.probability * 1000).rounded() / 10
-            try result(text.line(id, "\(suspect.given), likely \(suspect.suggested) (\(share) %)", in: store))
+            try result(
+                text.line(
+                    id, "\(suspect.given), likely \(suspect.suggested) (\(share) %)\(times > 1 ? " ×\(grouped(times))" : "")",
+                    in: store))
             if let stored = try store.message(id), let clues = explainer?.clues(stored.message, for: suspect.suggested) {
                 try result("      " + clues)
             }

@@ -177,7 +177,7 @@ struct Evaluate: ParsableCommand {
         try testReading.forEachRow(of: corpora, needsLabels: true) { row, place in
             guard let message = LabeledMessage(row) else { return }
             let verdict = classifier.classify(message.message)
-            let outcome = Outcome(truth: message.label, verdict)
+            let outcome = Outcome(truth: message.label, verdict, model.policy, classes: classes)
             evaluation.add(outcome)
             if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
             senders.add(outcome, sender: message.message.sender)
@@ -197,7 +197,7 @@ struct Evaluate: ParsableCommand {
             report.traffic = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, traffic[$0]) })
         }
         report.trace = TrainingTrace(files: card.map { namedFiles($0) } ?? [], trainedOn: Rate(known, of: told))
-        if !training.isEmpty { report.overlap = try TrainingOverlap(of: test.messages, with: training) }
+        if !training.isEmpty { report.overlap = TrainingOverlap(of: test.messages, with: training, from: corpora + trainedOn) }
         if acrossSources { report.acrossSources = try CrossValidation.sources(of: training) }
         return (report, evaluation, mistakes)
     }

@@ -1,4 +1,5 @@
-// spamkit simulate: what a user would see with a filter switched on.
+// spamkit simulate: what a user would see with a filter switched on. Events or labelled messages
+// in, the way of each message or their counts out.
 
 import ArgumentParser
 import Corpus
@@ -7,18 +8,23 @@ import Foundation
 import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract: "Simulate a phone with a filter: where each message would go.",
         discussion: """
-            Reads events as JSON Lines, in order of time. A message has `text`, `sender` or `thread`, and optionally `label`, \
+            Reads events as JSON Lines, in order of time. A message has `text`, and optionally `sender` or `thread`, `label`, \
             `country`, `service` (SMS, MMS, iMessage) and `contact`. {"thread":…,"reply":true} is a reply of the user. \
             {"filter":"NAME"} and {"filter":"off"} are choices in Settings. {"network":"down"} sets the network. The name of a \
             filter is the name of its file without .spam. Messages of contacts and iMessages never reach a filter. Three replies \
             end filtering and move a thread back. That later messages of a junk sender go to Junk too is reported by users, not \
             documented.
+
+            Stores and files in other formats are corpora: their messages come in the order of their times, if all have one. \
+            So do those of JSON Lines with one of the corpus options, such as --format jsonl. A message without sender and \
+            thread is the only one of an unknown sender.
 
             Words for labels: \(LabelMap.knownWords)
 
@@ -32,7 +38,7 @@ struct Simulate: ParsableCommand {
     @Argument(help: "The model of the filter that is on at the beginning.", completion: .file())
     var model: String
 
-    @Argument(help: ArgumentHelp("Events; - is standard input.", valueName: "threads"), completion: .file())
+    @Argument(help: ArgumentHelp("Events, or messages; - is standard input.", valueName: "threads"), completion: .file())
     var threads: String = "-"
 
     @Option(help: "The app's settings: rules, and whether it defers.", completion: .file())
@@ -56,10 +62,9 @@ struct Simulate: ParsableCommand {
     @Flag(help: "The report as JSON.")
     var json = false
 
-    @OptionGroup var remarks: RemarkArguments
+    @OptionGroup(title: "Corpus options") var reading: CorpusArguments
 
-    @Flag(help: "Leave out lines that are no events, such as messages without a sender. Default: stop at the first.")
-    var skipBadRows = false
+    @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
         if messages, json { throw ValidationError("give --messages or --json, not both") }
@@ -88,25 +93,29 @@ struct Simulate: ParsableCommand {
             }
         }
         var flow = SystemFlow(filters, isOn: !off, server: try server.map(answering), junkSticks: stickyJunk)
-        var results = ResultStream()
-        let labels = LabelMap()
-        var leftOut: (count: Int, first: EventError?) = (0, nil)
-        try forEachLine { number, line in
-            let delivery: Delivery?
-            do {
-                delivery = try flow.happen(ThreadEvent(json: line, meaning: labels.label(for:)))
-            } catch {
-                let problem = EventError(file: threads, line: number, reason: advice(on: error))
-                guard skipBadRows, error is ThreadEventError else {
-                    try results.flush()
-                    throw problem
+        var results = ResultStream(), unknown = 0
+        do {
+            try (readsEvents() ? forEachEvent : forEachMessage) { event, number in
+                if case .message(let message) = event, message.message.sender == nil,
+                    message.thread == Simulate.unknownThread(number)
+                {
+                    unknown += 1
                 }
-                leftOut = (leftOut.count + 1, leftOut.first ?? problem)
-                return
+                let delivery: Delivery?
+                do { delivery = try flow.happen(event) } catch {
+                    throw EventError(file: threads, line: number, reason: advice(on: error))
+                }
+                if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
             }
-            if messages, let delivery { try results.write(delivery.jsonLine(row: number)) }
+        } catch {
+            try results.flush()
+            throw error
         }
-        if let first = leftOut.first { note("left out \(leftOut.count) lines that are no events; the first: \(first)") }
+        if unknown > 0 {
+            note(
+                "messages without a sender: \(grouped(unknown)); each is the only one of an unknown sender, so no reply and no earlier junk counts for it"
+            )
+        }
         if !messages {
             let report = FlowReport(flow)
             try results.write(json ? try spamkit.json(report) + "\n" : onTerminal(report.text))
@@ -134,33 +143,6 @@ struct Simulate: ParsableCommand {
             try? FilterAnswer(networkJSON: FilterAnswer.networkJSON(answering: query.json()) { asked.filter.answer($0) })
         }
     }
-
-    private static let mostBytesOfALine = 16 << 20
-
-    private func forEachLine(_ body: (Int, UnsafeBufferPointer<UInt8>) throws -> Void) throws {
-        var file = try InputFile(path: threads), bytes: [UInt8] = [], number = 0
-        func line(_ range: Range<Int>) throws {
-            number += 1
-            try bytes.withUnsafeBufferPointer { all in
-                let line = UnsafeBufferPointer(rebasing: all[range])
-                if line.contains(where: { $0 > 0x20 }) { try body(number, line) }
-            }
-        }
-        while case let chunk = try file.nextChunk(), !chunk.isEmpty {
-            var start = 0, searched = bytes.count
-            bytes += chunk
-            while let end = bytes[searched...].firstIndex(of: 0x0A) {
-                try line(start..<end)
-                start = end + 1
-                searched = start
-            }
-            bytes.removeSubrange(..<start)
-            guard bytes.count <= Simulate.mostBytesOfALine else {
-                throw CorpusError.rowTooLong(file: file.name, line: number + 1, limitBytes: Simulate.mostBytesOfALine)
-            }
-        }
-        if !bytes.isEmpty { try line(0..<bytes.count) }
-    }
 }
 
 /// A filter shared by several closures.
@@ -184,7 +166,7 @@ private struct SettingsLeftOut: Error, CustomStringConvertible {
 }
 
 /// A line that is no event.
-private struct EventError: Error, CustomStringConvertible {
+struct EventError: Error, CustomStringConvertible {
     let file: String
     let line: Int?
     let reason: String

@@ -27,8 +27,15 @@ struct Crossval: ParsableCommand {
     @Option(help: "template, source or time. Default: source if there are two or more, else template.")
     var by: CorpusDivision?
 
-    @Option(help: "The number of parts, by template or time.")
+    @Option(
+        name: [.customLong("parts"), .customLong("folds")],
+        help: "The number of parts, by template or time: the folds of the cross-validation.")
     var parts = 5
+
+    @Option(
+        help: ArgumentHelp(
+            "How many folds each training makes inside the other parts, for its cutoffs: --folds of train.", visibility: .rare))
+    var calibrationFolds = TrainingSettings().folds
 
     @Flag(help: "Print all figures of the whole; else one screen of them.")
     var full = false
@@ -53,6 +60,7 @@ struct Crossval: ParsableCommand {
 
     func validate() throws {
         if !(2...100).contains(parts) { throw ValidationError("--parts: expected 2 to 100, found \(parts)") }
+        try FoldArguments.check(calibrationFolds, "--calibration-folds", training.purpose.cutoffs)
         if text.showText, output.predictions == nil {
             throw ValidationError("--show-text: expected --predictions FILE too, found none")
         }
@@ -74,7 +82,8 @@ struct Crossval: ParsableCommand {
         if division == .source { try UnfitSources.check(own, for: "--by source") }
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
         let found = try CrossValidation.parts(
-            of: messages, by: division, folds: parts, training.settings
+            of: messages, by: division, folds: parts,
+            training.purpose.settings(training.learning, folds: calibrationFolds)
         ) { message, part, group, verdict, classes in
             guard predictions != nil, let place = places[message] else { return }
             predictions?.add(messages[message], at: place, verdict, classes, part: part)

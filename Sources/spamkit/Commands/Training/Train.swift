@@ -3,7 +3,6 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
-import Experiments
 import Foundation
 import SpamEvaluation
 import SpamFilter
@@ -17,7 +16,7 @@ struct Train: ParsableCommand {
         commandName: "train", abstract: "Train a model on labelled messages.",
         discussion: """
             Reads stores of spamkit import, CSV, TSV (label<TAB>text), JSON Lines and backups of phones. Each message is \
-            scored by a model that has not seen its group of like messages; cutoffs come from these scores.
+            scored unseen: by a model without its group of like messages. Cutoffs come from these scores.
 
             Example: spamkit train mine.csv --out mine.spam --max-false-junk 1%
 
@@ -39,6 +38,8 @@ struct Train: ParsableCommand {
     @OptionGroup(title: HelpSection.basics) var general: BackgroundArguments
 
     @OptionGroup var training: TrainingArguments
+
+    @OptionGroup(title: "Weights and folds") var scoring: FoldArguments
 
     @OptionGroup(title: HelpSection.basics) var measuring: ValidationArguments
 
@@ -65,6 +66,7 @@ struct Train: ParsableCommand {
     var calibration: [String] { measuring.calibration }
 
     func validate() throws {
+        try FoldArguments.check(scoring.folds, "--folds", training.purpose.cutoffs)
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
@@ -81,7 +83,7 @@ struct Train: ParsableCommand {
     var settings: TrainingSettings { settings(training.learning) }
 
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
-        var settings = training.purpose.settings(learning)
+        var settings = training.purpose.settings(learning, folds: scoring.folds)
         settings.namesFeatures = features != nil
         settings.measuresElsewhere = true
         return settings
@@ -196,7 +198,7 @@ extension Train {
     func unseenMessages(_ trained: [LabeledMessage]) throws -> [LabeledMessage] {
         let unseen = try messages(of: validation)
         guard !unseen.isEmpty else { return [] }
-        let overlap = try TrainingOverlap(of: unseen, with: trained)
+        let overlap = TrainingOverlap(of: unseen, with: trained, from: corpora + general.background + validation)
         guard measuring.allowOverlap || overlap.seenAlike.count == 0 else {
             throw OverlappingTestSet(paths: validation, overlap: overlap)
         }

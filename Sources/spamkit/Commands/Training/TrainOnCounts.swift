@@ -54,7 +54,7 @@ extension Train {
     /// Counts cannot be scored, so cutoffs need other messages.
     private func checkScoring(counts first: String) throws {
         let purpose = training.purpose
-        let divides = ![0, TrainingSettings().folds].contains(purpose.weights.folds)
+        let divides = ![0, TrainingSettings().folds].contains(scoring.folds)
         if let option = divides ? "--folds" : purpose.weights.threads != nil ? "--threads" : nil {
             throw ValidationError(
                 """

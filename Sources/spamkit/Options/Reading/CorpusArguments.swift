@@ -220,5 +220,6 @@ extension CorpusRow {
         self.init(
             message: stored.message, label: stored.label, language: stored.language, source: source ?? stored.source,
             group: stored.template, time: stored.receivedAt.map { String($0) }, id: stored.ownID)
+        storeGroup = stored.group
     }
 }

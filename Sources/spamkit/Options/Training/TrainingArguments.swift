@@ -1,12 +1,8 @@
 // The options of every command that trains: how a model learns, and what it is for.
 
 import ArgumentParser
-import SpamTraining
 
 struct TrainingArguments: ParsableArguments {
     @OptionGroup var learning: LearningArguments
     @OptionGroup var purpose: PurposeArguments
-
-    /// What was asked for.
-    var settings: TrainingSettings { purpose.settings(learning) }
 }

@@ -1,4 +1,4 @@
-// The options that say how much each message counts in learning, and how the corpus is scored.
+// The options that say how much each message counts in learning, and how training runs.
 
 import ArgumentParser
 import Corpus
@@ -35,15 +35,6 @@ struct WeightArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            """
-            How many folds score the corpus, for calibration and the junk cutoff. 0: no folds; junk is then what is more \
-            likely junk than not.
-            """,
-            visibility: .rare))
-    var folds = 4
-
-    @Option(
-        help: ArgumentHelp(
             "How many folds are trained at a time. The model is the same. Default: the number of cores.", visibility: .rare))
     var threads: Int?
 
@@ -52,7 +43,6 @@ struct WeightArguments: ParsableArguments {
     var seed: UInt64 = 1
 
     func validate() throws {
-        if folds != 0 { try expect("--folds", folds, in: 2...100, "0 or 2 to 100") }
         try expect("--threads", threads, in: 1...Int.max, "1 or more")
         let sources = sourceWeight.map(\.name)
         if Set(sources).count != sources.count {
@@ -68,7 +58,6 @@ struct WeightArguments: ParsableArguments {
     var options: [String] {
         let usual = TrainingSettings()
         var options: [String] = []
-        if folds != usual.folds { options += ["--folds", "\(folds)"] }
         if !tellSourcesApart { options.append("--no-tell-sources-apart") }
         if !classWeight.isEmpty {
             options += [

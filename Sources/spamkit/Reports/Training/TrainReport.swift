@@ -10,7 +10,7 @@ extension FalseJunkPromise {
     var sentences: [String] {
         guard wanted > 0 else { return [] }
         let caught = junk > 0 ? "\(grouped(found)) of \(grouped(junk)) junk caught; " : ""
-        return ["measured: \(caught)\(falseJunkWords)"]
+        return ["measured unseen: \(caught)\(falseJunkWords)"]
             + (meanCost.map { ["a message costs \(decimal($0, places: 4)) on average"] } ?? [])
             + (protectedLabels ?? []).filter { $0.wanted > 0 }.map { $0.sentence(besides: bound) }
     }

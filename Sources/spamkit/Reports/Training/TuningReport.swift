@@ -29,6 +29,8 @@ struct TuningReport: Encodable {
     /// The number of the candidate whose options these are.
     let answer: Int
 
+    /// The command that trains with the answer.
+    private let command: String
     private let asked: Int
     private let bound: FalseJunkBound
     /// The figure that decided.
@@ -43,7 +45,7 @@ struct TuningReport: Encodable {
 
     init(
         _ search: SettingsSearch, _ ranking: SettingsSearch.Ranking, _ lead: SettingsSearch.Lead?, options: [[String]],
-        objective: TuningObjective, given: [String]
+        objective: TuningObjective, given: [String], corpora: [String], out: String?
     ) {
         messages = search.messageCount
         heldOut = search.heldOutCount
@@ -63,7 +65,12 @@ struct TuningReport: Encodable {
         self.lead = lead
         answer = lead?.isWon == true ? ranking.best?.candidate ?? 0 : 0
         train = (options[answer] + given).joined(separator: " ")
+        command = (["spamkit train"] + corpora.map(\.quoted) + ["--out", (out ?? "tuned.spam").quoted, train])
+            .joined(separator: " ")
     }
+
+    /// The best that the table shows; the defaults always.
+    private static let mostShown = 5
 
     /// Words break into lines of 80 columns, but for the command to copy.
     var text: String {
@@ -73,12 +80,16 @@ struct TuningReport: Encodable {
             "Columns: groups, all of the corpus or a part; recall, of junk at \(bound.rawValue) false junk, each chosen on the messages it is measured on; ap, average precision.",
             "", TuningReport.header(seconds: false),
         ]
-        for (candidate, isDefault) in zip(candidates, isDefault) {
+        for (place, (candidate, isDefault)) in zip(candidates, isDefault).enumerated()
+        where place < TuningReport.mostShown || isDefault {
             lines.append(
                 TuningReport.share(candidate.divisor).padded(to: 6) + "  " + candidate.figures.words + "  "
                     + wrapped(
                         candidate.options + (isDefault ? " (the defaults)" : ""), to: 80, indent: indent, after: indent.count))
         }
+        let unshown =
+            candidates.count - TuningReport.mostShown - (isDefault.prefix(TuningReport.mostShown).contains(true) ? 0 : 1)
+        if unshown > 0 { lines.append("\(unshown) more: --json FILE") }
         lines += ["", "By objective \(objective): \(sentence)"]
         if let lead {
             lines.append(TuningReport.line("in the search", lead.inSearch))
@@ -96,7 +107,7 @@ struct TuningReport: Encodable {
             )
         }
         let shown = lines.map { $0.hasPrefix(" ") ? $0 : wrapped($0, to: 80) }
-        return (shown + ["", "spamkit train \(train)"]).joined(separator: "\n")
+        return (shown + ["", command]).joined(separator: "\n")
     }
 
     /// The names of the columns, of the answer or of lines on the way.
@@ -125,8 +136,10 @@ struct TuningReport: Encodable {
     private var sentence: String {
         switch lead?.isWon {
         case nil: "the defaults are the best that was tried."
-        case true?: "better than the defaults by more than chance: \(best)"
-        case false?: "nothing beats the defaults beyond noise; keep them. The best beside them: \(best)"
+        case true?: "better than the defaults by more than chance: the settings of the last line."
+        case false?:
+            "nothing beats the defaults beyond noise; keep them."
+                + (candidates.first?.options == best ? "" : " The best beside them: \(best)")
         }
     }
 

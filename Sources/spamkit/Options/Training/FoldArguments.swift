@@ -1,0 +1,31 @@
+// The option of train and tune that says how a training scores its own corpus.
+
+import ArgumentParser
+import SpamTraining
+
+struct FoldArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            How many folds score the corpus, for calibration and the junk cutoff. 0: no folds; junk is then what is more \
+            likely junk than not.
+            """,
+            visibility: .rare))
+    var folds = TrainingSettings().folds
+
+    /// The option as it is typed, if it was given.
+    var options: [String] { folds == TrainingSettings().folds ? [] : ["--folds", "\(folds)"] }
+
+    /// - Parameter option: the name of the option that says `folds`.
+    static func check(_ folds: Int, _ option: String, _ cutoffs: CutoffArguments) throws {
+        guard folds == 0 else { return try expect(option, folds, in: 2...100, "0 or 2 to 100") }
+        let needing = [
+            (cutoffs.maxFalseJunk != nil, "--max-false-junk needs \(option): false junk is measured on messages"),
+            (cutoffs.cost != nil, "--cost needs \(option): costs are measured on messages"),
+            (!cutoffs.protect.isEmpty, "--protect needs \(option): its cutoff comes from messages"),
+        ]
+        if let words = needing.first(where: { $0.0 })?.1 {
+            throw ValidationError("\(words) that the scoring model has not seen")
+        }
+    }
+}

@@ -5,7 +5,8 @@ import SpamFilter
 import SpamTraining
 
 extension TrainedModel {
-    /// A line a feature, the heaviest first, in whatever vector: messages that have it, its weight in each vector, its kind, its text.
+    /// A line a feature: messages that have it, its weight in each vector, its kind, its text. The
+    /// heaviest in any vector come first.
     var readableTable: String {
         var lines = ["feature\tmessages\t" + vectorNames.joined(separator: "\t") + "\tkind\ttext"]
         func weight(_ feature: ReadableFeature) -> Float { feature.weights.reduce(0) { max($0, abs($1)) } }

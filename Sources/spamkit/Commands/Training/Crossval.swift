@@ -61,6 +61,7 @@ struct Crossval: ParsableCommand {
 
     func run() throws {
         for path in [json, output.predictions] { if let path, path != "-" { try checkWritable(path) } }
+        let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
         try general.forEachPlacedMessage(of: corpora, reading) { message, place in
             messages.append(message)
@@ -80,6 +81,7 @@ struct Crossval: ParsableCommand {
             predictions?.add(messages[message], at: place, verdict, classes, part: part)
             groups.append(group)
         }
+        stop.end()
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")

@@ -17,7 +17,7 @@ import Testing
         for command in [
             "train euckr.csv --out m.spam --folds 0 --min-df 1 --min-groups 1", "evaluate m.spam euckr.csv",
             "classify m.spam euckr.csv",
-            "classify m.spam < euckr.csv",
+            "classify m.spam --format csv < euckr.csv",
         ] {
             let found = try bench.run("spamkit \(command)")
             #expect(found.status == 0 && found.errors.contains("read as \(said)"), "\(command): \(found.errors)")

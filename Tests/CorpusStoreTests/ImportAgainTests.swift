@@ -44,6 +44,25 @@ import Testing
         #expect(messages.map(\.label) == [.allow, .junk, .allow])
     }
 
+    /// Without --again a row with a known id is added, and counted.
+    @Test func knownIDsAreCounted() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n7,one,ham\n8,two,ham\n9,x,ham\n9,y,ham\n", as: "a.csv")
+        let summary = try folder.add("id,text,label\n7,one!,ham\n8,two,ham\n9,z,ham\n10,new,ham\n", as: "a.csv")
+        // 9 is the id of two messages, so that it tells none.
+        #expect(summary.known == 1 && summary.added == 3 && summary.knownIDs == 1 && summary.repeatedIDs == 0)
+        #expect(summary.idsElsewhere == 0 && summary.sourceOfIDs == nil)
+    }
+
+    /// A feed whose files have names of their own has sources of their own too.
+    @Test func idsAndTextsOfAnotherSourceAreCounted() throws {
+        let folder = try StoreFolder()
+        try folder.add("id,text,label\n7,one,ham\n8,two,ham\n", as: "monday.csv")
+        let summary = try folder.add("id,text,label\n7,one,spam\n8,other,ham\n9,three,ham\n", as: "tuesday.csv")
+        #expect(summary.added == 3 && summary.knownIDs == 0)
+        #expect(summary.idsElsewhere == 1 && summary.sourceOfIDs == "monday.csv")
+    }
+
     /// Of another source the same id is another message.
     @Test func idsAreOfTheirSource() throws {
         let folder = try StoreFolder()

@@ -167,6 +167,14 @@ import Testing
 }
 
 @Suite struct RelabelingTests {
+    @Test func aTrialChangesNothing() throws {
+        let folder = try StoreFolder()
+        try folder.add("text,label\none,ham\ntwo,spam\n", as: "a.csv")
+        let trial = try folder.store.relabel(.numbers([1, 2]), as: .junk, by: "tester", isTrial: true)
+        #expect(trial == Relabeling(changed: 1, confirmed: 1))
+        #expect(try folder.messages.map(\.label) == [.allow, .junk])
+    }
+
     @Test func aPersonsLabelCounts() throws {
         let folder = try StoreFolder()
         try folder.add("id,text,label\nx1,one,ham\nx2,two,spam\nx3,three,ham\n", as: "a.csv")

@@ -54,7 +54,7 @@ import Testing
                 #expect {
                     let _: Int64 = try row.value(column)
                 } throws: { error in
-                    let said = StoreError(error, path: "a.sqlite")
+                    let said = StoreError(error, path: "a.sqlite", waited: 1)
                     return said == .damaged(path: "a.sqlite", details: "a value of another type") && !"\(said)".contains("secret")
                 }
             }

@@ -2,11 +2,39 @@
 
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import CorpusStore
 
+/// How often somebody was told.
+private final class Told: Sendable {
+    private let count = Mutex(0)
+    var times: Int { count.withLock { $0 } }
+    func add() { count.withLock { $0 += 1 } }
+}
+
 @Suite struct StoreFileTests {
+    /// Another process that writes: who waits is told once, and the wait has an end.
+    @Test func aWriterWaitsAndSaysSo() throws {
+        let folder = try StoreFolder()
+        let path = folder.store.path, told = Told()
+        var wait = WriterWait { told.add() }
+        wait.seconds = 1
+        let other = try CorpusStore(path: path, wait: wait)
+        _ = try folder.store.write { _ in
+            #expect(throws: StoreError.busy(path: path, seconds: 1)) { try other.write { _ in 0 } }
+        }
+        #expect(told.times == 1)
+        #expect(try other.write { _ in 0 } == 0)
+    }
+
+    /// People are told within half a second.
+    @Test func aWaitIsNoticedEarly() {
+        let waits = (0...20).map(WriterWait.waited)
+        #expect(waits.contains { (300..<500).contains($0) } && waits == waits.sorted())
+    }
+
     private func closedStore() throws -> StoreFolder {
         let folder = try StoreFolder()
         try folder.store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }

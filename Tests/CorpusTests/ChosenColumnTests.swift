@@ -51,7 +51,7 @@ import Testing
             ] {
                 var options = CorpusOptions(needsLabels: false)
                 options.columns = choice
-                options.guessesByContent = true
+                options.guessesEncoding = true
                 let found = try read(file, name: name, options: options)
                 #expect(
                     found.texts == ["see you at lunch", "win a prize now"],
@@ -96,7 +96,7 @@ import Testing
             var options = CorpusOptions()
             options.takesUnlabelled = true
             options.columns = choice
-            options.guessesByContent = true
+            options.guessesEncoding = true
             let found = try read(rows, name: name, options: options)
             #expect(found.layout.description == "\(delimiter), header, \(layout)")
             #expect(found.labels == ["allow", "junk", "allow"], "\(found.error as Any)")
@@ -104,11 +104,38 @@ import Testing
         }
     }
 
+    private static let named: [(header: String, rows: [String], label: Int?)] = [
+        ("ref,text,verdict", ["a,see you,ham", "b,gold,spam"], 3), ("ref,text,is_spam01", ["a,see you,0", "b,gold,1"], 3),
+        ("flag,text,ref", ["0,see you,a", "1,gold,b"], 1), ("text,Target,x", ["see you,0,0", "gold,1,1"], 2),
+        ("text,spamFlag,lang", ["see you,0,en", "gold,1,en"], 2),
+        // The opposite of junk, another flag, two of them, and words that are no labels.
+        ("ref,text,not_spam", ["a,see you,0", "b,gold,1"], nil), ("ref,text,is_ham", ["a,see you,0", "b,gold,1"], nil),
+        ("ref,text,starred", ["a,see you,0", "b,gold,1"], nil), ("text,spam_a,spam_b", ["see you,0,1", "gold,1,0"], nil),
+        ("ref,text,verdict", ["a,see you,ok", "b,gold,block"], nil),
+    ]
+
+    /// A column that may be one of labels by its name is one if its values say so too, for every
+    /// reader.
+    @Test(arguments: named.indices)
+    func namesAndValuesTellLabels(index: Int) throws {
+        let (header, rows, label) = Self.named[index]
+        for (name, cut) in [("a.csv", ","), ("a.tsv", "\t")] {
+            let file = ([header] + rows).joined(separator: "\n").replacing(",", with: cut) + "\n"
+            for needsLabels in [true, false] {
+                var options = CorpusOptions(needsLabels: needsLabels)
+                options.takesUnlabelled = true
+                let found = try read(file, name: name, options: options)
+                #expect(found.labels == (label == nil ? [nil, nil] : ["allow", "junk"]), "\(header): \(found.layout)")
+                #expect(found.texts == ["see you", "gold"] && found.layout.isGuessed == (label != nil))
+            }
+        }
+    }
+
     /// 0 and 1 beside a named text may say anything, such as which messages were read.
     @Test func flagsBesideANamedTextAreNoLabels() throws {
         var options = CorpusOptions()
         options.takesUnlabelled = true
-        options.guessesByContent = true
+        options.guessesEncoding = true
         let found = try read("text,read\nsee you,1\ngold,0\nlater,1\n", name: "a.csv", options: options)
         #expect(found.texts.count == 3 && found.labels == [nil, nil, nil], "\(found.layout)")
     }

@@ -54,7 +54,7 @@ import Testing
         for chunk in [1, 2, 7, 1 << 16] {
             var options = CorpusOptions()
             options.chunkBytes = chunk
-            options.guessesByContent = true
+            options.guessesEncoding = true
             if chunk < 1 << 16 { options.encoding = encoding }
             var reader = try CorpusReader(path: file.path, options: options)
             #expect(reader.encoding == encoding)
@@ -70,7 +70,7 @@ import Testing
         let file = try CorpusFile("{\"text\":\"\(text)\",\"label\":\"junk\"}\n".utf8, name: "a.jsonl")
         var options = CorpusOptions()
         options.chunkBytes = chunk
-        options.guessesByContent = true
+        options.guessesEncoding = true
         var reader = try CorpusReader(path: file.path, options: options)
         let body = try reader.next()?.message.body
         #expect(reader.encoding == .utf8 && body == text)
@@ -155,7 +155,7 @@ import Testing
             #expect(bare.error!.description.contains("say that the encoding is \(name), or import"))
         }
         var options = CorpusOptions()
-        options.guessesByContent = true
+        options.guessesEncoding = true
         #expect(try read(EncodingTests.bytes(text, as: name), name: "a.csv", options: options).texts == marked.texts)
     }
 
@@ -177,7 +177,7 @@ import Testing
 
     @Test func fewBadLinesAreDamageNotAnotherEncoding() throws {
         var options = CorpusOptions(skipsBadRows: true)
-        options.guessesByContent = true
+        options.guessesEncoding = true
         let reading = try read(Array("ham\t안녕\nham\t여보세요\nham\t".utf8) + [0xE9] + Array("t\u{E9}\n".utf8), options: options)
         #expect(reading.texts == ["안녕", "여보세요"])
     }

@@ -42,7 +42,7 @@ import Zlib
         for guesses in [true, false] {
             var options = CorpusOptions()
             options.chunkBytes = chunkBytes
-            options.guessesByContent = guesses
+            options.guessesEncoding = guesses
             let plain = try read(content, name: name, options: options)
             let packed = try read(Self.packed(content.utf8), name: name + ".gz", options: options)
             #expect(plain.error == nil && packed.error == nil && packed.format == plain.format)
@@ -97,7 +97,7 @@ import Zlib
         #expect(zeros.count < 8 << 10)
         var options = CorpusOptions(needsLabels: false)
         options.rowLimitBytes = 1 << 16
-        options.guessesByContent = guesses
+        options.guessesEncoding = guesses
         let found = try read(zeros + zeros, name: "a.gz", options: options)
         #expect(found.error == .rowTooLong(file: found.path, line: 1, limitBytes: 1 << 16))
     }

@@ -26,7 +26,7 @@ import Testing
                     group: "7", line: 3),
                 CorpusRow(message: Message(body: ""), label: .allow, source: "messages.jsonl", line: 4),
                 CorpusRow(
-                    message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalFinance), source: "messages.jsonl",
+                    message: Message(body: "\u{0}😀"), label: Label(.transaction, .transactionalOthers), source: "messages.jsonl",
                     line: 5),
             ])
     }

@@ -23,7 +23,7 @@ import Testing
                 for asked in ["nosuch", "9"] {
                     var options = CorpusOptions(needsLabels: needsLabels)
                     options.columns.byRole[role] = asked
-                    options.guessesByContent = guesses
+                    options.guessesEncoding = guesses
                     options.takesUnlabelled = guesses
                     options.skipsBadRows = guesses
                     let reading = try read(content, name: name, options: options)

@@ -32,13 +32,57 @@ import Testing
     ) {
         var options = CorpusOptions(needsLabels: false)
         options.rowLimitBytes = rowLimitBytes
-        options.guessesByContent = guesses
+        options.guessesEncoding = guesses
         return try piping(bytes, times: times) { Reading(path: $0, options: options) }
     }
 
     @Test(arguments: [true, false]) func rowsOfAPipeAreRead(guesses: Bool) throws {
         let (reading, isWritten) = try reading(Array("{\"text\":\"see you\"}\n".utf8), times: 500, guesses: guesses)
         #expect(reading.error == nil && reading.rows.count == 500 && isWritten)
+    }
+
+    private static let tables: [(header: String, row: String, set: @Sendable (inout CorpusOptions) -> Void)] = [
+        ("id,text,sender\n", "1,see you,Jo\n", { _ in }), ("sender\ttext\n", "Jo\tsee you\n", { _ in }),
+        ("ref;body\n", "1;see you\n", { $0.format = .csv }),
+        (
+            "", "Jo|see you\n",
+            { options in
+                (options.hasHeader, options.delimiter) = (false, UInt8(ascii: "|"))
+                options.columns = ColumnChoice([.text: "2"])
+            }
+        ),
+    ]
+
+    /// Who asks row by row has each answer before the next row is written.
+    @Test(arguments: tables.indices)
+    func aTableIsAnsweredRowByRow(index: Int) throws {
+        let (header, row, set) = Self.tables[index]
+        let file = try CorpusFile([], name: "unused")
+        let pipe = file.path + ".pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let answered = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var answers = 0
+        Thread.detachNewThread {
+            let descriptor = open(pipe, O_WRONLY)
+            for part in [header + row, row] {
+                _ = write(descriptor, part, part.utf8.count)
+                // Else no answer comes before the end.
+                guard answered.wait(timeout: .now() + 10) == .success else { break }
+                answers += 1
+            }
+            close(descriptor)
+            done.signal()
+        }
+        var options = CorpusOptions(needsLabels: false)
+        set(&options)
+        var reader = try CorpusReader(path: pipe, options: options)
+        var texts: [String] = []
+        while let row = try reader.next() {
+            texts.append(row.message.body)
+            answered.signal()
+        }
+        done.wait()
+        #expect(texts == ["see you", "see you"] && answers == 2)
     }
 
     /// Labels are counted in some of a pipe: it may have no end.

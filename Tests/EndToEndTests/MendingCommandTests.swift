@@ -89,7 +89,7 @@ import Testing
         try bench.write("id,text,label\na1,see you at nine,promotion\na2,free gold!,spam\na4,hello,ham\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite --again").output
-                == "a.csv: 3 rows, 1 added, 1 updated, 1 unchanged, 1 of them keep another label, which a person gave\n")
+                == "a.csv: 3 rows, 1 added, 1 updated, 1 unchanged, 1 of them keep a person's label\n")
         #expect(try bench.run("spamkit corpus undo c.sqlite --dry-run").output.contains("1 would be forgotten"))
         #expect(
             try bench.run("spamkit corpus undo c.sqlite").output
@@ -98,6 +98,50 @@ import Testing
             try bench.run("spamkit corpus undo c.sqlite").output.contains("3 forgotten, 1 of them labelled by a person"))
         let empty = try bench.run("spamkit corpus undo c.sqlite")
         #expect(empty.status == 1 && empty.errors.contains("expected an import to take back, found none"))
+    }
+
+    /// A nightly feed that is imported plainly: known ids are told, and the way out works.
+    @Test func knownIDsAreToldAndTheWayOutWorks() throws {
+        let bench = try Workbench()
+        try bench.write("id,text,label\na1,see you at nine,ham\na2,free gold,spam\n", to: "monday.csv")
+        try bench.write("id,text,label\na1,see you at ten,ham\na2,free gold,spam\na3,new,ham\n", to: "tuesday.csv")
+        #expect(try bench.run("spamkit import monday.csv --into c.sqlite --source feed").status == 0)
+        let plain = try bench.run("spamkit import tuesday.csv --into c.sqlite --source feed")
+        #expect(
+            plain.output == """
+                tuesday.csv: 3 rows, 2 added, 1 known,
+                  1 of the added have an id that is there already
+
+                """)
+        #expect(plain.errors.contains("1 of the rows added have an id that the source has already"))
+        #expect(plain.errors.contains("spamkit corpus undo c.sqlite, then import with --again, which updates them"))
+        #expect(try bench.run("spamkit corpus undo c.sqlite").status == 0)
+        #expect(
+            try bench.run("spamkit import tuesday.csv --into c.sqlite --source feed --again").output
+                == "tuesday.csv: 3 rows, 1 added, 1 updated, 1 unchanged\n")
+        // Without --source the files are of two sources.
+        #expect(try bench.run("spamkit import monday.csv --into d.sqlite").status == 0)
+        let other = try bench.run("spamkit import tuesday.csv --into d.sqlite")
+        #expect(other.output.contains("1 of the added have id and text of another source"))
+        #expect(other.errors.contains("of the source monday.csv; to know them again: --source monday.csv"))
+        #expect((plain.output + other.output).split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func labelsAreCorrectedByAFileOfIDs() throws {
+        let bench = try MendingCommandTests.bench()
+        try bench.write("a1\na2\n", to: "wrong.txt")
+        let command = "spamkit corpus relabel c.sqlite --ids wrong.txt --own-ids promotion"
+        #expect(try bench.run("\(command) --dry-run").output == "c.sqlite: 2 would be promotion\n")
+        #expect(try bench.run(command).output == "c.sqlite: 2 now promotion\n")
+        #expect(try bench.run(command).output == "c.sqlite: 0 now promotion, 2 had this label already\n")
+        #expect(try bench.run("spamkit corpus relabel c.sqlite 1 --ids wrong.txt --own-ids promotion").status == 64)
+    }
+
+    /// Imports of one day are told apart.
+    @Test func importsHaveATime() throws {
+        let bench = try MendingCommandTests.bench()
+        let line = try bench.run("spamkit corpus imports c.sqlite").output
+        #expect(line.contains(/, on \d\d\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/), "\(line)")
     }
 
     /// A name of a file is a stranger's.

@@ -13,7 +13,10 @@ import Testing
         ("echo '[{\"label\":\"ham\",\"text\":\"hi\"}]' > in", "train in --format jsonl --out m.spam", "(--format json"),
         ("printf 'label,text\\n\"a\"b,c\\n' > in.csv", "train in.csv --out m.spam", "(--format tsv)"),
         ("printf 'label\\ttext\\nham\\n' > in.tsv", "train in.tsv --out m.spam", "(--skip-bad-rows"),
-        ("printf 'ham\\thi\\nspam\\tprize \\xb0\\xa1\\n' > in.tsv", "train in.tsv --out m.spam", "(--encoding, such as CP949"),
+        (
+            "printf 'ham\\thi\\nspam\\tprize \\xb0\\xa1\\n' > in.tsv", "train - --out m.spam < <(cat in.tsv)",
+            "(--encoding, such as CP949"
+        ),
         (
             "printf 'ham\\thi\\nblah\\tyou\\nblah\\tme\\n' > in.tsv", "train in.tsv --out m.spam",
             "(--label-map blah=LABEL; LABEL: allow"

@@ -4,6 +4,38 @@ import Foundation
 import Testing
 
 @Suite struct ReadingTests {
+    /// train and import make the same of a file, and print what they have guessed.
+    @Test func allReadersGuessAlike() throws {
+        let bench = try Workbench()
+        // The same words in EUC-KR, under names of the columns that nobody knows.
+        let rows = (0..<4).map { "무료 상품권 당첨 안내 \($0),1\n오늘 저녁에 만나요 \($0),0\n" }.joined()
+        try bench.write("본문,is_spam\n" + rows, to: "utf8.csv")
+        #expect(try bench.run("iconv -f UTF-8 -t EUC-KR utf8.csv > euckr.csv").status == 0)
+        let said = "csv, CP949, comma, header, text = column 1, label = column 2"
+        let imported = try bench.run("spamkit import euckr.csv --into c.sqlite")
+        #expect(imported.errors.contains("euckr.csv: \(said)\n"), "\(imported.errors)")
+        for command in [
+            "train euckr.csv --out m.spam --folds 0 --min-df 1 --min-groups 1", "evaluate m.spam euckr.csv",
+            "classify m.spam euckr.csv",
+            "classify m.spam --format csv < euckr.csv",
+        ] {
+            let found = try bench.run("spamkit \(command)")
+            #expect(found.status == 0 && found.errors.contains("read as \(said)"), "\(command): \(found.errors)")
+        }
+        let same = try bench.run(
+            "spamkit train utf8.csv --source s --out a.spam --folds 0; spamkit train euckr.csv --source s --out b.spam --folds 0; cmp a.spam b.spam"
+        )
+        #expect(same.status == 0, "\(same.errors)")
+    }
+
+    @Test func quotesThatMayBeOfTheFileAreTold() throws {
+        let bench = try Workbench()
+        try bench.write("ham\t\"say \"\"hi\"\"\"\nspam\tthe \"gold\"\nham\tsee you\nspam\tgold\n", to: "a.tsv")
+        let found = try bench.run("spamkit import a.tsv --into c.sqlite")
+        #expect(found.errors.contains("a.tsv: 1 texts are in quotes as CSV writes them"), "\(found.errors)")
+        #expect(found.errors.contains("--format csv --delimiter tab"))
+    }
+
     private static let feed = """
         msg_id,Verdict,message_body,lang
         1,ok,see you at home,en

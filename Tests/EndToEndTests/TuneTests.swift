@@ -89,7 +89,10 @@ import Testing
         _ = try bench.run("\(tune) --journal j.jsonl --budget 0s")
         try bench.write("ham\tsee you at home\nspam\tfree prize\nham\thome now\nspam\tfree call\n", to: "few.tsv")
         var cases = [
-            ("(ulimit -f 0; \(tune) --journal k.jsonl 2>&1) | cat", "k.jsonl: expected to write the journal, found "),
+            (
+                "(ulimit -f 0; \(tune) --journal k.jsonl 2>&1) | cat",
+                "k.jsonl: expected to write the journal, found \"File too large\"; "
+            ),
             ("spamkit tune few.tsv 2>&1", "the corpus is too small to search in: expected two labels with 3 groups"),
         ]
         if try bench.run("command -v flock").status == 0 {

@@ -124,6 +124,19 @@ import TrainingFixtures
         #expect(openingError(file(1, FeatureTally(messages: 1, sum: 1, groups: .max, groupSquares: 1))) != nil)
     }
 
+    /// Features that all have one place in a table would make each look-up a search of it.
+    @Test func featuresThatAreNoHashesAreRefused() throws {
+        var writer = CountsWriter(.init(), .lengthNormalized)
+        for label in [Label.allow, .junk] {
+            writer.beginCell(CellName(source: [0x61], label: label), messages: 9)
+            for feature in UInt64(1)...1000 { writer.add(feature, FeatureTally(messages: 1, sum: 1, groups: 1, groupSquares: 1)) }
+            writer.endCell()
+        }
+        let file = writer.finish()
+        #expect(openingError(file) == nil)
+        #expect(throws: CountsError.notHashes) { try train(counts: [file]) }
+    }
+
     @Test func cellsStandInOrderOnce() {
         for sources: [[UInt8]] in [[[0x62], [0x61]], [[0x61], [0x61]], [[0xFF]]] {
             var writer = CountsWriter(.init(), .lengthNormalized)

@@ -131,7 +131,11 @@ import Testing
         #expect(try ProtectedLabel(parsing: read.description) == read)
     }
 
-    @Test func presetsStandForLabels() throws {
+    @Test func wordsStandForLabels() throws {
+        // What a corpus may call a message can be protected by the same word, but for 0 and 1.
+        #expect(try ProtectedLabel(parsing: "otp").label == ProtectedLabel(parsing: "codes").label)
+        #expect(try ProtectedLabel(parsing: "Delivery=1%").label.description == "transaction/orders")
+        for word in ["0", "1", "spam"] { #expect(throws: ProtectedLabel.Problem.self) { try ProtectedLabel(parsing: word) } }
         let found = try ProtectedLabel.list(parsing: "codes,bank=0.1%,parcels,promotion")
         #expect(
             found.map(\.description) == [

@@ -14,6 +14,15 @@ enum ColumnLook {
         return best?.column
     }
 
+    /// The column of labels among those whose names may say so: that of known words, else the only
+    /// one of 0 and 1.
+    static func label(named header: [String], _ rows: [[String]], _ labels: LabelMap, besides taken: Set<Int>) -> Int? {
+        let others = Set(header.indices.filter { !CorpusColumns.mayNameLabel(header[$0]) }).union(taken)
+        if let word = label(rows, count: header.count, labels, besides: others, isWord: true) { return word }
+        let flag = label(rows, count: header.count, labels, besides: others)
+        return flag.flatMap { label(rows, count: header.count, labels, besides: others.union([$0])) == nil ? $0 : nil }
+    }
+
     /// The first column whose values are all known labels.
     ///
     /// - Parameter isWord: passes over columns of 0 and 1, which may be flags of another kind, such

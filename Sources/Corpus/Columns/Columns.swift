@@ -8,6 +8,8 @@ struct Columns {
     var label: Int?
     /// Whether a header names the column of labels; else its values made it likely.
     var isLabelNamed = false
+    /// The text or the label was guessed by the values, not by a name.
+    var isGuessed = false
     var language: Int?
     var sender: Int?
     var country: Int?
@@ -33,6 +35,7 @@ struct Columns {
         }
         let found = ColumnLook.label(rows, count: count, options.labels).flatMap { roles.values.contains($0) ? nil : $0 }
         self.init(count: count, text: text, label: roles[.label] ?? (found == text ? nil : found))
+        isGuessed = roles[.text] == nil || roles[.label] == nil && label != nil
         isLabelNamed = roles[.label] != nil
         place(roles)
     }
@@ -83,32 +86,38 @@ struct Columns {
             if text == nil { text = 1 - label! }
             if label == nil, options.needsEachLabel, roles[.id] != 1 - text! { label = 1 - text! }
         }
-        if options.guessesByContent {
-            let rows = Array(rows)
+        if text == nil || label == nil {
+            let rows = Array(rows), named = (text, label)
             let taken = Set(roles.values).union(text.map { [$0] } ?? [])
-            if label == nil { label = ColumnLook.label(rows, count: count, options.labels, besides: taken, isWord: true) }
-            if text == nil { text = ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? [])) }
+            label =
+                label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken)
+                ?? ColumnLook.label(rows, count: count, options.labels, besides: taken, isWord: true)
+            text = text ?? ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? []))
+            isGuessed = named != (text, label)
         }
         isLabelNamed = label != nil
         place(roles)
     }
 
-    /// Columns below a first row that looks like names: the first word of the label column is
-    /// neither a label nor a misspelt one. The text and the label are guessed by their content; the
+    /// Columns below a first row that looks like names: it has no word for a label, and no misspelt
+    /// one above the labels. The text and the label are guessed by their content; the
     /// others are those with known names.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
-        guard options.guessesByContent, options.hasHeader == nil, header.count > 1,
+        guard options.hasHeader == nil, header.count > 1,
             header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) })
         else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
         roles.merge(options.columns.places(in: header, count: header.count)) { $1 }
-        let label = roles[.label] ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
-        guard let label, options.labels.label(for: header[label]) == nil, LabelMap.nearest(to: header[label]) == nil,
+        let label =
+            roles[.label] ?? ColumnLook.label(named: header, rows, options.labels, besides: Set(roles.values))
+            ?? ColumnLook.label(rows, count: header.count, options.labels, besides: Set(roles.values))
+        guard let label, !header.contains(where: { options.labels.label(for: $0) != nil }),
+            LabelMap.nearest(to: header[label]) == nil,
             let text = roles[.text] ?? ColumnLook.text(rows, count: header.count, besides: Set(roles.values).union([label]))
                 ?? ColumnLook.text(rows, count: header.count, besides: [label])
         else { return nil }
         self.init(count: header.count, text: text, label: label)
-        isLabelNamed = true
+        (isLabelNamed, isGuessed) = (true, true)
         place(roles.filter { $0.value != text && $0.value != label })
     }
 
@@ -159,7 +168,7 @@ struct Columns {
             ("source", source), ("template", group), ("weight", weight), ("id", id),
         ]
         return FileLayout(
-            delimiter: delimiter, hasHeader: header != nil,
+            delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
             columns: places.compactMap { role, place in
                 place.map { (role, $0 + 1, header.flatMap { [place] in shown($0[place!]) }) }
             }, found: header.map(ColumnNames.shown) ?? ColumnNames.numbers(count))

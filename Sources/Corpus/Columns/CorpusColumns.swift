@@ -46,6 +46,20 @@ public enum CorpusColumns {
 
     static func isKnown(_ name: String) -> Bool { places[name.trimmingSpaces().lowercased()] != nil }
 
+    /// Whether a column of this name holds labels if its values are words for labels, or 0 and 1:
+    /// `verdict`, `is_spam`, `Target`. Below `not_spam` a 1 would be the opposite of junk.
+    static func mayNameLabel(_ name: String) -> Bool {
+        let folded = name.trimmingSpaces().lowercased()
+        let parts = folded.split { !$0.isLetter }
+        guard !parts.contains(where: { ["no", "not", "non"].contains($0) || $0.contains("ham") }),
+            !["not", "non"].contains(where: { folded.contains($0 + "spam") || folded.contains($0 + "junk") })
+        else { return false }
+        return folded == "flag"
+            || ["spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "class", "categor"].contains {
+                folded.contains($0)
+            }
+    }
+
     /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
     /// only in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {

@@ -4,10 +4,15 @@
 public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var delimiter: UInt8?
     var hasHeader = false
+    /// The column of the text or of the label was guessed by its values.
+    public internal(set) var isGuessed = false
     /// Role, number from 1, name in the header.
     var columns: [(role: String, number: Int, name: String?)] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.
     var found: [String] = []
+    /// Texts of TSV so far that stand in quotes, with doubled ones inside, as CSV has them. They
+    /// were read as they are.
+    public internal(set) var quotedTexts = 0
 
     /// `v1, v2, column 3`; empty where a format has no columns, or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }

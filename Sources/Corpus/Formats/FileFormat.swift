@@ -74,6 +74,8 @@ struct FileStart {
     /// The first line that is not blank; `nil` in a file without rows.
     let firstLine: [UInt8]?
     let needsLabels: Bool
+    /// Tabs between fields in quotes.
+    let hasQuotedTabs: Bool
     let columns: ColumnChoice
     /// A file of bare texts has none.
     var hasChosenColumns: Bool { !columns.isEmpty }
@@ -85,6 +87,7 @@ struct FileStart {
         ending = options.delimiter != nil ? "csv" : dot.map { name[name.index(after: $0)...].lowercased() } ?? ""
         firstLine = try buffer.firstLine()
         needsLabels = options.needsLabels
+        hasQuotedTabs = buffer.hasQuotedTabs
         columns = options.columns
     }
 

@@ -52,6 +52,9 @@ public struct FormatTable: Sendable {
             return Opened(source: try type.init(path: path), format: type.format, isGuessed: false)
         }
         var buffer = try RowBuffer(path: path, options: options)
+        if buffer.totalBytes == nil, !options.needsLabels, let line = try buffer.firstLine() {
+            buffer.isFirstRowEnough = DelimitedStart.tellsColumns(line, options)
+        }
         let found = try find(in: &buffer, options: options)
         let source = try RowFile(found.type, buffer, options: options)
         return Opened(source: source, format: found.type.format, isGuessed: found.isGuessed)

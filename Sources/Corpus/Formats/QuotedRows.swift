@@ -12,6 +12,7 @@ struct QuotedRows: RowFormat {
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
         guard let line = start.firstLine else { return nil }
+        if start.hasQuotedTabs { return .likely }
         switch DelimitedStart(firstLine: line, start.columns, in: &buffer) {
         case .header?: return .likely
         case .quotedRows?: return .possible
@@ -30,7 +31,8 @@ struct QuotedRows: RowFormat {
         file = buffer.fileName
         let line = buffer.line
         var best: DelimiterCandidate?
-        for delimiter in options.delimiter.map({ [$0] }) ?? QuotedFields.delimiters {
+        let told = options.delimiter ?? (buffer.hasQuotedTabs ? .tab : nil)
+        for delimiter in told.map({ [$0] }) ?? QuotedFields.delimiters {
             let sample = QuotedFields.sample(&buffer, delimiter: delimiter)
             let candidate = DelimiterCandidate(sample, delimiter: delimiter, options: options)
             if best.map({ candidate.merit > $0.merit }) ?? true { best = candidate }

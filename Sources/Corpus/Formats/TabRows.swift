@@ -1,5 +1,5 @@
 // Corpus: the TSV format. No quoting: a quote is a character like any other, as in the SMS Spam
-// Collection.
+// Collection. A plain file with tabs that was written as CSV is read as CSV: see `QuotedTabs`.
 
 /// `label<TAB>text`, `text<TAB>label`, `number<TAB>label<TAB>text`, or the columns that a header
 /// line names.
@@ -10,12 +10,13 @@ struct TabRows: RowFormat {
 
     static func isNamed(by start: FileStart) -> Bool {
         // Without labels, a file of this name may be a column of bare texts.
-        start.ending == "tsv" && (start.needsLabels || start.firstLine?.contains(.tab) ?? true)
+        start.ending == "tsv" && !start.hasQuotedTabs && (start.needsLabels || start.firstLine?.contains(.tab) ?? true)
     }
 
     static func match(_ start: FileStart, in buffer: inout RowBuffer) -> FormatMatch? {
         guard let line = start.firstLine else { return start.needsLabels ? .likely : nil }
-        return line.contains(.tab) ? .likely : start.needsLabels && !start.hasChosenColumns ? .possible : nil
+        return line.contains(.tab) && !start.hasQuotedTabs
+            ? .likely : start.needsLabels && !start.hasChosenColumns ? .possible : nil
     }
 
     private enum Cut {
@@ -86,23 +87,27 @@ struct TabRows: RowFormat {
         }
     }
 
-    func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
+    mutating func next(in buffer: inout RowBuffer) throws(CorpusError) -> RawRow? {
         try buffer.nextLine { row, line throws(CorpusError) in
             guard let first = row.firstIndex(of: .tab) else { throw .noTab(file: file, line: line) }
             func string(_ range: Range<Int>) throws(CorpusError) -> String {
                 try String(UnsafeBufferPointer(rebasing: row[range]), file: file, line: line)
             }
+            func text(_ range: Range<Int>) throws(CorpusError) -> String {
+                if QuotedText.isOne(UnsafeBufferPointer(rebasing: row[range])) { layout.quotedTexts += 1 }
+                return try string(range)
+            }
             switch cut {
             case .labelFirst:
-                return RawRow(line: line, text: try string(first + 1..<row.count), label: try string(0..<first))
+                return RawRow(line: line, text: try text(first + 1..<row.count), label: try string(0..<first))
             case .labelLast:
                 let last = row.lastIndex(of: .tab)!
-                return RawRow(line: line, text: try string(0..<last), label: try string(last + 1..<row.count))
+                return RawRow(line: line, text: try text(0..<last), label: try string(last + 1..<row.count))
             case .numberFirst:
                 guard let second = row[(first + 1)...].firstIndex(of: .tab) else {
                     throw .columnCount(file: file, line: line, expected: 3, found: 2)
                 }
-                return RawRow(line: line, text: try string(second + 1..<row.count), label: try string(first + 1..<second))
+                return RawRow(line: line, text: try text(second + 1..<row.count), label: try string(first + 1..<second))
             case .named(let columns):
                 // Only a text in the last column may hold tabs: elsewhere they would move later
                 // columns.
@@ -112,7 +117,8 @@ struct TabRows: RowFormat {
                     throw .columnCount(file: file, line: line, expected: columns.count, found: fields.count)
                 }
                 return try columns.row(line: line) { column throws(CorpusError) in
-                    try string(fields[column].startIndex..<fields[column].endIndex)
+                    let field = fields[column].startIndex..<fields[column].endIndex
+                    return try column == columns.text ? text(field) : string(field)
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 import SpamFilter
 
-/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/finance`. Users add their
+/// The labels that words mean: `spam` is `junk`, `otp` is `transaction/others`. Users add their
 /// own.
 ///
 /// ```swift
@@ -58,6 +58,11 @@ public struct LabelMap: Sendable, Equatable {
         meaning(of: word)?.label
     }
 
+    /// A label that somebody names rather than reads in a corpus: 0 and 1 name none.
+    public func label(named word: String) -> Label? {
+        meaning(of: word).flatMap { $0.isNumber ? nil : $0.label }
+    }
+
     /// The label, and the word in the form that is compared; `nil` in its place for a strict
     /// spelling that is not overridden. `isNumber`: a built-in 0 or 1.
     func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
@@ -95,9 +100,11 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.promotion, .promotionalOffers)!, "offer offers"),
         (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
         (Label(.transaction)!, "transactional"),
-        (Label(.transaction, .transactionalFinance)!, "otp bank banking finance"),
-        (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel"),
+        (Label(.transaction, .transactionalFinance)!, "bank banking finance"),
+        (Label(.transaction, .transactionalOrders)!, "order orders delivery parcel parcels"),
         (Label(.transaction, .transactionalReminders)!, "reminder reminders"),
+        // One-time codes: Apple's categories leave them here.
+        (Label(.transaction, .transactionalOthers)!, "otp code codes"),
     ]
 
     /// Among other codes they may mean anything.

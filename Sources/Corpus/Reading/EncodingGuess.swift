@@ -11,8 +11,11 @@ struct EncodingGuess {
     private var sample: [UInt8] = []
     private static let sampleLimit = 64 << 10
 
-    /// The encoding of a file; `nil` where it is unknown. Reads the whole file ahead: the only line
-    /// that is not ASCII may be the last.
+    /// No other encoding has so many lines that are valid UTF-8 by chance.
+    private static let certainLines = 1000
+
+    /// The encoding of a file; `nil` where it is unknown. Reads ahead until many lines are UTF-8,
+    /// or the whole file: the only line that is not ASCII may be the last.
     static func of(_ file: inout InputFile, rowLimitBytes: Int) throws(CorpusError) -> TextEncoding? {
         try file.lookingAhead(rowLimitBytes: rowLimitBytes) { file throws(CorpusError) in
             try read(&file, RowLimit(bytes: rowLimitBytes))
@@ -40,6 +43,7 @@ struct EncodingGuess {
             // A line longer than this is judged in parts, of whole characters.
             let part = end == chunk.startIndex ? rest.count - cutBytes(of: rest) : rest.count
             rest[..<part].withUnsafeBufferPointer { guess.add(linesOf: $0) }
+            if guess.utf8Lines >= certainLines, guess.utf8Lines == guess.lines { return .utf8 }
             rest = Array(rest[part...] + chunk[end...])
         }
         rest.withUnsafeBufferPointer { guess.add(linesOf: $0) }

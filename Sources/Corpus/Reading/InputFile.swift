@@ -151,11 +151,11 @@ package struct InputFile: ~Copyable {
 }
 
 extension FileName {
-    /// Whether a path names a plain file, which can be read twice. Asks the folder, and does not
-    /// open it: a pipe's writer would take that for its reader.
+    /// Whether a path, or `-`, names a plain file, which can be read twice. Asks the folder, and
+    /// does not open it: a pipe's writer would take that for its reader.
     public static func isOfPlainFile(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }
 

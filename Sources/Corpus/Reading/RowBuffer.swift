@@ -12,6 +12,8 @@
 struct RowBuffer: ~Copyable {
     /// How far a format looks ahead to find its columns: the limit that is reached first.
     private static let sampleLimit = (rows: 20, bytes: 64 << 10)
+    /// Formats look at one row only: who writes to a pipe may wait for the answer to the first.
+    var isFirstRowEnough = false
 
     private var file: InputFile
     private let rowLimitBytes: Int
@@ -26,6 +28,8 @@ struct RowBuffer: ~Copyable {
     private var endsLinesWithReturn = false
     /// The line on which the next row starts, from 1.
     private(set) var line = 1
+    /// Whether tabs stand between quoted fields, in a plain file of which nobody has said a format.
+    private(set) var hasQuotedTabs = false
 
     var fileName: String { file.name }
     var bytesRead: Int { file.bytesRead }
@@ -34,13 +38,20 @@ struct RowBuffer: ~Copyable {
     init(path: String, options: CorpusOptions) throws(CorpusError) {
         var file = try InputFile(path: path, chunkBytes: options.chunkBytes)
         var encoding = options.encoding
-        if encoding == nil, options.guessesByContent {
+        if encoding == nil, options.guessesEncoding {
             guard let guessed = try EncodingGuess.of(&file, rowLimitBytes: options.rowLimitBytes) else {
                 throw .unknownEncoding(file: file.name)
             }
             encoding = guessed
         }
+        var hasQuotedTabs = false
+        if options.format == nil, options.delimiter == nil, file.totalBytes != nil {
+            hasQuotedTabs = try file.lookingAhead(rowLimitBytes: options.rowLimitBytes) { file throws(CorpusError) in
+                try QuotedTabs.areIn(&file)
+            }
+        }
         try self.init(file, rowLimitBytes: options.rowLimitBytes, encoding: encoding)
+        self.hasQuotedTabs = hasQuotedTabs
     }
 
     /// Skips a byte order mark. The encoding is the one asked for, else the mark's, else UTF-8.
@@ -193,7 +204,8 @@ struct RowBuffer: ~Copyable {
         let (startBefore, lineBefore) = (start, line)
         keepsBytes = true
         var rows: [R] = []
-        while rows.count < Self.sampleLimit.rows, start - startBefore < Self.sampleLimit.bytes, let row = try? read(&self) {
+        let most = isFirstRowEnough ? 1 : Self.sampleLimit.rows
+        while rows.count < most, start - startBefore < Self.sampleLimit.bytes, let row = try? read(&self) {
             rows.append(row)
         }
         keepsBytes = false

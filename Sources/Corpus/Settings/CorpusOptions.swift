@@ -32,9 +32,9 @@ public struct CorpusOptions: Sendable {
     public var defaultLabel: Label?
     /// `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
     public var encoding: TextEncoding?
-    /// Whether the encoding, and columns without known names, are guessed from the content. Reads a
-    /// file twice, and a pipe to its end before the first row is given.
-    public var guessesByContent = false
+    /// Whether the encoding is guessed from the content. Reads a file twice, and a pipe to its end
+    /// before the first row is given.
+    public var guessesEncoding = false
     /// Overrides the known names.
     public var columns = ColumnChoice()
     /// Whether the first line of TSV or CSV names the columns; `nil` finds out.

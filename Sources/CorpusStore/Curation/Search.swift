@@ -43,7 +43,7 @@ extension CorpusStore {
         guard missing > 0 else { return true }
         willIndex(missing)
         do { try update { try $0.index() } } catch {
-            guard case .readOnly = StoreError(error, path: path) else { throw StoreError(error, path: path) }
+            guard case .readOnly = problem(error) else { throw problem(error) }
             return false
         }
         return true

@@ -24,7 +24,7 @@ public struct ImportOptions: Sendable {
     public init(reading: CorpusOptions = CorpusOptions()) {
         self.reading = reading
         self.reading.takesUnlabelled = true
-        self.reading.guessesByContent = true
+        self.reading.guessesEncoding = true
         self.reading.throwsNotReceived = true
     }
 }

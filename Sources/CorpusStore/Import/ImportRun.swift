@@ -150,6 +150,7 @@ struct ImportRun {
                 return try meet(known, row, time: time)
             }
         }
+        if let id = row.id { try lookFor(id, of: row, source) }
         insertMessage.bind(source.id, at: 1)
         insertMessage.bind(fileID, at: 2)
         insertMessage.bind(Int64(row.line), at: 3)
@@ -171,6 +172,15 @@ struct ImportRun {
         insertLabel.bind(label.description, at: 2)
         insertLabel.bind(Int64(now), at: 3)
         try insertLabel.run(db)
+    }
+
+    /// Counts a row to be added whose id is there already.
+    private mutating func lookFor(_ id: String, of row: CorpusRow, _ source: Source) throws {
+        if !options.again, !source.wasEmpty, try knownMessages.isOfOneMessage(id, source.id) { summary.knownIDs += 1 }
+        if let other = try knownMessages.otherSource(withID: id, text: row.message.body, besides: source.id) {
+            summary.idsElsewhere += 1
+            summary.sourceOfIDs = summary.sourceOfIDs ?? other
+        }
     }
 
     /// A row of a message that is in the store.
@@ -234,6 +244,7 @@ struct ImportRun {
         summary.format = reader.format.name
         summary.encoding = reader.encoding.name
         summary.layout = reader.layout.description
+        summary.quotedTexts = reader.layout.quotedTexts
         summary.columns = reader.layout.columnsThere
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels

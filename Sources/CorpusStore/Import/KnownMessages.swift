@@ -28,7 +28,9 @@ struct KnownMessages {
     private var ids: Set<UInt64> = []
     /// Rows with the id of an earlier row of this file.
     private(set) var repeatedIDs = 0
-    private let byIdentity, byOwnID, labels: Statement
+    private let byIdentity, byOwnID, elsewhere, labels: Statement
+    /// Whether messages of earlier files have ids.
+    private let hasIDs: Bool
     /// At most so many messages of one identity are searched for one with the row's label.
     private static let mostAlike = 100
 
@@ -41,6 +43,13 @@ struct KnownMessages {
             sql: "SELECT id FROM message WHERE identity = ? AND seenIn < ? LIMIT \(KnownMessages.mostAlike)")
         byOwnID = try db.makeStatement(
             sql: "SELECT id, identity, seenIn < ? FROM message WHERE ownID = ? AND sourceID = ? LIMIT 2")
+        // The first of those with one id: a column may give all messages the same.
+        elsewhere = try db.makeStatement(
+            sql: """
+                SELECT source.name FROM (SELECT text, sourceID, fileID FROM message WHERE ownID = ?1 LIMIT \(KnownMessages.mostAlike))
+                JOIN source ON source.id = sourceID WHERE sourceID <> ?2 AND fileID < ?3 AND text = ?4 LIMIT 1
+                """)
+        hasIDs = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE ownID NOT NULL)") ?? false
         labels = try db.makeStatement(
             sql: "SELECT label, \(LabelGiver.isFile("givenBy")) FROM label WHERE messageID = ? ORDER BY revision")
         if let firstID { try readPlaces(firstID) }
@@ -82,13 +91,26 @@ struct KnownMessages {
         hash.add(UInt64(bitPattern: source))
         hash.add(ownID)
         guard ids.insert(hash.value).inserted else {
-            repeatedIDs += 1
+            if isAgain { repeatedIDs += 1 }
             return nil
         }
         byOwnID.setUncheckedArguments([fileID, ownID, source])
         let rows = try Row.fetchAll(byOwnID)
         guard let row = rows.first, rows.count == 1, try row.value(2) else { return nil }
         return (try row.value(0), try row.value(1))
+    }
+
+    /// Whether one message of the source has this id, and no earlier row of the file: to read the
+    /// file again would change it.
+    mutating func isOfOneMessage(_ ownID: String, _ source: Int64) throws -> Bool {
+        try hasIDs && onlyMessage(with: ownID, source) != nil
+    }
+
+    /// Another source that has a message of an earlier file with this id and text.
+    func otherSource(withID ownID: String, text: String, besides source: Int64) throws -> String? {
+        guard hasIDs else { return nil }
+        elsewhere.setUncheckedArguments([ownID, source, fileID, text])
+        return try String.fetchOne(elsewhere)
     }
 
     private func find(_ identity: Int64, _ label: Label?) throws -> KnownMessage? {

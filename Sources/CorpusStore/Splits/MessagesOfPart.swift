@@ -19,7 +19,7 @@ extension CorpusStore {
                 try CorpusStore.scan(db) { stored in try body(stored, rule?.holds(stored) ?? true) }
             }
         } catch let error where StoreError.isOfSQLite(error) {
-            throw StoreError(error, path: path)
+            throw problem(error)
         }
     }
 }

@@ -20,20 +20,25 @@ public final class CorpusStore: Sendable {
     let database: any DatabaseWriter
     private let readsOnly: Bool
     private let file: StoreFile
+    private let wait: WriterWait
 
     /// - Parameters:
     ///   - creates: whether a missing store is made.
     ///   - readsOnly: leaves the file as it is, and needs no permission to write.
-    public convenience init(path: String, creates: Bool = false, readsOnly: Bool = false) throws(StoreError) {
-        try self.init(path: path, StoreFile(path, creates: creates), creates: creates, readsOnly: readsOnly)
+    ///   - wait: for another process that writes.
+    public convenience init(
+        path: String, creates: Bool = false, readsOnly: Bool = false, wait: WriterWait = WriterWait()
+    ) throws(StoreError) {
+        try self.init(path: path, StoreFile(path, creates: creates), creates: creates, readsOnly: readsOnly, wait)
     }
 
-    private init(path: String, _ file: StoreFile, creates: Bool, readsOnly: Bool) throws(StoreError) {
+    private init(path: String, _ file: StoreFile, creates: Bool, readsOnly: Bool, _ wait: WriterWait) throws(StoreError) {
         self.path = path
         self.file = file
         self.readsOnly = readsOnly
+        self.wait = wait
         do {
-            let configuration = CorpusStore.configuration
+            let configuration = CorpusStore.configuration(wait)
             database = try (readsOnly ? CorpusStore.openToRead : CorpusStore.open)(file.path, configuration)
             switch try database.read(Schema.state) {
             case .current: break
@@ -51,13 +56,16 @@ public final class CorpusStore: Sendable {
             // The file is there. With a log, it is read through one more, which cannot be made.
             throw .readOnly(path: path)
         } catch {
-            throw StoreError(error, path: path)
+            throw StoreError(error, path: path, waited: wait.seconds)
         }
     }
 
-    private static var configuration: Configuration {
+    /// What an error of SQLite means here.
+    func problem(_ error: any Error) -> StoreError { StoreError(error, path: path, waited: wait.seconds) }
+
+    private static func configuration(_ wait: WriterWait) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(TimeInterval(StoreError.patienceSeconds))
+        configuration.busyMode = .callback { tries in wait.again(after: tries) }
         configuration.prepareDatabase { db in
             db.distrustFile()
             // A cache of 64 MiB, the rest in the file.
@@ -115,7 +123,7 @@ public final class CorpusStore: Sendable {
     /// The same store, to be changed. The file is not looked at again: closing it would take the
     /// locks of the connection that is open.
     private func toWrite() throws(StoreError) -> CorpusStore {
-        try CorpusStore(path: path, file, creates: false, readsOnly: false)
+        try CorpusStore(path: path, file, creates: false, readsOnly: false, wait)
     }
 
     /// Brings up to date what reading needs, such as an index, on its first use.
@@ -124,7 +132,7 @@ public final class CorpusStore: Sendable {
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do { return try database.read(body) } catch { throw StoreError(error, path: path) }
+        do { return try database.read(body) } catch { throw problem(error) }
     }
 
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
@@ -145,7 +153,7 @@ public final class CorpusStore: Sendable {
                 // The log of the old file would be taken for the new one's.
                 _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
             }
-            throw StoreError(error, path: path)
+            throw problem(error)
         }
     }
 
@@ -163,7 +171,7 @@ public final class CorpusStore: Sendable {
             }
             return value
         } catch {
-            throw StoreError(error, path: path)
+            throw problem(error)
         }
     }
 

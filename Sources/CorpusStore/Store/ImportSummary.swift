@@ -28,6 +28,15 @@ public struct ImportSummary: Sendable, Equatable {
     public var updated = 0
     /// Rows with the id of an earlier row, where a file is read again. Such an id tells no message.
     public var repeatedIDs = 0
+    /// Rows that were added although one message of their source has their id, where a file is not
+    /// read again.
+    public var knownIDs = 0
+    /// Rows that were added although a message of another source has their id and text.
+    public var idsElsewhere = 0
+    /// The source of the first such message.
+    public var sourceOfIDs: String?
+    /// Texts of TSV in quotes as of CSV, which were read as they are.
+    public var quotedTexts = 0
     /// Known messages to which a person gave another label than the file's.
     public var labelledOtherwise = 0
     /// Added messages without a label.

@@ -44,9 +44,6 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// would add them again.
     case maskedOtherwise(source: String)
 
-    /// How long a writer waits for another one: an import of some hundred million rows.
-    static let patienceSeconds = 3600
-
     public var description: String {
         switch self {
         case .missing(let path):
@@ -141,11 +138,12 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ error: any Error, path: String) {
+    /// - Parameter waited: the seconds that a writer waits for another.
+    init(_ error: any Error, path: String, waited: Int) {
         switch error {
         case let error as StoreError: self = error
         case let error as CorpusError: self = .corpus(error)
-        case let error as DatabaseError: self = Self.of(error, path: path)
+        case let error as DatabaseError: self = Self.of(error, path: path, waited: waited)
         // Its own words have the values of the row.
         case is RowDecodingError: self = .damaged(path: path, details: "a value of another type")
         default: self = .database(path: path, details: "an error of type \(type(of: error))")
@@ -155,7 +153,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether an error is the database's and not of whoever uses it.
     static func isOfSQLite(_ error: any Error) -> Bool { error is DatabaseError || error is RowDecodingError }
 
-    private static func of(_ error: DatabaseError, path: String) -> StoreError {
+    private static func of(_ error: DatabaseError, path: String, waited: Int) -> StoreError {
         // SQLite's own message, never the statement's arguments.
         let details = error.message ?? "code \(error.resultCode.rawValue)"
         switch error.resultCode {
@@ -163,7 +161,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE || error.findsNoRoomToShare:
             return .noSpace(path: path)
         case .SQLITE_READONLY: return .readOnly(path: path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: patienceSeconds)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: waited)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return .damaged(path: path, details: details)
         default: return .database(path: path, details: details)
         }

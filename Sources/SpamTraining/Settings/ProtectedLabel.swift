@@ -1,10 +1,11 @@
 // Training: a label whose messages must not be lost, and how many of them may be.
 
+import Corpus
 import SpamFilter
 import Statistics
 
 /// A label whose messages have a higher junk cutoff than others. Spelled `transaction/finance`, or
-/// with a bound `transaction/finance=0.1%`. A preset stands for its label: `codes=0.1%`.
+/// with a bound `transaction/finance=0.1%`. A word of `LabelMap` stands for its label: `otp=0.1%`.
 public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// With a sub-action or without.
     public let label: Label
@@ -12,12 +13,8 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     /// above all its messages that were scored out of fold.
     public let maxFalseJunk: Double?
 
-    /// Words for what people fear to lose. One-time codes are `transaction/others`, where Apple's
-    /// categories leave them.
-    public static let presets: [(name: String, label: Label)] = [
-        ("codes", Label(.transaction, .transactionalOthers)!), ("bank", Label(.transaction, .transactionalFinance)!),
-        ("parcels", Label(.transaction, .transactionalOrders)!),
-    ]
+    /// Words for what people fear to lose.
+    public static let usualWords = ["codes", "bank", "parcels"]
 
     public init(_ label: Label, maxFalseJunk: Double? = nil) {
         self.label = label
@@ -35,12 +32,12 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
     public init(parsing spelling: String) throws(Problem) {
         let sides = spelling.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         let bound = sides.count > 1 ? Double(share: sides[1]) : nil
-        let label = ProtectedLabel.presets.first { $0.name == sides[0] }?.label ?? Label(sides[0])
+        let label = LabelMap().label(named: sides[0])
         guard sides.count <= 2, let label, label != .junk, sides.count == 1 || bound.map({ $0 > 0 && $0 <= 1 }) ?? false
         else {
             throw Problem(
                 description:
-                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write codes, bank, parcels, transaction/finance=0.1% or the like"
+                    "expected a label of wanted messages, with a share above 0 and up to 1 or without, found \(spelling); write \(ProtectedLabel.usualWords.joined(separator: ", ")), transaction/finance=0.1% or the like"
             )
         }
         self.init(label, maxFalseJunk: bound)

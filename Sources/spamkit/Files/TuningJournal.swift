@@ -94,7 +94,7 @@ struct TuningJournal {
         do {
             try file.write(contentsOf: bytes)
         } catch {
-            throw JournalError.unwritable(path: path, reason: (error as NSError).localizedDescription)
+            throw JournalError.unwritable(path: path, reason: systemReason(error))
         }
     }
 }

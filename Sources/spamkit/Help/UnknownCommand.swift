@@ -9,6 +9,7 @@ enum UnknownCommand {
         for word in arguments {
             let commands = command.configuration.subcommands
             guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+            if word == "explain", let problem = Explain.problem(in: arguments.drop { $0 != word }.dropFirst()) { return problem }
             if let next = commands.first(where: { $0.configuration.commandName == word }) {
                 (command, path) = (next, path + word + " ")
                 continue

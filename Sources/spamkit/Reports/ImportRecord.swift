@@ -1,6 +1,7 @@
 // spamkit import: what came of a file, as a line or as JSON.
 
 import CorpusStore
+import SpamEvaluation
 import Statistics
 
 struct ImportRecord: Encodable {
@@ -17,6 +18,10 @@ struct ImportRecord: Encodable {
     let unlabelled: Int
     let leftOut: Int
     let repeatedIDs: Int
+    /// Rows added although one message of the source has their id.
+    let knownIDs: Int
+    /// Rows added although a message of another source has their id and text.
+    let idsElsewhere: Int
 
     init(_ file: String, _ summary: ImportSummary) {
         self.file = file
@@ -24,28 +29,35 @@ struct ImportRecord: Encodable {
         (rows, added, known, updated) = (summary.rows, summary.added, summary.known, summary.updated)
         (labelled, contradicted, labelledOtherwise) = (summary.labelled, summary.contradicted, summary.labelledOtherwise)
         (unlabelled, leftOut, repeatedIDs) = (summary.unlabelled, summary.rejected, summary.repeatedIDs)
+        (knownIDs, idsElsewhere) = (summary.knownIDs, summary.idsElsewhere)
     }
 
+    /// In 80 columns, on as many lines as that takes.
+    ///
     /// - Parameter isAgain: whether known messages were brought up to date.
     func line(isAgain: Bool) -> String {
         if let importedBefore {
             return "\(onOneLine(file)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
         }
-        var parts = ["\(grouped(rows)) rows", "\(grouped(added)) added"]
-        func say(_ count: Int, _ words: String, always: Bool = false) {
-            if count > 0 || always { parts.append("\(grouped(count)) \(words)") }
-        }
+        var parts = ["\(grouped(rows)) rows", "\(grouped(added)) added"], details: [String] = []
         if isAgain {
-            say(updated, "updated", always: true)
-            say(known - updated, "unchanged", always: true)
-            say(labelledOtherwise, "of them keep another label, which a person gave")
-        } else {
-            say(known, "known")
+            parts += ["\(grouped(updated)) updated", "\(grouped(known - updated)) unchanged"]
+        } else if known > 0 {
+            parts.append("\(grouped(known)) known")
         }
+        func say(_ count: Int, _ words: String) {
+            if count > 0 { details.append("\(grouped(count)) \(words)") }
+        }
+        if isAgain { say(labelledOtherwise, "of them keep a person's label") }
         say(labelled, "of them labelled")
         say(contradicted, "of them with another label than before")
+        say(knownIDs, "of the added have an id that is there already")
+        say(idsElsewhere, "of the added have id and text of another source")
         say(unlabelled, "unlabelled")
         say(leftOut, "left out")
-        return "\(onOneLine(file)): " + parts.joined(separator: ", ")
+        let line = "\(onOneLine(file)): " + parts.joined(separator: ", ")
+        let whole = ([line] + details).joined(separator: ", ")
+        guard terminalColumns(whole) > 80, !details.isEmpty else { return whole }
+        return line + ",\n  " + wrapped(details.joined(separator: ", "), to: 80, indent: "  ", after: 2)
     }
 }

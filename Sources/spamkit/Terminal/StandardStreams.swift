@@ -58,6 +58,13 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
+/// What the system says of an error of reading or writing: `No space left on device`. Foundation's
+/// own words may be a number.
+func systemReason(_ error: any Error) -> String {
+    let error = error as NSError, cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(CInt(cause.code))) : cause.localizedDescription
+}
+
 /// Standard output through a buffer of 64 KiB. It is an error if results cannot be written.
 struct ResultStream: ~Copyable {
     private var buffer: [UInt8] = []
@@ -85,7 +92,7 @@ struct ResultStream: ~Copyable {
                 contentsOf: isTerminal && !isStyled
                     ? Data(onTerminal(String(decoding: buffer, as: UTF8.self)).utf8) : Data(buffer))
         } catch {
-            throw OutputError(reason: (error as NSError).localizedDescription)
+            throw OutputError(reason: systemReason(error))
         }
         buffer.removeAll(keepingCapacity: true)
     }

@@ -9,6 +9,23 @@ enum DelimitedStart {
     /// quotation.
     case quotedRows
 
+    /// Whether the first line and the options tell the delimiter and the text by themselves, so
+    /// that no row below has to be looked at.
+    static func tellsColumns(_ line: [UInt8], _ options: CorpusOptions) -> Bool {
+        let told = options.delimiter ?? (options.format == .tsv ? .tab : nil)
+        if options.hasHeader == false { return told != nil && options.columns[.text].flatMap { Int($0) } != nil }
+        return (told.map { [$0] } ?? QuotedFields.delimiters).contains { delimiter in
+            var scanner = QuotedScanner(delimiter: delimiter)
+            line.withUnsafeBufferPointer { _ = scanner.scan($0, isAll: true) }
+            let names = scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) }
+            let keys = options.columns.keys(in: names)
+            guard names.count > 1, keys[.text] != nil, !names.contains(where: { options.labels.label(for: $0) != nil }) else {
+                return false
+            }
+            return keys.count > 1 || told != nil || options.format != nil || delimiter == .tab
+        }
+    }
+
     /// `nil`: neither, such as prose with commas.
     init?(firstLine line: [UInt8], _ choice: ColumnChoice, in buffer: inout RowBuffer) {
         for delimiter in QuotedFields.delimiters {

@@ -64,11 +64,12 @@ struct DelimiterCandidate {
         case 3 where rows.allSatisfy { LabelColumn.isNumbered($0, labels) }:
             return (Columns(count: 3, text: 2, label: 1), true)
         default:
-            guard options.guessesByContent else { return (nil, false) }
             let label = ColumnLook.label(rows, count: count, labels)
             guard let text = ColumnLook.text(rows, count: count, besides: label.map { [$0] } ?? []) else { return (nil, false) }
             guard label != nil || !options.needsEachLabel else { return (nil, false) }
-            return (Columns(count: count, text: text, label: label), label != nil)
+            var columns = Columns(count: count, text: text, label: label)
+            columns.isGuessed = true
+            return (columns, label != nil)
         }
     }
 }

@@ -13,7 +13,7 @@ struct DatabaseHead {
     /// `nil` for what is no plain file, or no database.
     init?(path: String) {
         // A pipe is not even opened: its writer would end when it is closed.
-        guard FileName.isOfPlainFile(path) else { return nil }
+        guard path != "-", FileName.isOfPlainFile(path) else { return nil }
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import Statistics
 import Synchronization
 
 struct Import: ParsableCommand {
@@ -97,7 +98,10 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
-        let store = try CorpusStore(path: into, creates: true)
+        try labelWords.check(files)
+        let store = try openStore(into, creates: true)
+        let stop = StopLine("stopped; a file is imported whole or not at all: spamkit corpus imports \(into.quoted) lists them")
+        defer { stop.end() }
         var options = try options()
         options.lastFileBefore = try store.lastFile()
         var words: Set<String> = [], read: [String] = [], records: [ImportRecord] = []
@@ -139,10 +143,22 @@ struct Import: ParsableCommand {
             warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
         }
         noteUnknown(summary.unknownLabels, of: file)
+        noteQuotes(summary.quotedTexts, of: file)
         for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help-all") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
+        }
+        if summary.knownIDs > 0 {
+            let undo = "spamkit corpus undo \(into.quoted)"
+            warn(
+                "\(file): \(grouped(summary.knownIDs)) of the rows added have an id that the source has already; if they are its messages in a new version: \(undo), then import with --again, which updates them"
+            )
+        }
+        if let source = summary.sourceOfIDs {
+            warn(
+                "\(file): \(grouped(summary.idsElsewhere)) of the rows added have id and text of a message of the source \(onOneLine(source)); to know them again: --source \(source.quoted)"
+            )
         }
         if summary.repeatedIDs > 0 {
             note(

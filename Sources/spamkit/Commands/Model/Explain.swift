@@ -35,6 +35,13 @@ struct Explain: ParsableCommand {
 
     func validate() throws { try expectCount(top, of: "--top") }
 
+    /// A message without its option, as somebody types it first.
+    static func problem(in arguments: ArraySlice<String>) -> ValidationError? {
+        let isAsked = arguments.contains { $0 == "--text" || $0.hasPrefix("--text=") }
+        guard !isAsked, arguments.prefix(2).count(where: { !$0.hasPrefix("-") }) == 2 else { return nil }
+        return ValidationError("expected the message by --text, found it without; write --text 'MESSAGE'")
+    }
+
     func run() throws {
         let file = try openModel(model)
         var classifier = Classifier(file.view)

@@ -69,6 +69,7 @@ struct Crossval: ParsableCommand {
 
     func run() throws {
         for path in [json, output.predictions] { try checkOutput(path, as: nil) }
+        let stop = StopLine("stopped; nothing was written")
         var messages: [LabeledMessage] = [], places: [MessagePlace?] = []
         try general.forEachPlacedMessage(of: corpora, reading) { message, place in
             messages.append(message)
@@ -89,6 +90,7 @@ struct Crossval: ParsableCommand {
             predictions?.add(messages[message], at: place, verdict, classes, part: part)
             groups.append(group)
         }
+        stop.end()
         guard found.contains(where: { $0.evaluation.map { $0.n > 0 } ?? false }) else {
             throw NothingMeasured(
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")

@@ -109,7 +109,8 @@ struct Train: ParsableCommand {
         if !calibration.isEmpty {
             throw ValidationError("--calibrate is for counts; with messages, --folds holds some out")
         }
-        let settings = settings
+        training.purpose.cutoffs.noteProtected()
+        let settings = settings, stop = StopLine("stopped; nothing was written")
         var run = TrainingRun(settings)
         var labels: [Label] = [], weightless = 0
         let keepsMessages = !validation.isEmpty, keepsDigest = corpora.contains { CorpusStore.isStore($0) }
@@ -138,6 +139,7 @@ struct Train: ParsableCommand {
             bar.withLock { $0.advance(steps: done, of: all) }
         }
         bar.withLock { $0.finish() }
+        stop.end()
         try finish(model, by: settings.trainer, of: sources, measuredOn: unseen)
         for store in stores { try recordRun(model, digest, in: store) }
     }
@@ -218,7 +220,7 @@ private func recordRun(_ model: TrainedModel, _ digest: CorpusDigest, in path: S
     }
     let text = try json(metrics)
     do throws(StoreError) {
-        let store = try CorpusStore(path: path)
+        let store = try openStore(path)
         try store.record(settings: String(decoding: model.content.card, as: UTF8.self), metrics: text, of: digest)
     } catch {
         // The model, which was asked for, is written.

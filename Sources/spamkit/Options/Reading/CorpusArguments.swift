@@ -14,8 +14,8 @@ struct CorpusArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The files' encoding, such as EUC-KR. Default: UTF-8, or UTF-16 or UTF-32 with a byte order mark. spamkit import \
-            detects others.
+            The files' encoding, such as EUC-KR. Default: detected; of a pipe UTF-8, or UTF-16 or UTF-32 with a byte order \
+            mark.
             """,
             visibility: .rare))
     var encoding: TextEncoding?
@@ -45,7 +45,7 @@ struct CorpusArguments: ParsableArguments {
             """
             Of stores: train, test, fold1, or train without fold1: train-fold1.
             """,
-            valueName: "part"))
+            valueName: "part"), completion: .list(["train", "test", "fold1", "train-fold1"]))
     var part: String?
 
     @Option(help: ArgumentHelp("Stores only: the name of the split.", valueName: "name", visibility: .rare))
@@ -97,6 +97,7 @@ struct CorpusArguments: ParsableArguments {
         of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
         badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
+        try labelWords.check(paths)
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
             throw ValidationError(
                 "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
@@ -140,10 +141,11 @@ struct CorpusArguments: ParsableArguments {
             skipsBadRows: skipBadRows)
         columns.apply(to: &options)
         options.encoding = encoding
+        options.guessesEncoding = FileName.isOfPlainFile(path)
         options.needsWeights = needsWeights
         options.defaultLabel = label
         var reader = try CorpusReader(path: path, options: options, formats: .all)
-        if reader.isFormatGuessed { note("\(path): read as \(reader.format); --format says otherwise") }
+        noteReading(reader, of: path, isEncodingAsked: encoding != nil)
         var progress = ProgressBar(path)
         var read = 0
         func next() throws(CorpusError) -> ReadRow? {
@@ -164,6 +166,7 @@ struct CorpusArguments: ParsableArguments {
             for guess in reader.guesses { note("\(path): \(guess)") }
         }
         report(reader.skippedRows, of: path)
+        noteQuotes(reader.layout.quotedTexts, of: path)
         noteUnknown(reader.unknownLabels, of: path)
         let unseen = reader.recordsNotReceived.count
         if unseen > 0 { note("\(path): left out \(grouped(unseen)) that were sent or have no text") }
@@ -174,7 +177,7 @@ struct CorpusArguments: ParsableArguments {
     private func forEachRow(
         ofStore path: String, named name: String, needsLabels: Bool, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
-        let store = try CorpusStore(path: path, readsOnly: true)
+        let store = try openStore(path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
         try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in

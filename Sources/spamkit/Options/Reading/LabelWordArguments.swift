@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Foundation
 
 struct LabelWordArguments: ParsableArguments {
     @Option(
@@ -11,6 +12,17 @@ struct LabelWordArguments: ParsableArguments {
     var labelMap: [String] = []
 
     func labels() throws(CorpusError) -> LabelMap { try LabelMap(parsing: labelMap.joined(separator: ",")) }
+
+    /// Refuses a file that is none, but what the option takes: `--label-map 1=ham 2=spam`.
+    func check(_ paths: [String]) throws {
+        let words = paths.filter { path in
+            path.contains("=") && !FileManager.default.fileExists(atPath: path) && (try? LabelMap(parsing: path)) != nil
+        }
+        guard let word = words.first else { return }
+        let map = (labelMap + words).joined(separator: ",")
+        throw ValidationError(
+            "\(onOneLine(word)): expected a file, found words for --label-map; divide them by commas: --label-map \(map.quoted)")
+    }
 
     /// Tells of words that were explained and occur nowhere: they may be misspelt.
     ///

@@ -51,7 +51,7 @@ struct RowCondition: Equatable, CustomStringConvertible {
             let question = meant.map { "did you mean \($0)? " } ?? ""
             throw ValidationError("expected one of the keys \(Key.list), found \(sides[0]); \(question)write for example lang=ko")
         }
-        label = ProtectedLabel.presets.first { $0.name == sides[1] }?.label ?? LabelMap().label(for: sides[1])
+        label = LabelMap().label(for: sides[1])
         guard key != .label || label != nil else {
             throw ValidationError("expected a label such as junk or transaction/finance, found \(sides[1])")
         }

@@ -18,10 +18,11 @@ struct CutoffArguments: ParsableArguments {
         name: .customLong("protect"),
         help: ArgumentHelp(
             """
-            Keep messages of a label out of Junk: \(ProtectedLabel.presets.map(\.name).joined(separator: ", ")), \
+            Keep messages of a label out of Junk: \(ProtectedLabel.usualWords.joined(separator: ", ")), \
             transaction/health. With a share, bank=0.1%, all but that.
             """,
-            valueName: "label[=share],…"), transform: { try ProtectedLabel.list(parsing: $0) })
+            valueName: "label[=share],…"), completion: .list(ProtectedLabel.usualWords + Label.completions),
+        transform: { try ProtectedLabel.list(parsing: $0) })
     var protecting: [[ProtectedLabel]] = []
 
     @Option(
@@ -48,6 +49,12 @@ struct CutoffArguments: ParsableArguments {
     var traffic: Traffic?
 
     var protect: [ProtectedLabel] { protecting.flatMap { $0 } }
+
+    /// Says which labels the words of --protect stand for.
+    func noteProtected() {
+        guard !protect.isEmpty else { return }
+        note("--protect keeps out of Junk: \(protect.map(\.description).joined(separator: ", "))")
+    }
 
     func validate() throws {
         func check(_ isRight: Bool, _ message: String) throws {

@@ -121,6 +121,7 @@ extension TrainerChoice: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { all.filter { $0.summary != nil }.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     var defaultValueDescription: String { name }
 }
 

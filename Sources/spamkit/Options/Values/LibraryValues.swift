@@ -21,6 +21,7 @@ extension CorpusFormat: ExpressibleByArgument {
     }
 
     public static var allValueStrings: [String] { FormatTable.all.formats.map(\.name) }
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension TextEncoding: ExpressibleByArgument {
@@ -29,4 +30,7 @@ extension TextEncoding: ExpressibleByArgument {
 
 extension Label: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
+
+    static var completions: [String] { all.map(\.description) }
+    public static var defaultCompletionKind: CompletionKind { .list(completions) }
 }

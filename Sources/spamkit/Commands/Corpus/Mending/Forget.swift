@@ -21,7 +21,8 @@ struct Forget: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"))
+            "Messages by their numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"),
+        completion: .file())
     var ids: String?
 
     @Flag(name: .customLong("own-ids"), help: "--ids are ids that the messages have in their corpus, in every source.")

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import SpamFilter
+import Statistics
 
 struct Relabel: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,15 +20,30 @@ struct Relabel: ParsableCommand {
     @Argument(help: ArgumentHelp("The messages' numbers, such as 151, and the label at the end.", valueName: "id ... label"))
     var words: [String]
 
+    @Option(
+        help: ArgumentHelp(
+            "Instead of numbers: 151,160, or a file with one a line; - is standard input.", valueName: "ids"),
+        completion: .file())
+    var ids: String?
+
     @Flag(name: .customLong("own-ids"), help: "Messages are named by the ids that they have in their corpus.")
     var ownIDs = false
+
+    @Flag(help: "Only say what would be labelled.")
+    var dryRun = false
 
     @OptionGroup var giver: PersonArguments
 
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
+        if ids != nil {
+            guard words.count == 1 else {
+                throw ValidationError("expected ids by --ids and then a label alone, found \(words.count) words")
+            }
+        } else {
+            guard words.count > 1 else { throw ValidationError("expected ids and a label, found \(words.count) of them") }
+        }
         _ = try label()
     }
 
@@ -40,9 +56,12 @@ struct Relabel: ParsableCommand {
 
     func run() throws {
         let label = try label()
-        let choice = try IDList(Array(words.dropLast()), isOwn: ownIDs).choice
-        let done = try waiting("labelling") { try arguments.open().relabel(choice, as: label, by: giver.person) }
-        let confirmed = done.confirmed > 0 ? ", \(done.confirmed) had this label already" : ""
-        try output.report(done, "\(arguments.store): \(done.changed) now \(label)\(confirmed)")
+        let list = try ids.map { try IDList($0, isOwn: ownIDs) } ?? IDList(Array(words.dropLast()), isOwn: ownIDs)
+        let done = try waiting("labelling") {
+            try arguments.open().relabel(list.choice, as: label, by: giver.person, isTrial: dryRun)
+        }
+        let confirmed = done.confirmed > 0 ? ", \(grouped(done.confirmed)) had this label already" : ""
+        try output.report(
+            done, "\(arguments.store): \(grouped(done.changed)) \(dryRun ? "would be" : "now") \(label)\(confirmed)")
     }
 }

@@ -1,0 +1,23 @@
+// What a command says of how it reads a file.
+
+import Corpus
+import Statistics
+
+/// Tells what was guessed of a file: its format, its encoding, its columns.
+func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAsked: Bool) {
+    let isEncodingGuessed = !isEncodingAsked && reader.encoding != .utf8
+    if reader.layout.isGuessed || isEncodingGuessed {
+        let layout = reader.layout.description
+        note("\(path): read as \(reader.format), \(reader.encoding)\(layout.isEmpty ? "" : ", \(layout)"); options say otherwise")
+    } else if reader.isFormatGuessed {
+        note("\(path): read as \(reader.format); --format says otherwise")
+    }
+}
+
+/// Tells of texts whose quotes may be of the file: they were read as they are.
+func noteQuotes(_ texts: Int, of path: String) {
+    guard texts > 0 else { return }
+    warn(
+        "\(path): \(grouped(texts)) texts are in quotes as CSV writes them, and were read with these; without: --format csv --delimiter tab"
+    )
+}

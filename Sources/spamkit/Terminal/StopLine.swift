@@ -1,0 +1,32 @@
+// What a command says when Ctrl-C ends it.
+
+import Foundation
+
+/// A line on standard error if Ctrl-C ends the process before `end`. What it says must hold until
+/// then: end it before anything is written.
+struct StopLine: ~Copyable {
+    /// For the handler of the signal, which may only write bytes that are there.
+    nonisolated(unsafe) private static var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    init(_ line: String) {
+        let start = isatty(STDERR_FILENO) == 1 ? clearedLine : ""
+        let text = Array((start + line + "\n").utf8)
+        let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+        _ = kept.initialize(from: text)
+        StopLine.bytes = UnsafeBufferPointer(kept)
+        let before = signal(SIGINT) { number in
+            _ = write(STDERR_FILENO, StopLine.bytes.baseAddress, StopLine.bytes.count)
+            signal(number, SIG_DFL)
+            raise(number)
+        }
+        // Who started the process may have it run on.
+        if before.map({ unsafeBitCast($0, to: Int.self) }) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
+    }
+
+    /// From here on Ctrl-C ends the process without a word.
+    func end() {
+        if signal(SIGINT, SIG_DFL).map({ unsafeBitCast($0, to: Int.self) }) == unsafeBitCast(SIG_IGN, to: Int.self) {
+            signal(SIGINT, SIG_IGN)
+        }
+    }
+}

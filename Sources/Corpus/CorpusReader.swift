@@ -22,6 +22,10 @@ public struct CorpusReader: ~Copyable, Sendable {
     /// The format was guessed from the content: it was not asked for, and neither the file's name
     /// nor its signature tells it.
     public let isFormatGuessed: Bool
+    /// Rows without a label that were passed over.
+    public private(set) var unlabelledRows = 0
+    /// Of the first of these.
+    private var unlabelled: CorpusError?
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
     /// The records of a backup that were left out so far because no filter would see them.
@@ -57,7 +61,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         isFormatGuessed = opened.isGuessed
         self.options = options
         file = FileName.shown(path)
-        defaultSource = FileName.ofContent(path)
+        defaultSource = options.fileSourceName ?? FileName.ofContent(path)
         tally = LabelTally(options.labels)
     }
 
@@ -125,7 +129,12 @@ public struct CorpusReader: ~Copyable, Sendable {
         if let failure { throw failure }
         while true {
             do throws(CorpusError) {
-                guard let raw = try rows.next() else { return nil }
+                guard let raw = try rows.next() else {
+                    // A file without any label is not meant.
+                    guard unlabelledRows == rowCount, let unlabelled else { return nil }
+                    failure = unlabelled
+                    throw unlabelled
+                }
                 rowCount += 1
                 let row = try row(raw)
                 if let takes = options.takes, !takes(row) { continue }
@@ -133,6 +142,11 @@ public struct CorpusReader: ~Copyable, Sendable {
             } catch {
                 // So early, the guess from the first line may be wrong, rather than this row.
                 let isEarly = isFormatGuessed && !options.needsLabels && rowCount < 2
+                if case .noLabel = error, options.passesOverUnlabelled, failure == nil {
+                    unlabelledRows += 1
+                    unlabelled = unlabelled ?? error
+                    continue
+                }
                 let error = (isEarly ? error.mayBeText : error).inFile(of: rows.encoding)
                 guard error.isAboutOneRow else {
                     failure = error

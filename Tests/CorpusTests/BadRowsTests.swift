@@ -13,6 +13,27 @@ import Testing
         #expect(reading.skipped.firstError == .noTab(file: reading.path, line: 2))
     }
 
+    /// Rows without a label are counted apart from bad ones; a file of such rows alone is not meant.
+    @Test(arguments: [
+        ("a.csv", "label,text\nham,a\n,b\nspam,c\n", "label,text\n,a\n,b\n"),
+        (
+            "a.jsonl", "{\"text\":\"a\",\"label\":\"ham\"}\n{\"text\":\"b\"}\n{\"text\":\"c\",\"label\":\"spam\"}\n",
+            "{\"text\":\"a\"}\n"
+        ),
+    ])
+    func rowsWithoutALabelArePassedOver(name: String, some: String, none: String) throws {
+        var options = CorpusOptions()
+        options.passesOverUnlabelled = true
+        let file = try CorpusFile(some.utf8, name: name)
+        var reader = try CorpusReader(path: file.path, options: options), texts: [String] = []
+        while let row = try reader.next() { texts.append(row.message.body) }
+        #expect(texts == ["a", "c"] && reader.unlabelledRows == 1 && reader.skippedRows.count == 0)
+        let empty = try read(none, name: name, options: options)
+        #expect(empty.texts.isEmpty)
+        guard case .noLabel(_, let line) = try #require(empty.error) else { throw try #require(empty.error) }
+        #expect(line == (name == "a.csv" ? 2 : 1))
+    }
+
     @Test func readingGoesOnAfterABadRowAndEndsAtABadFile() throws {
         let rows = try CorpusFile("ham\ta\nbad\nham\tb\n".utf8)
         var reader = try CorpusReader(path: rows.path)

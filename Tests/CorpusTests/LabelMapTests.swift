@@ -8,7 +8,7 @@ import Testing
         ("ham", "allow"), ("Legit", "allow"), ("legitimate", "allow"), ("NORMAL", "allow"), ("good", "allow"),
         ("wanted", "allow"),
         ("notspam", "allow"), ("not_spam", "allow"), ("Not Spam", "allow"), ("not-spam", "allow"), ("clean", "allow"),
-        ("0", "allow"),
+        ("0", "allow"), ("0.0", "allow"), ("False", "allow"), ("1.0", "junk"), ("TRUE", "junk"),
         ("spam", "junk"), ("smishing", "junk"), ("fraud", "junk"), ("scam", "junk"), ("phishing", "junk"), ("phish", "junk"),
         ("bad", "junk"), ("1", "junk"), (" spam ", "junk"), ("promo", "promotion"), ("promotional", "promotion"),
         ("ad", "promotion"),
@@ -34,6 +34,14 @@ import Testing
             #expect(meaning?.label == label)
             #expect(meaning?.guessedFrom == nil)
         }
+    }
+
+    @Test(arguments: [
+        ("spma", "spam"), ("psam", "spam"), ("spamm", "spam"), ("hma", "ham"), ("juk", "junk"), ("spaam", "spam"),
+    ])
+    func aSlipIsNearItsWord(slip: String, word: String) {
+        #expect(LabelMap.nearest(to: slip)?.word == word)
+        #expect(LabelMap.nearest(to: "maps") == nil && LabelMap.nearest(to: "mah") == nil)
     }
 
     @Test func overrideWinsOverBuiltInWordsAndStrictSpellings() throws {

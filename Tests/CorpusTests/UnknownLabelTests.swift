@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         ("hamm", "ham"), ("am", nil), ("hat", "ham"), ("Spa", "spam"), ("smishin", "smishing"), ("junks", "junk"),
-        ("schrott", nil), ("2", nil), ("promotoin", nil), ("transactio", "transaction"), ("", nil),
+        ("schrott", nil), ("2", nil), ("promotoin", "promotion"), ("prmootoin", nil), ("transactio", "transaction"), ("", nil),
     ])
     func wordWithOneWrongLetterIsRecognised(word: String, meant: String?) {
         #expect(LabelMap.nearest(to: word)?.word == meant)

@@ -127,7 +127,7 @@ import Testing
             let answer = try bench.run("spamkit classify m.spam \(corpus) \(options)")
             #expect(answer.output.split(separator: "\n").count == rows, "\(corpus): \(answer.errors)")
             #expect(answer.status == (rows == 0 ? 1 : 0), "\(corpus)")
-            if rows == 0 { #expect(answer.errors.contains(" left 0 of 4; correct or leave out a --where"), "\(answer.errors)") }
+            if rows == 0 { #expect(answer.errors.contains(" left 0 of 4"), "\(answer.errors)") }
         }
     }
 
@@ -249,20 +249,6 @@ import Testing
         // A file's rows are only counted.
         #expect(try bench.run("spamkit classify m.spam in.jsonl --skip-bad-rows").output.split(separator: "\n").count == 2)
         #expect(try bench.run("cat in.jsonl | spamkit classify m.spam -").status == 1)
-    }
-
-    /// A file of several of which no message is left, and a label word that stands for more.
-    @Test func conditionsSayWhatTheyLeaveOut() throws {
-        let bench = try bench()
-        try bench.write("text,label,lang\nhome now,ham,ko\nfree prize,fraud,ko\n", to: "a.csv")
-        try bench.write("text,label,lang\nsee you,ham,ja\nfree call,spam,ja\n", to: "b.csv")
-        let command = "train a.csv b.csv --folds 0 --min-df 1 --out m.spam"
-        let left = try bench.run("spamkit \(command) --where lang=ko")
-        #expect(left.status == 0 && left.output.contains("Read     2 messages"), "\(left.errors)")
-        #expect(left.errors.contains("Warning: b.csv: --where leaves none of 2 messages"), "\(left.errors)")
-        let wider = try bench.run("spamkit classify m.spam b.csv --where label=fraud")
-        #expect(wider.output.split(separator: "\n").count == 1)
-        #expect(wider.errors.contains("--where label=fraud takes all messages of junk"), "\(wider.errors)")
     }
 
     @Test func simulateLeavesOutWhatIsNoEvent() throws {

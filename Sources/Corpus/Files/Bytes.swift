@@ -57,6 +57,7 @@ extension String {
         let (a, b) = (Array(self), Array(other))
         let start = zip(a, b).prefix { $0 == $1 }.count
         let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }.count
-        return a != b && max(a.count, b.count) - start - end == 1
+        let (left, right) = (a[start..<(a.count - end)], b[start..<(b.count - end)])
+        return a != b && (max(left.count, right.count) == 1 || left.count == 2 && left.elementsEqual(right.reversed()))
     }
 }

@@ -13,7 +13,7 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
-/// 0 and 1 are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the
+/// 0 and 1, false and true are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the
 /// first row that has another label, or that has 0 or 1 after another one.
 ///
 /// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
@@ -64,7 +64,7 @@ public struct LabelMap: Sendable, Equatable {
     }
 
     /// The label, and the word in the form that is compared; `nil` in its place for a strict
-    /// spelling that is not overridden. `isNumber`: a built-in 0 or 1.
+    /// spelling that is not overridden. `isNumber`: a built-in 0 or 1, false or true.
     func meaning(of word: String) -> (label: Label, guessedFrom: String?, isNumber: Bool)? {
         let word = Self.folded(word)
         if let label = overrides[word] { return (label, word, false) }
@@ -77,7 +77,8 @@ public struct LabelMap: Sendable, Equatable {
     /// `allow, junk, …; ham, legit, … (allow); spam, … (junk); …. 0 and 1 …`
     public static var knownWords: String {
         let meanings = words.map { "\($0.words.replacing(" ", with: ", ")) (\($0.label))" }
-        return "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1 mean these only where no other label occurs"
+        return
+            "\(strictSpellings); \(meanings.joined(separator: "; ")). 0 and 1, false and true mean these only where no other label occurs"
     }
 
     static var strictSpellings: String { Label.all.map(\.description).joined(separator: ", ") }
@@ -94,8 +95,8 @@ public struct LabelMap: Sendable, Equatable {
     // MARK: Words
 
     private static let words: [(label: Label, words: String)] = [
-        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 정상 正常 0"),
-        (.junk, "spam smishing fraud scam phishing phish bad 스팸 스미싱 垃圾 垃圾短信 垃圾簡訊 スパム 迷惑 迷惑メール 1"),
+        (.allow, "ham legit legitimate normal good wanted notspam not_spam clean 정상 正常 0 0.0 false"),
+        (.junk, "spam smishing fraud scam phishing phish bad 스팸 스미싱 垃圾 垃圾短信 垃圾簡訊 スパム 迷惑 迷惑メール 1 1.0 true"),
         (Label(.promotion)!, "promo promotional ad ads advertisement advertising marketing"),
         (Label(.promotion, .promotionalOffers)!, "offer offers"),
         (Label(.promotion, .promotionalCoupons)!, "coupon coupons"),
@@ -107,8 +108,8 @@ public struct LabelMap: Sendable, Equatable {
         (Label(.transaction, .transactionalOthers)!, "otp code codes"),
     ]
 
-    /// Among other codes they may mean anything.
-    static let numbers: Set<String> = ["0", "1"]
+    /// Among other codes they may mean anything. Tables write a column of flags in these ways.
+    static let numbers: Set<String> = ["0", "1", "0.0", "1.0", "false", "true"]
 
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: words.flatMap { row in row.words.split(separator: " ").map { (String($0), row.label) } })

@@ -11,6 +11,8 @@ public struct CorpusOptions: Sendable {
     public var labels: LabelMap
     /// Overrides the file's own `source` column. `nil`: that column, or else the file's name.
     public var sourceName: String?
+    /// In place of the file's name, where that of another file is the same.
+    public var fileSourceName: String?
     /// BCP 47 language of the rows that do not say theirs.
     public var defaultLanguage: String?
     /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
@@ -28,6 +30,9 @@ public struct CorpusOptions: Sendable {
     /// With `needsLabels`: whether a row without a label, or a file without a label column, is
     /// taken as unlabelled. An unknown label is bad all the same.
     public var takesUnlabelled = false
+    /// With `needsLabels`: whether a row without a label is passed over and counted in
+    /// `CorpusReader.unlabelledRows`, unless all rows are such.
+    public var passesOverUnlabelled = false
     /// With `needsLabels`: the label of messages that have none.
     public var defaultLabel: Label?
     /// `nil`: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.

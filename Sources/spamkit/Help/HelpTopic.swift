@@ -35,11 +35,12 @@ enum HelpTopic: String, CaseIterable {
             """
             Conditions take some of the messages, for every command that reads a corpus:
             --where KEY=VALUE, repeatable. A message needs one of the values of each key.
-            --background and --trained-on are read whole. All rows must be readable, with
+            Of --background only lang= takes some; --trained-on is read whole. All rows must be readable, with
             known labels, those that are not taken too.
 
-              lang=ko          the language, ko-KR too; of a message that names none, its
-                               script, such as lang=Hangul
+              lang=ko,ja       the languages, ko-KR too; of a message that names none, the
+                               script: ko is Hangul, ja with kana, zh Han, th, el, he
+                               theirs; others by name, such as lang=Latin
               label=junk       the label; transaction takes its sub-actions too
               source=chat.tsv  the source
               sender=Bank      the sender

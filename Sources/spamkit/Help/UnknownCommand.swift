@@ -37,7 +37,7 @@ extension UnknownCommand {
         let names = root.configuration.subcommands.compactMap { $0.configuration.commandName }
         let topics = HelpTopic.allCases.map(\.rawValue)
         guard !(names + topics).contains(word) else { return nil }
-        let meant = closest(to: word, among: names + topics).map { "; did you mean \($0)?" } ?? ""
+        let meant = question(word, among: names + topics)
         return ValidationError(
             "expected a command or a topic, one of \(topics.joined(separator: ", ")), found \(onOneLine(word))\(meant)")
     }
@@ -51,6 +51,11 @@ func closest(to word: String, among names: [String]) -> String? {
     let near = names.map { (name: $0, distance: slips(from: word.lowercased(), to: $0.lowercased())) }
     guard let best = near.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(1, max(word.count, best.name.count) / 3) ? best.name : nil
+}
+
+/// `; did you mean NAME?`, or nothing.
+func question(_ word: String, among names: [String]) -> String {
+    closest(to: word, among: names).map { "; did you mean \($0)?" } ?? ""
 }
 
 /// Letters that must be put in, taken out, changed or swapped with their neighbour (optimal string

@@ -22,8 +22,14 @@ enum DelimitedStart {
             guard names.count > 1, keys[.text] != nil, !names.contains(where: { options.labels.label(for: $0) != nil }) else {
                 return false
             }
-            return keys.count > 1 || told != nil || options.format != nil || delimiter == .tab
+            return isHeader(keys, of: names) || told != nil || options.format != nil || delimiter == .tab
         }
+    }
+
+    /// Whether names beside that of the text are enough for a header: another one, or all. An id is
+    /// too common a word to tell a header from prose by itself.
+    private static func isHeader(_ roles: [CorpusColumns.Role: String], of names: [String]) -> Bool {
+        roles.count { $0.key != .id } > 1 || names.count > 1 && roles.count == names.count
     }
 
     /// `nil`: neither, such as prose with commas.
@@ -34,11 +40,8 @@ enum DelimitedStart {
             let isQuoted = scanner.quotedFields > 0 && scanner.linesBeforeStrayQuote == nil
             guard scanner.fields.count > 1 || scanner.isUnclosed else { continue }
             let fields = scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) }
-            var roles = CorpusColumns.find(in: fields)
-            // Too common a word to tell a header from prose.
-            roles[.id] = nil
-            let hasText = roles[.text] != nil
-            if hasText && roles.count > 1 || choice.isNamed(in: fields) {
+            let roles = CorpusColumns.find(in: fields), hasText = roles[.text] != nil
+            if hasText && DelimitedStart.isHeader(roles, of: fields) || choice.isNamed(in: fields) {
                 self = .header
                 return
             }

@@ -36,7 +36,8 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The files' encoding, such as EUC-KR, or any other name that iconv knows.", visibility: .rare))
+            "The files' encoding, such as EUC-KR, or any other name that iconv knows.", valueName: "name", visibility: .rare),
+        transform: { try TextEncoding(option: $0) })
     var encoding: TextEncoding?
 
     @OptionGroup

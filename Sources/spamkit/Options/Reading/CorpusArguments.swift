@@ -17,7 +17,7 @@ struct CorpusArguments: ParsableArguments {
             The files' encoding, such as EUC-KR. Default: detected; of a pipe UTF-8, or UTF-16 or UTF-32 with a byte order \
             mark.
             """,
-            visibility: .rare))
+            valueName: "name", visibility: .rare), transform: { try TextEncoding(option: $0) })
     var encoding: TextEncoding?
 
     @OptionGroup
@@ -53,7 +53,9 @@ struct CorpusArguments: ParsableArguments {
 
     func validate() throws {
         if let part, SplitPart(part, of: split) == nil {
-            throw ValidationError("--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)")
+            throw ValidationError(
+                "--part: expected train, test, fold1 or train-fold1, or a higher number, found \(part)\(question(part, among: ["train", "test", "fold1", "train-fold1"]))"
+            )
         }
         do {
             _ = try labelWords.labels()
@@ -91,11 +93,13 @@ struct CorpusArguments: ParsableArguments {
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
     /// - Parameters:
+    ///   - notesUnusedWords: whether to tell of words of --label-map that no row has.
     ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
     ///   - body: gets each row and where it is found again.
     func forEachRow(
         of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
-        badRow: (CorpusError, Int) throws -> Void = { _, _ in }, _ body: (CorpusRow, MessagePlace) throws -> Void
+        notesUnusedWords: Bool = true, badRow: (CorpusError, Int) throws -> Void = { _, _ in },
+        _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
         try labelWords.check(paths)
         if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
@@ -113,7 +117,8 @@ struct CorpusArguments: ParsableArguments {
             let (readBefore, takenBefore) = (selection.read, selection.taken)
             let body = { (row: CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
             if CorpusStore.isStore(path) {
-                try forEachRow(ofStore: path, named: name, needsLabels: needsLabels, body)
+                try forEachRow(
+                    ofStore: path, named: name, needsLabels: needsLabels, mayLackSplit: paths.count > 1, body)
             } else {
                 words.formUnion(
                     try forEachRow(
@@ -121,12 +126,14 @@ struct CorpusArguments: ParsableArguments {
             }
             if selection.read > readBefore, selection.taken == takenBefore, takenBefore > 0 || path != paths.last {
                 warn(
-                    "\(path): --where leaves none of \(grouped(selection.read - readBefore)) messages; where messages name no language, lang is their script, such as lang=Hangul"
+                    "\(path): --where leaves none of \(grouped(selection.read - readBefore)) messages; where they name no language, lang is their script, such as lang=Latin"
                 )
             }
         }
         try selection.check(paths)
-        if needsLabels, paths.contains(where: { !CorpusStore.isStore($0) }) { try labelWords.noteUnused(words, in: paths) }
+        if needsLabels, notesUnusedWords, paths.contains(where: { !CorpusStore.isStore($0) }) {
+            try labelWords.noteUnused(words, in: paths)
+        }
     }
 
     /// The rows of a file.
@@ -144,6 +151,9 @@ struct CorpusArguments: ParsableArguments {
         options.guessesEncoding = FileName.isOfPlainFile(path)
         options.needsWeights = needsWeights
         options.defaultLabel = label
+        options.passesOverUnlabelled = true
+        // Files of one name are sources of their own.
+        if name != fileName(path) { options.fileSourceName = name }
         var reader = try CorpusReader(path: path, options: options, formats: .all)
         noteReading(reader, of: path, isEncodingAsked: encoding != nil)
         var progress = ProgressBar(path)
@@ -152,7 +162,7 @@ struct CorpusArguments: ParsableArguments {
             do { return try reader.nextOrLeftOut() } catch { throw reader.countingLabels(after: error) }
         }
         while let found = try next() {
-            let before = read + reader.skippedRows.count + reader.recordsNotReceived.count
+            let before = read + reader.unlabelledRows + reader.skippedRows.count + reader.recordsNotReceived.count
             switch found {
             case .row(let row):
                 read += 1
@@ -165,6 +175,7 @@ struct CorpusArguments: ParsableArguments {
         if needsLabels {
             for guess in reader.guesses { note("\(path): \(guess)") }
         }
+        noteUnlabelled(reader.unlabelledRows, of: path)
         report(reader.skippedRows, of: path)
         noteQuotes(reader.layout.quotedTexts, of: path)
         noteUnknown(reader.unknownLabels, of: path)
@@ -173,14 +184,15 @@ struct CorpusArguments: ParsableArguments {
         return reader.guesses.map(\.word)
     }
 
-    /// The messages of a store. Where labels are needed, messages without one are skipped.
+    /// The messages of a store; beside others that are split it need not be. Where labels are needed, messages without one are skipped.
     private func forEachRow(
-        ofStore path: String, named name: String, needsLabels: Bool, _ body: (CorpusRow, MessagePlace) throws -> Void
+        ofStore path: String, named name: String, needsLabels: Bool, mayLackSplit: Bool,
+        _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
         let store = try openStore(path, readsOnly: true)
         var progress = ProgressBar(path)
         var read = 0, unlabelled = 0
-        try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }) { stored in
+        func take(_ stored: StoredMessage) throws {
             read += 1
             progress.advance(bytes: 0, of: nil)
             var stored = stored
@@ -192,8 +204,18 @@ struct CorpusArguments: ParsableArguments {
             let place = MessagePlace(file: name, row: read, number: stored.id, id: stored.ownID)
             try body(CorpusRow(stored, source: source), place)
         }
+        do {
+            try store.forEachMessage(part: part.flatMap { SplitPart($0, of: split) }, take)
+        } catch StoreError.noSplit(_, _, known: []) where mayLackSplit {
+            note("\(path): has no split, so all of it is read")
+            try store.forEachMessage(take)
+        }
         progress.finish()
-        if unlabelled > 0 { note("\(path): \(grouped(unlabelled)) messages without a label left out") }
+        noteUnlabelled(unlabelled, of: path)
+    }
+
+    private func noteUnlabelled(_ count: Int, of path: String) {
+        if count > 0 { note("\(path): \(grouped(count)) messages without a label left out") }
     }
 
     private func report(_ skipped: SkippedRows, of path: String) {
@@ -210,8 +232,10 @@ struct CorpusArguments: ParsableArguments {
     }
 
     /// The labelled messages of files, and where they are found again.
-    func forEachPlacedMessage(of paths: [String], _ body: (LabeledMessage, MessagePlace) throws -> Void) throws {
-        try forEachRow(of: paths, needsLabels: true, needsWeights: true) { row, place in
+    func forEachPlacedMessage(
+        of paths: [String], notesUnusedWords: Bool = true, _ body: (LabeledMessage, MessagePlace) throws -> Void
+    ) throws {
+        try forEachRow(of: paths, needsLabels: true, needsWeights: true, notesUnusedWords: notesUnusedWords) { row, place in
             if let message = LabeledMessage(row) { try body(message, place) }
         }
     }

@@ -2,9 +2,11 @@
 
 import ArgumentParser
 import Corpus
+import Foundation
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
+import Statistics
 
 struct ConditionArguments: ParsableArguments {
     @Option(
@@ -17,29 +19,51 @@ struct ConditionArguments: ParsableArguments {
     /// What words for labels were taken for: a store knows no other.
     var remarks: [String] {
         conditions.compactMap { condition in
-            guard let label = condition.label, label.description != condition.value else { return nil }
-            return "--where label=\(condition.value) takes all messages of \(label)"
+            let labels = condition.labels.map(\.description)
+            guard condition.key == .label, labels != condition.values else { return nil }
+            return "--where \(condition) takes all messages of \(labels.joined(separator: ", "))"
         }
+    }
+
+    /// The conditions that hold for general knowledge too: a person who asks for Korean means all.
+    var ofBackground: ConditionArguments {
+        var others = self
+        others.conditions = conditions.filter { $0.key == .lang }
+        return others
     }
 
     /// The options that were given, as they are typed.
     var options: [String] { conditions.flatMap { ["--where", $0.description.quoted] } }
 }
 
-/// A value that messages must have.
+/// Values of which messages must have one.
 struct RowCondition: Equatable, CustomStringConvertible {
     enum Key: String, CaseIterable {
         case lang, source, label, sender, country, template
 
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+        /// Whether a comma divides values. Names of sources, senders and templates may hold one.
+        var isList: Bool { [.lang, .label, .country].contains(self) }
+
+        /// What a message has, where an error may show it.
+        func shown(_ row: CorpusRow) -> String? {
+            switch self {
+            case .lang: row.language ?? Script(of: row.message.body).name
+            case .source: row.source
+            case .label: row.label?.description
+            case .country: row.message.receiverCountry
+            case .sender, .template: nil
+            }
+        }
     }
 
     let key: Key
-    let value: String
+    let values: [String]
     /// For the key `label`.
-    let label: Label?
+    let labels: [Label]
 
-    var description: String { "\(key.rawValue)=\(value)" }
+    var description: String { "\(key.rawValue)=\(values.joined(separator: ","))" }
 
     init(parsing spelling: String) throws {
         let sides = spelling.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -51,25 +75,36 @@ struct RowCondition: Equatable, CustomStringConvertible {
             let question = meant.map { "did you mean \($0)? " } ?? ""
             throw ValidationError("expected one of the keys \(Key.list), found \(sides[0]); \(question)write for example lang=ko")
         }
-        label = LabelMap().label(for: sides[1])
-        guard key != .label || label != nil else {
-            throw ValidationError("expected a label such as junk or transaction/finance, found \(sides[1])")
-        }
         self.key = key
-        value = sides[1]
+        values = key.isList ? sides[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } : [sides[1]]
+        labels = key == .label ? try values.map(RowCondition.label) : []
     }
+
+    private static func label(_ word: String) throws -> Label {
+        if let label = LabelMap().label(for: word) { return label }
+        let meant = question(word, among: Label.all.map(\.description) + ["ham", "spam"])
+        throw ValidationError("expected a label such as junk or transaction/finance, found \(word)\(meant)")
+    }
+
+    /// Languages that alone are written in a script, for messages that name no language.
+    private static let scripts: [String: Script] = [
+        "ko": .hangul, "ja": .kana, "zh": .han, "th": .thai, "el": .greek, "he": .hebrew,
+    ]
 
     fileprivate func holds(_ row: CorpusRow) -> Bool {
         switch key {
         case .lang:
-            let language = (row.language ?? Script(of: row.message.body).name).lowercased(), asked = value.lowercased()
+            guard let language = row.language?.lowercased() else {
+                let script = Script(of: row.message.body)
+                return values.contains { $0.lowercased() == script.name.lowercased() || Self.scripts[$0.lowercased()] == script }
+            }
             // ko holds for ko-KR too.
-            return language == asked || language.hasPrefix(asked + "-")
-        case .source: return row.source == value
-        case .label: return row.label.map { $0 == label || Label($0.action) == label } ?? false
-        case .sender: return row.message.sender == value
-        case .country: return row.message.receiverCountry?.lowercased() == value.lowercased()
-        case .template: return row.group == value
+            return values.contains { language == $0.lowercased() || language.hasPrefix($0.lowercased() + "-") }
+        case .source: return values == [row.source]
+        case .label: return row.label.map { labels.contains($0) || labels.contains(Label($0.action)!) } ?? false
+        case .sender: return row.message.sender.map { values == [$0] } ?? false
+        case .country: return values.contains { $0.lowercased() == row.message.receiverCountry?.lowercased() }
+        case .template: return row.group.map { values == [$0] } ?? false
         }
     }
 }
@@ -81,19 +116,32 @@ struct RowSelection {
     private(set) var read = 0
     /// After each key, of those that the keys before it have left.
     private var left: [Int]
+    /// For each key what the messages had that it was asked of, as far as errors may show it.
+    private var found: [[String: Int]]
+    /// More values than this are not counted.
+    private static let mostFound = 100
 
     init(_ conditions: [RowCondition]) {
         keys = RowCondition.Key.allCases.map { key in conditions.filter { $0.key == key } }.filter { !$0.isEmpty }
         left = keys.map { _ in 0 }
+        found = keys.map { _ in [:] }
     }
 
     mutating func takes(_ row: CorpusRow) -> Bool {
         read += 1
         for (i, conditions) in keys.enumerated() {
-            guard conditions.contains(where: { $0.holds(row) }) else { return false }
+            guard conditions.contains(where: { $0.holds(row) }) else {
+                count(conditions[0].key.shown(row), at: i)
+                return false
+            }
             left[i] += 1
         }
         return true
+    }
+
+    private mutating func count(_ value: String?, at key: Int) {
+        guard left[key] == 0, let value, found[key].count < Self.mostFound || found[key][value] != nil else { return }
+        found[key][value, default: 0] += 1
     }
 
     /// Messages that were taken.
@@ -102,8 +150,14 @@ struct RowSelection {
     /// Refuses conditions that no message of `paths` fulfils.
     func check(_ paths: [String]) throws {
         guard read > 0, left.last == 0 else { return }
-        let steps = zip(keys, left).map { conditions, left in "\(Self.words(conditions)) left \(left)" }
-        throw NothingLeft(paths: paths, conditions: keys.map(Self.words), found: "\(steps.joined(separator: ", ")) of \(read)")
+        let steps = zip(keys, left).map { conditions, left in "\(Self.words(conditions)) left \(grouped(left))" }
+        let empty = left.firstIndex(of: 0)!
+        let there = found[empty].sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5).map {
+            "\($0.key.visibleName) (\(grouped($0.value)))"
+        }
+        let hint = there.isEmpty ? "" : "; \(keys[empty][0].key.rawValue) there: \(there.joined(separator: ", "))"
+        throw NothingLeft(
+            paths: paths, conditions: keys.map(Self.words), found: "\(steps.joined(separator: ", ")) of \(grouped(read))\(hint)")
     }
 
     private static func words(_ conditions: [RowCondition]) -> String { conditions.map(\.description).joined(separator: " or ") }

@@ -38,13 +38,13 @@ struct BackgroundArguments: ParsableArguments {
         var general = reading
         (general.format, general.encoding, general.source, general.label, general.part) = (nil, nil, nil, nil, nil)
         general.columns = try ColumnArguments.parse([])
-        general.selection = try ConditionArguments.parse([])
+        general.selection = reading.selection.ofBackground
         try forEachMessage(general) { try body($0, nil) }
     }
 
     /// The labelled messages of the background.
     func forEachMessage(_ reading: CorpusArguments, _ body: (LabeledMessage) throws -> Void) throws {
-        try reading.forEachMessage(of: background) { message in
+        try reading.forEachPlacedMessage(of: background, notesUnusedWords: false) { message, _ in
             var message = message
             message.isBackground = true
             try body(message)

@@ -24,8 +24,14 @@ extension CorpusFormat: ExpressibleByArgument {
     public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
-extension TextEncoding: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
+extension TextEncoding {
+    init(option name: String) throws {
+        guard let encoding = TextEncoding(name) else {
+            throw ValidationError(
+                "expected an encoding that iconv knows, such as UTF-8, EUC-KR, CP949, GB18030 or Windows-1252, found \(name)")
+        }
+        self = encoding
+    }
 }
 
 extension Label: ExpressibleByArgument {

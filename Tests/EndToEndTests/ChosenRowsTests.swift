@@ -1,0 +1,100 @@
+// Which rows are taken: conditions, rows without a label, parts of stores, files of one name.
+
+import Foundation
+import Testing
+
+@Suite struct ChosenRowsTests {
+    private static let feed = """
+        msg_id,Verdict,message_body,lang
+        1,ok,see you at home,en
+        2,block,free prize call now,en
+        3,ok,나중에 전화해,ko
+        4,block,무료 상품 지금 전화,ko
+
+        """
+    private static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
+
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        try bench.write(Self.feed, to: "feed.csv")
+        try bench.write(Self.feed.replacing("ok", with: "allow").replacing("block", with: "junk"), to: "good.csv")
+        return bench
+    }
+
+    /// A comma divides languages, a script stands for some, and of the background only these hold.
+    @Test func languagesAreChosenOfAllThatIsRead() throws {
+        let bench = try bench()
+        try bench.write("text,label\n나중에 전화해,ham\n무료 상품 전화,spam\nsee you,ham\nまた後でね,ham\n無料です,spam\n", to: "a.csv")
+        try bench.write("text,label,lang\n집에 와,ham,ko\n대출 무료,spam,ko\nfree call,spam,en\n", to: "general.csv")
+        let command = "train a.csv --background general.csv --folds 0 --min-df 1 --out m.spam"
+        let korean = try bench.run("spamkit \(command) --where lang=ko")
+        #expect(
+            korean.output.contains("Read     2 messages: 1 wanted, 1 junk; 2 of the background"),
+            "\(korean.errors)\(korean.output)")
+        let both = try bench.run("spamkit \(command) --where lang=ko,ja")
+        #expect(both.output.contains("Read     4 messages: 2 wanted, 2 junk; 2 of the background"), "\(both.output)")
+        let source = try bench.run("spamkit \(command) --where source=a.csv")
+        #expect(source.output.contains("Read     5 messages: 3 wanted, 2 junk; 3 of the background"), "\(source.output)")
+        let none = try bench.run("spamkit \(command) --where lang=en")
+        #expect(
+            none.status == 1 && none.errors.contains("lang=en left 0 of 5; lang there: Hangul (2), Kana (2), Latin (1)"),
+            "\(none.errors)")
+        // The map is for own words: a background without them is not odd.
+        let mapped = try bench.run("sed -i s/ham/ok/ a.csv; spamkit \(command) --label-map ok=allow")
+        #expect(mapped.status == 0 && !mapped.errors.contains("--label-map"), "\(mapped.errors)")
+    }
+
+    /// Two files of one name are two sources, told apart by their folders.
+    @Test func filesOfOneNameAreSourcesOfTheirOwn() throws {
+        let bench = try bench()
+        _ = try bench.run("mkdir en tr; grep -v ,ko feed.csv > en/sms.csv; grep -v ,en feed.csv > tr/sms.csv")
+        let made = try bench.run(
+            "spamkit train en/sms.csv tr/sms.csv \(Self.columns) --folds 0 --min-df 1 --out m.spam; spamkit inspect m.spam")
+        #expect(
+            made.output.contains("en/sms.csv (2 messages)") && made.output.contains("tr/sms.csv (2 messages)"),
+            "\(made.output)\(made.errors)")
+    }
+
+    /// Rows that nobody has labelled yet are passed over, in files as in stores, and no bad rows.
+    @Test func rowsWithoutALabelAreLeftOut() throws {
+        let bench = try bench()
+        _ = try bench.run(
+            "cp good.csv some.csv; printf '5,,not yet,en\\n6,,nor this,en\\n' >> some.csv; spamkit import some.csv --into s.sqlite \(Self.columns)"
+        )
+        for file in ["some.csv --text-column message_body --label-column verdict", "s.sqlite"] {
+            let made = try bench.run("spamkit train \(file) --folds 0 --min-df 1 --out m.spam")
+            #expect(made.status == 0 && made.output.contains("Read     4 messages"), "\(file): \(made.errors)")
+            #expect(made.errors.contains("2 messages without a label left out") && !made.errors.contains("could not be read"))
+        }
+    }
+
+    /// Beside a store that is split, one that is not is read whole.
+    @Test func aStoreWithoutASplitIsReadBesideOneWithIt() throws {
+        let bench = try bench()
+        _ = try bench.run(
+            "spamkit import feed.csv --into a.sqlite \(Self.columns); spamkit import good.csv --into b.sqlite --text-column message_body --label-column verdict; spamkit split a.sqlite --by random --test 50%"
+        )
+        let made = try bench.run("spamkit train a.sqlite b.sqlite --part train --folds 0 --min-df 1 --out m.spam")
+        #expect(made.status == 0 && made.errors.contains("b.sqlite: has no split, so all of it is read"), "\(made.errors)")
+        #expect(made.output.contains("Read     6 messages"), "\(made.output)")
+        #expect(try bench.run("spamkit train b.sqlite --part train --folds 0 --min-df 1 --out m.spam").status == 1)
+        let slip = try bench.run("spamkit train a.sqlite --part tset --out m.spam")
+        #expect(slip.status == 64 && slip.errors.contains("found tset; did you mean test?"), "\(slip.errors)")
+        let encoding = try bench.run("spamkit train feed.csv --encoding ltin1 --out m.spam")
+        #expect(encoding.status == 64 && encoding.errors.contains("expected an encoding that iconv knows"), "\(encoding.errors)")
+    }
+
+    /// A file of several of which no message is left, and a label word that stands for more.
+    @Test func conditionsSayWhatTheyLeaveOut() throws {
+        let bench = try bench()
+        try bench.write("text,label,lang\nhome now,ham,ko\nfree prize,fraud,ko\n", to: "a.csv")
+        try bench.write("text,label,lang\nsee you,ham,ja\nfree call,spam,ja\n", to: "b.csv")
+        let command = "train a.csv b.csv --folds 0 --min-df 1 --out m.spam"
+        let left = try bench.run("spamkit \(command) --where lang=ko")
+        #expect(left.status == 0 && left.output.contains("Read     2 messages"), "\(left.errors)")
+        #expect(left.errors.contains("Warning: b.csv: --where leaves none of 2 messages"), "\(left.errors)")
+        let wider = try bench.run("spamkit classify m.spam b.csv --where label=fraud")
+        #expect(wider.output.split(separator: "\n").count == 1)
+        #expect(wider.errors.contains("--where label=fraud takes all messages of junk"), "\(wider.errors)")
+    }
+}

@@ -13,7 +13,7 @@ import Testing
         #expect(reading.skipped.firstError == .noTab(file: reading.path, line: 2))
     }
 
-    /// Rows without a label are counted apart from bad ones; a file of such rows alone is not meant.
+    /// Rows without a label are counted apart from bad ones. A file of such rows is not meant.
     @Test(arguments: [
         ("a.csv", "label,text\nham,a\n,b\nspam,c\n", "label,text\n,a\n,b\n"),
         (

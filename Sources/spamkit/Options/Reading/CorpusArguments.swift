@@ -184,7 +184,9 @@ struct CorpusArguments: ParsableArguments {
         return reader.guesses.map(\.word)
     }
 
-    /// The messages of a store; beside others that are split it need not be. Where labels are needed, messages without one are skipped.
+    /// The messages of a store; beside others that are split it need not be.
+    ///
+    /// Where labels are needed, messages without one are skipped.
     private func forEachRow(
         ofStore path: String, named name: String, needsLabels: Bool, mayLackSplit: Bool,
         _ body: (CorpusRow, MessagePlace) throws -> Void

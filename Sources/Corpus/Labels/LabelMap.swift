@@ -13,8 +13,8 @@ import SpamFilter
 /// labels.label(for: "maybe")  // nil
 /// ```
 ///
-/// 0 and 1, false and true are `allow` and `junk` only where no other label occurs: `CorpusReader` throws at the
-/// first row that has another label, or that has 0 or 1 after another one.
+/// 0 and 1, false and true are `allow` and `junk` only where no other label occurs: `CorpusReader`
+/// throws at the first row that has another label, or that has one of these after another one.
 ///
 /// Case and outer spaces do not count; a space or hyphen within a word equals `_`.
 public struct LabelMap: Sendable, Equatable {

@@ -49,7 +49,7 @@ struct PageContent {
         title = cut("\(page.model) on \(page.testSet.joined(separator: ", "))", to: 300) + cut(part, to: 60)
         verdict = phoneVerdict(
             falseJunk: report.rate(.falseJunk), caught: report.rate(.recall(.junk)),
-            drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))))
+            drawn: (report.drawn(.falseJunk), report.drawn(.recall(.junk))), groups: report.wantedGroups)
         let overlap = report.overlap
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
@@ -113,7 +113,8 @@ struct PageContent {
         return [
             ReportTable(id: "decided", caption: "After cutoffs", figures: KeyFigures.decided.lines(report), remark: remark),
             ReportTable(
-                id: "scores", caption: "The scores alone, before cutoffs", figures: KeyFigures.scores.lines(report)),
+                id: "scores", caption: "The scores alone, before cutoffs and protection", figures: KeyFigures.scores.lines(report)
+            ),
             ReportTable(
                 id: "published", caption: "As in published tables", figures: KeyFigures.published.lines(report),
                 summary: "Figures of TREC and of Almeida’s papers"),

@@ -31,6 +31,10 @@ public struct CrossValidationPart: Sendable {
     /// Of all its messages, by the model that has not seen the part; `nil` where none could be
     /// trained.
     public let evaluation: Evaluation?
+    /// The group of each of these messages, in the order of the outcomes.
+    public let groups: [UInt64]
+    /// Protected labels of which there was no message to train on: the model protects the others.
+    public let unprotected: [ProtectedLabel]
     /// Why no model could be trained.
     public let problem: TrainingError?
 }
@@ -52,8 +56,8 @@ public struct CrossValidation: Sendable {
     ///   - folds: how many parts are measured of a corpus that is divided by template or time, at
     ///     least two; fewer where too many messages have one time. Not used by source.
     ///   - settings: of every model. Their seed is also that of the split.
-    /// - Throws: `TrainingError.emptyCorpus` without messages, `noTimes` where a corpus cannot be
-    ///   divided by time.
+    /// - Throws: `TrainingError.emptyCorpus` without messages, `oneClass` with one action,
+    ///   `noTimes` where a corpus cannot be divided by time.
     public init(
         _ messages: [LabeledMessage], by division: CorpusDivision, folds: Int, settings: TrainingSettings
     ) throws(TrainingError) {
@@ -65,6 +69,9 @@ public struct CrossValidation: Sendable {
         self.messages = messages
         self.settings = settings
         guard messages.contains(where: { !$0.isBackground }) else { throw .emptyCorpus }
+        // Else every part would say so of its own training messages.
+        let actions = Set(messages.map(\.label.action))
+        if actions.count == 1, let only = Label(actions.first!) { throw .oneClass(only, rows: messages.count) }
         let groups = try TrainingRun.groups(of: messages, tokenizer: settings.tokenizer)
         self.groups = groups
         followsTime = division == .time
@@ -144,20 +151,28 @@ public struct CrossValidation: Sendable {
         let others = messages.indices.filter { followsTime ? partOfMessage[$0] < part : partOfMessage[$0] != part }
         let seen = Set(others.lazy.map { groups[$0] }), trained = others.count { !messages[$0].isBackground }
         let overlap = groups.indices.count { partOfMessage[$0] == part && seen.contains(groups[$0]) }
+        let left = messages.indices.filter { partOfMessage[$0] == part }
+        let unprotected = settings.protected.filter { asked in
+            left.contains { asked.protects(messages[$0].label) } && !others.contains { asked.protects(messages[$0].label) }
+        }
+        var settings = settings
+        settings.protected.removeAll(where: unprotected.contains)
+        func found(_ evaluation: Evaluation?, _ problem: TrainingError?) -> CrossValidationPart {
+            CrossValidationPart(
+                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation,
+                groups: left.map { groups[$0] }, unprotected: unprotected, problem: problem)
+        }
         do throws(TrainingError) {
             let model = try TrainedModel(
                 training: others.lazy.map { messages[$0] }, settings, card: card, progress: progress)
-            let left = messages.indices.filter { partOfMessage[$0] == part }
             var next = left.startIndex
             let evaluation = model.evaluation(on: left.lazy.map { messages[$0] }) { verdict, classes in
                 each(places[left[next]], groups[left[next]], verdict, classes)
                 next += 1
             }
-            return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: evaluation, problem: nil)
+            return found(evaluation, nil)
         } catch {
-            return CrossValidationPart(
-                name: names[part], trained: trained, overlap: overlap, evaluation: nil, problem: error)
+            return found(nil, error)
         }
     }
 }

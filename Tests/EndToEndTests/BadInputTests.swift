@@ -126,7 +126,7 @@ import Testing
             status: 64, says: ["in 0...1", "is 90% meant?"]),
         Case(
             name: "nothing to leave out", file: "ham\tsee you at home\n", command: "spamkit crossval in.tsv", status: 1,
-            says: ["in.tsv", "expected messages that a model can be trained on", "the corpus"]),
+            says: ["in.tsv", "one class only: expected two or more, found 1 message", "the corpus"]),
         Case(
             name: "no messages to poison", file: good,
             command: "\(train) && : > none.tsv && spamkit attack out.spam in.tsv --poison none.tsv",

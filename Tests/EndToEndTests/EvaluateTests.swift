@@ -118,8 +118,9 @@ import Testing
 
     @Test func aModelTiesWithItself() throws {
         let result = try bench().run("spamkit compare a.spam a.spam rows.jsonl --bootstrap 20")
-        #expect(result.status == 0 && result.output.hasPrefix("Tied: a.spam won 0, lost 0"), "\(result.errors)")
+        #expect(result.status == 0 && result.output.hasPrefix("Tied with a.spam: a.spam won 0, lost 0"), "\(result.errors)")
         #expect(!result.output.contains("another action, lost ones first"))
+        #expect(result.errors.contains("expected two models, found one file"), "\(result.errors)")
     }
 
     @Test func boundsSayWhatWasDrawn() throws {
@@ -169,7 +170,9 @@ import Testing
         )
         #expect(worse.status == 0, "\(worse.errors)")
         let quiet = try bench.run("spamkit compare a.spam w.spam rows.jsonl --bootstrap 0 --top 3 --json c.json")
-        #expect(quiet.status == 0 && quiet.output.hasPrefix("w.spam is worse: won 0, lost "), "\(quiet.errors)\(quiet.output)")
+        #expect(
+            quiet.status == 0 && quiet.output.hasPrefix("w.spam is worse than a.spam: won 0, lost "),
+            "\(quiet.errors)\(quiet.output)")
         #expect(quiet.output.contains("lost  rows.jsonl, row ") && !quiet.output.contains("prize"))
         let record = try object(String(contentsOf: bench.folder.appendingPathComponent("c.json"), encoding: .utf8))
         let changed = try #require(record["changed"] as? [[String: Any]])

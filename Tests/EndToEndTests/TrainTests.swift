@@ -81,6 +81,37 @@ import Testing
         // Each part shows how far its training is.
         guard let shown = try bench.runOnTerminal("\(crossval) --folds 2") else { return }
         #expect(shown.output.components(separatedBy: "learning  ░").count > 2, "\(shown.output)")
+        // Grouping takes time of its own, and is no part of what is left.
+        #expect(shown.output.components(separatedBy: "grouping").count > 2 && !shown.output.contains("100 %"), "\(shown.output)")
+    }
+
+    /// A model is judged by groups of like messages, by whatever command.
+    @Test func allReportsCountGroups() throws {
+        let bench = try bench()
+        let texts = ["parcel waits at the desk", "your order left our house today", "courier found nobody home, call"]
+        let rows = (0..<120).map { i in
+            i % 2 == 0
+                ? #"{"label":"transaction/orders","text":"\#(texts[i / 2 % 3]) \#(i * 7)","template":"t\#(i / 2 % 3)"}"#
+                : #"{"label":"junk","text":"win prize \#(i * 13)","template":"j\#(i)"}"#
+        }
+        try bench.write(rows.joined(separator: "\n"), to: "like.jsonl")
+        let words = " of 60 wanted messages in Junk ("
+        let evaluated = try bench.run("spamkit train in.jsonl --trainer nb --out m.spam && spamkit evaluate m.spam like.jsonl")
+        let validated = try bench.run("spamkit train in.jsonl --trainer nb --out m.spam --validate like.jsonl").output
+        let crossed = try bench.run("spamkit crossval like.jsonl --trainer nb --by template --parts 2").output
+        for output in [evaluated.output, validated, crossed] {
+            let text = output.replacing("\n", with: " ")
+            #expect(text.contains(words) && text.contains(" of 3 groups of like messages"), "\(text)")
+        }
+        let page = try bench.run("spamkit evaluate m.spam like.jsonl --html p.html > /dev/null; cat p.html").output
+        #expect(page.contains("by 3 groups of like messages)"))
+    }
+
+    @Test func aCardNamesTheInverseStrengthAsItsOption() throws {
+        let bench = try bench()
+        let card = try bench.run(
+            "spamkit train in.jsonl --trainer lr --regularization-c 4 --out m.spam && spamkit inspect m.spam")
+        #expect(card.output.contains("regularizationC 4") && !card.output.contains("cost 4"), "\(card.output)")
     }
 
     /// 200 different wanted messages where 0.2 % takes 1,497; a bound that no corpus can keep; and

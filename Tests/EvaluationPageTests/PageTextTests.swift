@@ -38,6 +38,11 @@ import Testing
             [PercentileInterval].self, from: Data(#"[{"lower": 0, "upper": 0.01}, {"lower": 0.8, "upper": 1}]"#.utf8))
         let wide = phoneVerdict(falseJunk: Rate(4, of: 3120), caught: Rate(9, of: 10), drawn: (intervals[0], intervals[1]))
         #expect(wide.contains("at most 10,") && wide.contains("at least 59)"))
+        var evaluation = Evaluation()
+        for _ in 0..<900 { evaluation.add(Outcome(truth: .allow, predicted: .allow, action: .allow, junkLogOdds: -1)) }
+        let groups = WantedGroups(of: evaluation, groups: (0..<900).map { $0 % 3 })
+        let grouped = phoneVerdict(falseJunk: Rate(0, of: 900), caught: Rate(9, of: 10), groups: groups)
+        #expect(grouped.contains("none would land in Junk (at most 632, with 95 % confidence, by 3 groups of like messages)"))
     }
 
     static let languages: [(text: String, said: String?, tag: String?)] = [

@@ -90,6 +90,27 @@ import Testing
         #expect(found[1].evaluation?.n == 40)
     }
 
+    /// Else each part would count its own training messages.
+    @Test(arguments: CorpusDivision.allCases)
+    func aCorpusOfOneClassIsRefusedAsAWhole(division: CorpusDivision) {
+        #expect(throws: TrainingError.oneClass(.junk, rows: 40)) { try parts(division, messages.filter { $0.label == .junk }) }
+    }
+
+    /// Its model cannot protect what it never saw, and protects all else.
+    @Test func aPartIsMeasuredWithoutALabelThatOthersLack() throws {
+        let orders = Label("transaction/orders")!
+        let more = (0..<40).map {
+            LabeledMessage(Message(body: "parcel \($0) is on its way"), orders, source: "bank", group: "parcel \($0)")
+        }
+        var settings = settings
+        settings.folds = 2
+        settings.protected = [ProtectedLabel(.allow), ProtectedLabel(orders)]
+        let validation = try CrossValidation(messages + more, by: .source, folds: 2, settings: settings)
+        let found = validation.names.indices.map { validation.measure(part: $0) }
+        #expect(found.allSatisfy { $0.problem == nil && $0.groups.count == $0.evaluation?.n })
+        #expect(found.map { $0.unprotected.map(\.label) } == [[orders], [], []])
+    }
+
     /// Parts are not the folds of training: else all that a model learns from would be one fold,
     /// none of it scored, and nothing called junk.
     @Test(arguments: [2, 4])

@@ -37,7 +37,9 @@ import Testing
         #expect(paired(won: 20, lost: 2).junk.result == .won && paired(won: 2, lost: 20).junk.result == .lost)
         #expect(paired(won: 5, lost: 0).junk.result == .tied, "p is 1/16")
         #expect(paired(won: 0, lost: 0).junk.pValue == 1)
-        #expect(paired(won: 20, lost: 2).text(first: "a.spam", second: "b.spam").hasPrefix("b.spam is better: won 20, lost 2"))
+        #expect(
+            paired(won: 20, lost: 2).text(first: "a.spam", second: "b.spam").hasPrefix(
+                "b.spam is better than a.spam: won 20, lost 2"))
     }
 
     /// A template that a model got right thirty times is one thing it got right.
@@ -50,7 +52,8 @@ import Testing
             Evaluation(first), Evaluation(second), by: SliceColumns([]), groups: (0..<34).map { $0 < 30 ? 0 : $0 }, rounds: 0,
             using: &random)
         #expect(found.junk.result == .won && found.junkByGroup.won == 1 && found.junkByGroup.lost == 4)
-        #expect(found.junkByGroup.result == .tied && found.text(first: "a", second: "b").hasPrefix("Tied: b won 30, lost 4"))
+        #expect(
+            found.junkByGroup.result == .tied && found.text(first: "a", second: "b").hasPrefix("Tied with a: b won 30, lost 4"))
         // One right and one wrong in a group are no lead.
         let even = Comparison(
             Evaluation([wrong, right]), Evaluation([right, wrong]), by: SliceColumns([]), groups: [7, 7], rounds: 0,

@@ -12,7 +12,7 @@ import Testing
         "macroRecall",
         "coverage",
         "risk", "published", "calibration", "costs", "cost", "bootstrap", "slices", "senders", "overlap", "acrossSources",
-        "curves",
+        "curves", "wantedGroups",
     ]
 
     /// Test sets on which something is undefined, and a phrase of the text that says so.

@@ -8,15 +8,19 @@ import Statistics
 ///     Of 1,000 wanted messages, 2 would land in Junk (at most 4, with 95 % confidence);
 ///     of 100 junk messages, 93 would be caught (at least 91).
 ///
-/// - Parameter drawn: what a bootstrap found for both rates. The wider of its limits and Wilson's
-///   is said.
+/// - Parameters:
+///   - drawn: what a bootstrap found for both rates.
+///   - groups: of the wanted messages. The widest of all these limits and Wilson's is said.
 func phoneVerdict(
-    falseJunk: Rate, caught: Rate, drawn: (falseJunk: PercentileInterval?, caught: PercentileInterval?) = (nil, nil)
+    falseJunk: Rate, caught: Rate, drawn: (falseJunk: PercentileInterval?, caught: PercentileInterval?) = (nil, nil),
+    groups: WantedGroups? = nil
 ) -> String {
     if falseJunk.of == 0, caught.of == 0 { return "Nothing can be said: there are no messages in the test set." }
     let wanted =
         if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn.falseJunk) {
-            lost(rate, atMost: limits.upper)
+            lost(
+                rate, atMost: max(limits.upper, groups?.upperLimit ?? 0),
+                groups.flatMap { $0.groups < falseJunk.of ? $0.groups : nil })
         } else {
             "What happens to wanted messages is not known, for there is none in the test set"
         }
@@ -29,13 +33,15 @@ func phoneVerdict(
     return "\(wanted); \(junk)."
 }
 
-private func lost(_ rate: Double, atMost limit: Double) -> String {
+/// - Parameter groups: how many there are, where they are fewer than messages.
+private func lost(_ rate: Double, atMost limit: Double, _ groups: Int?) -> String {
+    let groups = groups.map { ", by \(grouped($0)) groups of like messages" } ?? ""
     // So many messages that the limit is more than one of them.
     var base = 1000
     while limit * Double(base) < 1, base < 1_000_000 { base *= 10 }
     let most = Int((limit * Double(base)).rounded(.up))
     return
-        "Of \(grouped(base)) wanted messages, \(number(rate, of: base)) would land in Junk (at most \(grouped(most)), with 95 % confidence)"
+        "Of \(grouped(base)) wanted messages, \(number(rate, of: base)) would land in Junk (at most \(grouped(most)), with 95 % confidence\(groups))"
 }
 
 private func found(_ rate: Double, atLeast limit: Double) -> String {

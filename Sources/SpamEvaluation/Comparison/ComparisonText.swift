@@ -8,7 +8,7 @@ extension Comparison {
     /// models. Ends with a newline.
     public func text(first: String, second: String) -> String {
         var page = FigurePage()
-        page.paragraph(sentence(second))
+        page.paragraph(sentence(first, second))
         page.paragraph(
             "\(grouped(n)) messages; \(grouped(changed.count)) got another action. Won are those that \(clipped(second, to: 32)) alone has right, lost those that \(clipped(first, to: 32)) alone has."
         )
@@ -42,8 +42,8 @@ extension Comparison {
         return page.text
     }
 
-    private func sentence(_ second: String) -> String {
-        let name = clipped(second, to: 48),
+    private func sentence(_ first: String, _ second: String) -> String {
+        let name = clipped(second, to: 48), other = clipped(first, to: 48),
             counts =
                 "won \(grouped(junk.won)), lost \(grouped(junk.lost)) of junk or not junk; of groups of like messages won \(grouped(junkByGroup.won)), lost \(grouped(junkByGroup.lost)), p \(pValue(junkByGroup))."
         // New false junk is always said, won or lost, and even if it may be chance.
@@ -52,9 +52,9 @@ extension Comparison {
             ? " \(falseJunkByGroup.result == .lost ? "But more wanted messages are in Junk" : "Wanted messages in Junk"): \(grouped(falseJunk.lost)) new ones, \(grouped(falseJunk.won)) no longer; by groups \(grouped(falseJunkByGroup.lost)) and \(grouped(falseJunkByGroup.won)), p \(pValue(falseJunkByGroup))."
             : ""
         switch junkByGroup.result {
-        case .won: return "\(name) is better: \(counts)\(more)"
-        case .lost: return "\(name) is worse: \(counts)\(more)"
-        case .tied: return "Tied: \(name) \(counts)\(more)"
+        case .won: return "\(name) is better than \(other): \(counts)\(more)"
+        case .lost: return "\(name) is worse than \(other): \(counts)\(more)"
+        case .tied: return "Tied with \(other): \(name) \(counts)\(more)"
         }
     }
 

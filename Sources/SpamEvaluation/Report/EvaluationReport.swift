@@ -16,6 +16,10 @@ public struct EvaluationReport: Hashable, Sendable {
     public var bootstrap: BootstrapIntervals?
     /// The worst first.
     public var slices: [Slice] = []
+    /// `nil` where messages were not grouped.
+    public var wantedGroups: WantedGroups?
+    /// The labels that the model protects; an action stands for all its labels.
+    public var protected: Set<Label> = []
     public var senders: SenderFigures?
     public var overlap: TrainingOverlap?
     public var trace: TrainingTrace?
@@ -57,6 +61,9 @@ extension EvaluationReport {
         Label.all.compactMap { label in measured.labels?.falseJunk[label].map { (label, $0) } }
     }
 
+    /// Whether the model protects a label.
+    func protects(_ label: Label) -> Bool { protected.contains(label) || Label(label.action).map(protected.contains) ?? false }
+
     /// Of an action other than `none`.
     package func figures(of action: Action) -> ActionFigures { measured.confusion.figures(of: action) }
 
@@ -92,6 +99,7 @@ extension EvaluationReport: Encodable {
         try fields.encode(measured.costs, forKey: "costs")
         try fields.encode(bootstrap, forKey: "bootstrap")
         try fields.encode(slices, forKey: "slices")
+        try fields.encode(wantedGroups, forKey: "wantedGroups")
         try fields.encode(senders, forKey: "senders")
         try fields.encode(overlap, forKey: "overlap")
         try fields.encode(phone, forKey: "phone")

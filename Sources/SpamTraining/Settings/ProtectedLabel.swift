@@ -57,5 +57,5 @@ public struct ProtectedLabel: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether this protects messages of a label: the same label, or, if this is a whole action,
     /// one of its sub-actions.
-    func protects(_ other: Label) -> Bool { other == label || Label(other.action) == label }
+    package func protects(_ other: Label) -> Bool { other == label || Label(other.action) == label }
 }

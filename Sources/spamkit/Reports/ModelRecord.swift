@@ -132,7 +132,9 @@ struct ModelRecord: Encodable {
         say("background counts", card.backgroundStrength.map { "\($0) of own messages" })
         say("assumes of phones", card.traffic?.description)
         say("trained with", card.trainedWith)
-        say("settings", card.settings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        // As its option has it: what mistakes cost is another setting.
+        let settings = card.settings.map { ($0.key == "cost" ? "regularizationC" : $0.key, $0.value) }
+        say("settings", settings.sorted { $0.0 < $1.0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {

@@ -43,6 +43,7 @@ struct ProgressBar: ~Copyable {
         let filled = Int(share * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
         guard share > 0 else { return "  \(bar)" }
+        guard share < 1 else { return "  \(bar)  finishing" }
         let elapsed = Date().timeIntervalSince(started), left = elapsed * (1 - share) / max(share, 0.001)
         // The first second tells nothing of the others.
         guard elapsed >= 1 else { return "  \(bar)  \(Int(share * 100)) %" }

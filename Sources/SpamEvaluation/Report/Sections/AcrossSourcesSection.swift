@@ -63,21 +63,24 @@ extension [SourceFigures] {
 
     fileprivate func write(as division: String, on page: inout some ReportPage) {
         func share(_ rate: Rate) -> String { rate.value.map(percent) ?? "-" }
-        let rows = division == "time" ? self : worstFirst
+        let isTime = division == "time"
+        let rows = isTime ? self : worstFirst
         let title =
             switch division {
-            case "source": "Across sources: each by a model of all others"
+            case "source": "Across sources: each by a model of all others, the worst ranking first"
             case "time": "Each stretch of time by a model of all before it"
-            default: "Each \(division) by a model of all others"
+            default: "Each \(division) by a model of all others, the worst ranking first"
             }
+        // Of "2024-12-04 to 2025-01-10" the first day: a stretch ends where the next one begins.
+        func first(_ name: String) -> String { isTime ? String(name.prefix { $0 != " " }) : clipped(name, to: 18) }
         page.heading(SectionHeading(title))
         page.table(
             ReportTable(
-                division,
+                isTime ? "from" : division,
                 columns: ["messages", "junk", "alike", "AUC", "at 1 %", "junk found", "false junk"],
                 rows.filter { $0.problem == nil }.map {
                     [
-                        clipped($0.name, to: 18), grouped($0.n), grouped($0.junk), grouped($0.overlap),
+                        first($0.name), grouped($0.n), grouped($0.junk), grouped($0.overlap),
                         $0.auc.map { decimal($0, places: 4) } ?? "-",
                         share($0.recallAtOnePercent), share($0.recall), share($0.falseJunk),
                     ]
@@ -86,7 +89,8 @@ extension [SourceFigures] {
             if let problem = part.problem { page.paragraph("\(clipped(part.name, to: 32)): not measured: \(problem)") }
         }
         page.paragraph(
-            "Alike are messages of one template with messages trained on. At 1 % is the recall of the ranking at 1 % false junk; junk found and false junk, in percent, are those of each model's own cutoffs."
+            (isTime ? rows.last.map { "Each ends where the next one begins; the last is \($0.name). " } ?? "" : "")
+                + "Alike are messages of one template with messages trained on. At 1 % is the recall at 1 % false junk; it and AUC are of the scores alone, as if nothing were protected. Junk found and false junk, in percent, are those of each model's own cutoffs."
         )
     }
 }

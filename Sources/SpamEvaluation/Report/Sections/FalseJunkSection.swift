@@ -19,9 +19,12 @@ struct FalseJunkSection: ReportSection {
             guard figure == .falseJunk else { continue }
             if let line = report.drawnLine(figure) { page.figure(line) }
             for (label, rate) in report.falseJunkByLabel {
-                page.figure(FigureLine("  \(label)", rate, ifUndefined: Figure.falseJunk(of: label).reason(report.measured)))
+                let reason = Figure.falseJunk(of: label).reason(report.measured)
+                page.figure(FigureLine("  \(label)" + report.mark([label], rate), rate, ifUndefined: reason))
             }
         }
+        let marked = report.falseJunkByLabel.map { report.mark([$0.label], $0.rate) }
+        if let remark = EvaluationReport.remarkOnMarks(in: marked) { page.paragraph(remark) }
     }
 
     private func writeTable(_ report: EvaluationReport, on page: inout some ReportPage) {
@@ -29,14 +32,30 @@ struct FalseJunkSection: ReportSection {
         guard !rates.isEmpty else { return }
         let most = rates.compactMap { $0.rate.interval95?.upper }.max() ?? 1
         page.heading(Self.heading)
+        let rows = rates.sorted { ($0.rate.value ?? 0) > ($1.rate.value ?? 0) }.map { label, rate in
+            let reason = Figure.falseJunk(of: label).reason(report.measured)
+            return ReportTable.Row(
+                label.description + report.mark([label], rate),
+                [.rate(rate, ifUndefined: reason, drawnUpTo: most), .counts(rate)])
+        }
         page.table(
             ReportTable(
                 id: "false-junk", caption: "False junk by true label, worst first",
-                columns: [.text("true label"), .number("put in Junk, %"), .number("messages")],
-                rows: rates.sorted { ($0.rate.value ?? 0) > ($1.rate.value ?? 0) }.map { label, rate in
-                    let reason = Figure.falseJunk(of: label).reason(report.measured)
-                    return ReportTable.Row(
-                        label.description, [.rate(rate, ifUndefined: reason, drawnUpTo: most), .counts(rate)])
-                }, drawn: "The lines span 0 to \(percent(most)) %."))
+                columns: [.text("true label"), .number("put in Junk, %"), .number("messages")], rows: rows,
+                remark: EvaluationReport.remarkOnMarks(in: rows.map(\.head)),
+                drawn: "The lines span 0 to \(percent(most)) %."))
+    }
+}
+
+extension EvaluationReport {
+    /// ` *` behind labels whose interval is too short, as their messages are of few groups.
+    func mark(_ labels: [Label], _ rate: Rate) -> String {
+        wantedGroups.map { $0.areFew(labels, messages: rate.of) } ?? false ? " *" : ""
+    }
+
+    /// What the mark means; `nil` where no title has it.
+    static func remarkOnMarks(in titles: some Sequence<String>) -> String? {
+        guard titles.contains(where: { $0.hasSuffix(" *") }) else { return nil }
+        return "* Of fewer than \(WantedGroups.fewest) groups of like messages: the brackets are too narrow."
     }
 }

@@ -18,30 +18,48 @@ extension EvaluationReport {
         page.paragraph(basis)
         page.heading(SectionHeading("Wanted messages put in Junk"))
         if let line = line(.falseJunk, isWide: false) { page.figure(line) }
-        for line in falseJunkLines { page.figure(line) }
+        let lines = falseJunkLines
+        for line in lines { page.figure(line) }
+        if let remark = EvaluationReport.remarkOnMarks(in: lines.map(\.title)) { page.line(remark) }
         page.heading(SectionHeading("Junk caught"))
-        for figure in [Figure.recall(.junk), .recallAt(.onePercent), .auc, .unsure, .cost] {
-            if let line = line(figure, isWide: false) { page.figure(line) }
+        write([.recall(.junk)], on: &page)
+        // Scores know nothing of protection, by which more junk can be caught at less false junk.
+        if protected.isEmpty {
+            write([.recallAt(.onePercent), .auc, .unsure, .cost], on: &page)
+        } else {
+            write([.unsure, .cost], on: &page)
+            page.heading(SectionHeading("The scores alone, as if nothing were protected"))
+            write([.recallAt(.onePercent), .auc], on: &page)
         }
         // A handful of messages says nothing.
         let slices = Slice.distinct(slices).filter { $0.n >= Self.fewest }
         if !slices.isEmpty {
-            page.heading(SectionHeading("Worst slices, of \(grouped(slices.count)) (! apart from the whole)"))
+            page.heading(
+                SectionHeading(
+                    "Worst slices, of \(grouped(slices.count)) with \(Self.fewest) messages or more (! apart from the whole)"))
             SlicesSection.write(slices.prefix(Self.slices), on: &page)
         }
         return page.text
     }
 
-    /// The labels that lose most, then all others together.
+    private func write(_ figures: [Figure], on page: inout FigurePage) {
+        for figure in figures { if let line = line(figure, isWide: false) { page.figure(line) } }
+    }
+
+    /// The labels that lose most and those that are protected, then all others together.
     private var falseJunkLines: [FigureLine] {
+        func line(_ name: String, _ labels: [Label], _ rate: Rate) -> FigureLine {
+            FigureLine("  " + name + mark(labels, rate), rate, ifUndefined: "no such message")
+        }
         let worst = falseJunkByLabel.filter { $0.label != .junk }.sorted { ($0.rate.value ?? 0) > ($1.rate.value ?? 0) }
         guard worst.count > 1 else { return [] }
+        let isNamed = worst.indices.map { $0 < Self.labels || protects(worst[$0].label) }
+        let others = worst.indices.filter { !isNamed[$0] }.map { worst[$0] }
         // One label left over has a line of its own.
-        let named = worst.count <= Self.labels + 1 ? worst.count : Self.labels
-        let lines = worst.prefix(named).map { FigureLine("  \($0.label)", $0.rate, ifUndefined: "no such message") }
-        let others = worst.dropFirst(named).map(\.rate)
-        guard !others.isEmpty else { return lines }
-        let together = Rate(others.reduce(0) { $0 + $1.count }, of: others.reduce(0) { $0 + $1.of })
-        return lines + [FigureLine("  \(others.count) other labels", together, ifUndefined: "no such message")]
+        guard others.count > 1 else { return worst.map { line("\($0.label)", [$0.label], $0.rate) } }
+        let named = worst.indices.filter { isNamed[$0] }.map { worst[$0] }
+        let together = Rate(others.reduce(0) { $0 + $1.rate.count }, of: others.reduce(0) { $0 + $1.rate.of })
+        return named.map { line("\($0.label)", [$0.label], $0.rate) }
+            + [line("\(others.count) other labels", others.map(\.label), together)]
     }
 }

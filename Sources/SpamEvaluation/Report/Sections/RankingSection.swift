@@ -4,7 +4,8 @@
 struct RankingSection: ReportSection {
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
         guard !page.isWide else { return }
-        page.heading(SectionHeading("Junk ranking: the scores alone, before cutoffs"))
+        let how = report.protected.isEmpty ? "before cutoffs" : "as if nothing were protected"
+        page.heading(SectionHeading("Junk ranking: the scores alone, \(how)"))
         report.write(.ranking, on: &page)
     }
 }

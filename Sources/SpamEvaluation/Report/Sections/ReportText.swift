@@ -6,8 +6,8 @@ extension EvaluationReport {
     /// The report for a terminal: one sentence, then headings with aligned figures, in at most 80
     /// columns. Ends with a newline.
     ///
-    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %, at most 0.33 %) and caught 1,204 of
-    ///     1,292 junk messages (93.19 %).
+    ///     Put 4 of 3,120 wanted messages in Junk (0.13 %), or 2 of 1,040 groups of like messages:
+    ///     at most 0.60 % with 95 % confidence, and caught 1,204 of 1,292 junk messages (93.19 %).
     public var text: String {
         var page = FigurePage()
         write(on: &page)
@@ -43,7 +43,9 @@ extension EvaluationReport {
         guard n > 0 else { return "Nothing can be said: there are no messages in the test set." }
         let caught = rate(.recall(.junk)), falseJunk = rate(.falseJunk)
         let lost =
-            if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
+            if let groups = wantedGroups, falseJunk.of > 0 {
+                "Put \(groups.words(falseJunk)),"
+            } else if let rate = falseJunk.value, let limits = falseJunk.widestLimits(drawn(.falseJunk)) {
                 "Put \(grouped(falseJunk.count)) of \(grouped(falseJunk.of)) wanted messages in Junk "
                     + "(\(percent(rate)) %, at most \(percent(limits.upper)) %)"
             } else {
@@ -61,12 +63,23 @@ extension EvaluationReport {
     /// What was measured on, and what the intervals are.
     var basis: String {
         let messages = "\(grouped(n)) messages: \(grouped(n - junk)) wanted, \(grouped(junk)) junk."
-        guard let bootstrap else { return "\(messages) Brackets hold 95 % Wilson intervals." }
+        let isByGroup = wantedGroups.map { $0.groups < n - junk } ?? false
+        let wilson = "Brackets hold 95 % Wilson intervals" + (isByGroup ? ", which take every message for one of its own" : "")
+        guard let bootstrap else { return "\(messages) \(wilson)." }
         let draws =
             bootstrap.groups < BootstrapIntervals.fewestGroups
             ? "other figures have none, for \(bootstrap.groups) groups of like messages are too few to draw from."
             : "for figures that are no rate, recall at a bound, and where it says so, they come of \(grouped(bootstrap.rounds)) draws from \(grouped(bootstrap.groups)) groups of like messages."
-        return "\(messages) Brackets hold 95 % Wilson intervals; \(draws)"
+        return "\(messages) \(wilson); \(draws)"
+    }
+}
+
+extension WantedGroups {
+    /// - Parameter falseJunk: of some messages.
+    fileprivate func words(_ falseJunk: Rate) -> String {
+        limitWords(falseJunk.count, of: falseJunk.of, "wanted messages", groups: inJunk, of: groups, upperLimit) {
+            "\(percent($0)) %"
+        }
     }
 }
 

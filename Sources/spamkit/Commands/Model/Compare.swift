@@ -82,6 +82,7 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try checkOutput(json, as: nil)
+        if isSameFile(first, second) { warn("\(first), \(second): expected two models, found one file: nothing can differ") }
         let firstFile = try openModel(first), secondFile = try openModel(second)
         var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
         var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()

@@ -168,6 +168,7 @@ struct Evaluate: ParsableCommand {
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()
+        var wanted = WantedMessages()
         let showsMistakes = listing.mistakes || page.showText && page.html != nil
         var predictions = PredictionFile(output, showsText: page.showText)
         let classes = model.labels
@@ -182,6 +183,7 @@ struct Evaluate: ParsableCommand {
             if let isKnown = sample.holds(message.message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
+            wanted.add(message)
             if showsMistakes { mistakes.add(message, outcome, place: place) }
             predictions?.add(message, at: place, verdict, classes)
         }
@@ -190,6 +192,8 @@ struct Evaluate: ParsableCommand {
         try predictions?.write(groups: test.groups())
         var report = EvaluationReport(evaluation, costs: figures.cost)
         if json != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
+        report.protected = Set(model.policy.protected.labels)
+        report.wantedGroups = wanted.groups(of: evaluation, from: corpora)
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)

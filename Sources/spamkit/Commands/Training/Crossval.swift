@@ -82,9 +82,9 @@ struct Crossval: ParsableCommand {
         let division = by ?? (sources.count > 1 ? .source : .template)
         if division == .source { try UnfitSources.check(own, for: "--by source") }
         var predictions = PredictionFile(output, showsText: text.showText), groups: [UInt64] = []
+        let settings = training.purpose.settings(training.learning, folds: calibrationFolds)
         let found = try CrossValidation.parts(
-            of: messages, by: division, folds: parts,
-            training.purpose.settings(training.learning, folds: calibrationFolds)
+            of: messages, by: division, folds: parts, settings
         ) { message, part, group, verdict, classes in
             guard predictions != nil, let place = places[message] else { return }
             predictions?.add(messages[message], at: place, verdict, classes, part: part)
@@ -96,7 +96,11 @@ struct Crossval: ParsableCommand {
                 paths: corpora, problem: found.lazy.compactMap(\.problem).first.map(advice) ?? "parts without messages")
         }
         try predictions?.write(groups: groups)
-        let report = CrossValidationReport(division, found, costs: training.purpose.cutoffs.cost)
+        for part in found where !part.unprotected.isEmpty {
+            let labels = part.unprotected.map(\.label.description).joined(separator: ", ")
+            warn("\(part.name): measured without --protect \(labels): its model has no such message to train on")
+        }
+        let report = CrossValidationReport(division, found, settings)
         if let json {
             let text = try spamkit.json(report) + "\n"
             if json == "-" { return try result(String(text.dropLast())) }

@@ -9,7 +9,6 @@ import SpamFilter
 import SpamFilterIO
 import SpamTraining
 import Statistics
-import Synchronization
 
 struct Train: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -66,7 +65,7 @@ struct Train: ParsableCommand {
     var calibration: [String] { measuring.calibration }
 
     func validate() throws {
-        try FoldArguments.check(scoring.folds, "--folds", training.purpose.cutoffs)
+        try FoldArguments.check(scoring.count, "--folds", training.purpose.cutoffs)
         if corpora.isEmpty, general.background.isEmpty {
             throw ValidationError("expected a corpus, a file of labelled messages, or --background alone; found neither")
         }
@@ -83,7 +82,7 @@ struct Train: ParsableCommand {
     var settings: TrainingSettings { settings(training.learning) }
 
     private func settings(_ learning: LearningArguments) -> TrainingSettings {
-        var settings = training.purpose.settings(learning, folds: scoring.folds)
+        var settings = training.purpose.settings(learning, folds: scoring.count)
         settings.namesFeatures = features != nil
         settings.measuresElsewhere = true
         return settings
@@ -132,13 +131,9 @@ struct Train: ParsableCommand {
         }
         let unseen = try unseenMessages(trained)
         trained = []
-        let bar = Mutex(ProgressBar(title: "learning"))
-        // Messages are put into groups first, which takes seconds for a million.
-        bar.withLock { $0.advance(steps: 0, of: 2) }
-        let model = try run.finish(card: card.card(sources: sources)) { done, all in
-            bar.withLock { $0.advance(steps: done, of: all) }
-        }
-        bar.withLock { $0.finish() }
+        let progress = TrainingProgress()
+        let model = try run.finish(card: card.card(sources: sources)) { progress.advance($0, of: $1) }
+        progress.finish()
         stop.end()
         try finish(model, by: settings.trainer, of: sources, measuredOn: unseen)
         for store in stores { try recordRun(model, digest, in: store) }
@@ -148,10 +143,12 @@ struct Train: ParsableCommand {
 extension Train {
     /// Writes the model, and says what it is.
     ///
-    /// - Parameter others: warnings besides those of the model.
+    /// - Parameters:
+    ///   - option: that gives messages to score.
+    ///   - others: warnings besides those of the model.
     func finish(
         _ model: TrainedModel, by trainer: any Trainer, of sources: SourceCounts, measuredOn unseen: [LabeledMessage],
-        warnings others: [String] = []
+        scoredBy option: String = "--folds", warnings others: [String] = []
     ) throws {
         // Before the model: if the disk is full, the previous model stays.
         if let features { try writeAtomically(Array(model.readableTable.utf8), to: features, isPrivate: true) }
@@ -165,14 +162,19 @@ extension Train {
         if json == "-", let record {
             try result(String(record.dropLast()))
         } else if !remarks.quiet {
-            try summary.printLines()
+            try summary.printLines(scoredBy: option)
         }
         for warning in summary.warnings { warn(warning) }
         if json != "-", let evaluation = summary.evaluation { try result("\n" + evaluation.overview.dropLast()) }
     }
 
     private func report(of model: TrainedModel, on unseen: [LabeledMessage]) -> EvaluationReport {
-        EvaluationReport(model.evaluation(on: unseen), costs: settings.costs)
+        let evaluation = model.evaluation(on: unseen)
+        var report = EvaluationReport(evaluation, costs: settings.costs), wanted = WantedMessages()
+        for message in unseen { wanted.add(message) }
+        report.wantedGroups = wanted.groups(of: evaluation, from: validation)
+        report.protected = Set(model.content.policy.protected.labels)
+        return report
     }
 
     /// The command that measures the model, or uses it where it is measured.

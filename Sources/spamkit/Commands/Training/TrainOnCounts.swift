@@ -54,8 +54,7 @@ extension Train {
     /// Counts cannot be scored, so cutoffs need other messages.
     private func checkScoring(counts first: String) throws {
         let purpose = training.purpose
-        let divides = ![0, TrainingSettings().folds].contains(scoring.folds)
-        if let option = divides ? "--folds" : purpose.weights.threads != nil ? "--threads" : nil {
+        if let option = scoring.folds != nil ? "--folds" : purpose.weights.threads != nil ? "--threads" : nil {
             throw ValidationError(
                 """
                 \(option): expected files of messages, which can be divided into folds, found counts in \(first); give \
@@ -86,7 +85,7 @@ extension Train {
         let model = try corpus.train(settings, calibratedOn: calibrating, card: card.card(sources: sources))
         let counted = Set(files.flatMap { $0.view.messagesOfLabel.keys.map(\.action) })
         try finish(
-            model, by: settings.trainer, of: sources, measuredOn: unseen,
+            model, by: settings.trainer, of: sources, measuredOn: unseen, scoredBy: "--calibrate",
             warnings: warningOfMissingActions(of: calibrating, counted: counted) + warningsOfCounts)
     }
 

@@ -75,7 +75,7 @@ struct Tune: ParsableCommand {
     @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
-        try FoldArguments.check(scoring.folds, "--folds", purpose.cutoffs)
+        try FoldArguments.check(scoring.count, "--folds", purpose.cutoffs)
         if !(2...1000).contains(candidates) { throw ValidationError("--candidates: expected 2 to 1000, found \(candidates)") }
         if !(heldOut >= 0 && heldOut <= 0.5) {
             throw ValidationError("--held-out: expected a share of 0 to 0.5, found \(heldOut)")
@@ -100,7 +100,7 @@ struct Tune: ParsableCommand {
             labels: Set(messages.map(\.label)), sources: Set(messages.map(\.source)))
         let options = SettingsSpace(of: messages.filter { !$0.isBackground }, maxBytes: maxBytes).candidates(
             candidates, seed: purpose.seed)
-        let settings = try options.map { purpose.settings(try LearningArguments.parse($0), folds: scoring.folds) }
+        let settings = try options.map { purpose.settings(try LearningArguments.parse($0), folds: scoring.count) }
         let search = try SettingsSearch(messages, candidates: settings, objective: objective, heldOut: heldOut)
         let ranking = try rank(search, options, digest)
         guard let best = ranking.best else {

@@ -8,13 +8,16 @@ struct FoldArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             How many folds score the corpus, for calibration and the junk cutoff. 0: no folds; junk is then what is more \
-            likely junk than not.
+            likely junk than not. Default: \(TrainingSettings().folds).
             """,
             visibility: .rare))
-    var folds = TrainingSettings().folds
+    var folds: Int?
+
+    /// The number asked for, or the usual one.
+    var count: Int { folds ?? TrainingSettings().folds }
 
     /// The option as it is typed, if it was given.
-    var options: [String] { folds == TrainingSettings().folds ? [] : ["--folds", "\(folds)"] }
+    var options: [String] { folds.map { ["--folds", "\($0)"] } ?? [] }
 
     /// - Parameter option: the name of the option that says `folds`.
     static func check(_ folds: Int, _ option: String, _ cutoffs: CutoffArguments) throws {

@@ -5,7 +5,6 @@ import Experiments
 import SpamEvaluation
 import SpamFilter
 import SpamTraining
-import Synchronization
 
 extension CrossValidation {
     /// Measures each part by a model of all others; by time, of all before it.
@@ -20,12 +19,11 @@ extension CrossValidation {
         return validation.names.indices.map { part in
             let others = division == .time ? "before" : "others"
             note("\(validation.names[part]): training on all \(others), \(part + 1) of \(validation.names.count)")
-            let bar = Mutex(ProgressBar(title: "learning"))
-            bar.withLock { $0.advance(steps: 0, of: 2) }
-            defer { bar.withLock { $0.finish() } }
+            let bar = TrainingProgress()
+            defer { bar.finish() }
             return validation.measure(
                 part: part, card: { ModelCard(sources: $0) },
-                progress: { done, all in bar.withLock { $0.advance(steps: done, of: all) } }
+                progress: { bar.advance($0, of: $1) }
             ) { message, group, verdict, classes in
                 each(message, validation.names[part], group, verdict, classes)
             }

@@ -26,15 +26,27 @@ struct CrossValidationReport: Encodable {
         case by, parts, pooled
     }
 
-    init(_ division: CorpusDivision, _ found: [CrossValidationPart], costs: MistakeCosts?) {
+    /// - Parameter settings: of the models.
+    init(_ division: CorpusDivision, _ found: [CrossValidationPart], _ settings: TrainingSettings) {
         by = division.rawValue
-        var all = Evaluation()
-        for part in found { if let evaluation = part.evaluation { all.add(evaluation) } }
-        pooled = EvaluationReport(all, costs: costs)
-        parts = found.map {
+        var all = Evaluation(), groupsOfAll: [UInt64] = []
+        for part in found {
+            guard let evaluation = part.evaluation else { continue }
+            all.add(evaluation)
+            groupsOfAll += part.groups
+        }
+        func report(_ evaluation: Evaluation, _ groups: [UInt64]) -> EvaluationReport {
+            var report = EvaluationReport(evaluation, costs: settings.costs)
+            let wanted = zip(evaluation.outcomes, groups).filter { $0.0.truth.action != .junk }
+            report.wantedGroups = WantedGroups(of: evaluation, groups: wanted.map(\.1))
+            report.protected = Set(settings.protected.map(\.label))
+            return report
+        }
+        pooled = report(all, groupsOfAll)
+        parts = found.map { part in
             Part(
-                name: $0.name, trained: $0.trained, overlap: $0.overlap, problem: $0.problem.map(advice),
-                figures: $0.evaluation.map { EvaluationReport($0, costs: costs) })
+                name: part.name, trained: part.trained, overlap: part.overlap, problem: part.problem.map(advice),
+                figures: part.evaluation.map { report($0, part.groups) })
         }
         figures = found.map(SourceFigures.init)
     }

@@ -1,6 +1,7 @@
 // spamkit train: what it says of a trained model, and the table of its features.
 
 import Foundation
+import SpamEvaluation
 import SpamFilter
 import SpamTraining
 import Statistics
@@ -80,22 +81,10 @@ extension FalseJunkPromise {
 
     /// The rate of false junk, and what its upper limit counts.
     var falseJunkWords: String {
-        limitWords(falseJunk, of: wanted, "wanted", groups: independentFalseJunk, of: independentWanted, upperLimit)
+        limitWords(
+            falseJunk, of: wanted, "wanted", groups: independentFalseJunk, of: independentWanted, upperLimit,
+            spelled: percentage)
     }
-}
-
-/// `218 of 15,419 wanted in Junk (1.414 %), or 54 of 6,969 groups of like messages: at most …`
-private func limitWords(
-    _ count: Int, of messages: Int, _ kind: String, groups: Int, of allGroups: Int, _ limit: Double
-) -> String {
-    let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(percentage(Double(count) / Double(messages))))"
-    // The limit is of groups; where a large one is lost, it says nothing of messages.
-    if Double(count) / Double(messages) > max(2 * limit, 0.01) {
-        return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages"
-    }
-    let limit = "at most \(percentage(limit)) with 95 % confidence"
-    return allGroups == messages
-        ? "\(share), \(limit)" : "\(share), or \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: \(limit)"
 }
 
 /// `1,235 groups of messages unlike each other, that takes 1,497, 262 more`
@@ -116,7 +105,8 @@ extension ProtectedPromise {
             background.map { $0 == wanted ? " of the background" : " (\(grouped($0)) of the background)" } ?? ""
         let text =
             limitWords(
-                falseJunk, of: wanted, "of \(label)\(source)", groups: independentFalseJunk, of: independentWanted, upperLimit)
+                falseJunk, of: wanted, "of \(label)\(source)", groups: independentFalseJunk, of: independentWanted, upperLimit,
+                spelled: percentage)
         let wish = bound ?? min(boundOfAll, ProtectedPromise.leastTelling)
         // No larger corpus would mend that.
         if bound == nil, rate > boundOfAll { return text }

@@ -49,7 +49,9 @@ struct TrainingSummary: Encodable {
     }
 
     /// Four lines in 80 columns, each with its title; each may go on below its beginning.
-    var lines: [(title: String, words: String)] {
+    ///
+    /// - Parameter option: that gives messages to score.
+    func lines(scoredBy option: String) -> [(title: String, words: String)] {
         let own = "\(grouped(messages)) messages: \(grouped(messages - junk)) wanted, \(grouped(junk)) junk"
         let known = background > 0 ? (messages > 0 ? "; " : "") + "\(grouped(background)) of the background" : ""
         let dropped = learnedFeatures > features ? " of \(grouped(learnedFeatures))" : ""
@@ -59,7 +61,7 @@ struct TrainingSummary: Encodable {
                 "Learned",
                 "\(onOneLine(model)): \(grouped(bytes)) bytes, \(grouped(features))\(dropped) features, \(labels.count) labels, by \(trainer)"
             ),
-            ("Expect", expectation), ("Next", next),
+            ("Expect", expectation(scoredBy: option)), ("Next", next),
         ]
         return lines.map { title, words in
             // A command stays on one line, to be copied.
@@ -69,14 +71,14 @@ struct TrainingSummary: Encodable {
 
     private static let indent = String(repeating: " ", count: 9)
 
-    func printLines() throws {
-        for (title, words) in lines {
+    func printLines(scoredBy option: String) throws {
+        for (title, words) in lines(scoredBy: option) {
             try result(title + Self.indent.dropFirst(title.count) + words, bold: title.count)
         }
     }
 
-    private var expectation: String {
-        guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (--folds)" }
+    private func expectation(scoredBy option: String) -> String {
+        guard let falseJunk else { return "unknown: no message was scored by a model that had not seen it (\(option))" }
         guard falseJunk.wanted > 0 else { return "no junk found: no wanted message could be scored, so nothing is called junk" }
         return ([expected?.sentence].compactMap { $0 } + falseJunk.sentences).joined(separator: "\n")
     }

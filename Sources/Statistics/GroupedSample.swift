@@ -1,21 +1,19 @@
-// Training: messages of groups, as independent as their groups are.
-
-import Statistics
+// Statistics: messages of groups, as independent as their groups are.
 
 /// Messages in groups: those of one group are not independent, so each group counts as one message.
 ///
 /// Ten messages of one template are called junk or not together, and the next message is of an
 /// unseen template. The false junk of a group is the share of it that is called junk. Kish's
 /// effective sample size lost: Benchmarks/decisions/grouped-limit.md.
-struct GroupedSample {
-    let count: Int
+package struct GroupedSample {
+    package let count: Int
     /// The number of groups.
-    let independentCount: Int
+    package let independentCount: Int
     /// The weight of each message: one over the size of its group.
-    let weights: [Double]
+    package let weights: [Double]
 
     /// - Parameter groups: the group of each message.
-    init(groups: [UInt64]) {
+    package init(groups: [UInt64]) {
         count = groups.count
         let sizes = Dictionary(groups.lazy.map { ($0, 1) }, uniquingKeysWith: +)
         independentCount = sizes.count
@@ -24,7 +22,7 @@ struct GroupedSample {
 
     /// The one-sided upper 95 % limit (Clopper-Pearson) on the true rate if messages of this total
     /// weight are called junk; 1 without messages.
-    func upperLimit(_ weight: Double) -> Double {
+    package func upperLimit(_ weight: Double) -> Double {
         upperLimit(groups: GroupedSample.wholeGroups(weight))
     }
 
@@ -34,12 +32,12 @@ struct GroupedSample {
     }
 
     /// A weight as a number of groups, rounded up. Thirds may add up to a little more than one.
-    static func wholeGroups(_ weight: Double) -> Int { max(0, Int((weight - 1e-9).rounded(.up))) }
+    package static func wholeGroups(_ weight: Double) -> Int { max(0, Int((weight - 1e-9).rounded(.up))) }
 
     /// The most groups that may be called junk with the limit within a bound; -1 if even none may.
     ///
     /// - Complexity: log2(groups) limits.
-    func mostGroups(within bound: Double) -> Int {
+    package func mostGroups(within bound: Double) -> Int {
         var kept = -1, tooMany = independentCount + 1
         while tooMany - kept > 1 {
             let groups = (kept + tooMany) / 2
@@ -49,7 +47,7 @@ struct GroupedSample {
     }
 
     /// The number of groups, out of `trials`, whose `upperLimit` this is.
-    static func groups(ofLimit limit: Double, of trials: Int) -> Int {
+    package static func groups(ofLimit limit: Double, of trials: Int) -> Int {
         // Limits rise with the number of groups, by far more than the rounding of a written limit.
         var fewest = 0, most = trials
         while fewest < most {
@@ -62,13 +60,13 @@ struct GroupedSample {
 
     /// How many groups, none called junk, bring the limit within a bound; `nil` if no number up to
     /// 2^40 does.
-    static func groupsNeeded(within bound: Double) -> Int? {
+    package static func groupsNeeded(within bound: Double) -> Int? {
         guard bound > 0 else { return nil }
         return bound < 1 ? BinomialInterval.trialsNeeded(forUpperBound: bound) : 0
     }
 
     /// The weight of the messages that are called junk.
-    func weight(where isCalledJunk: (Int) -> Bool) -> Double {
+    package func weight(where isCalledJunk: (Int) -> Bool) -> Double {
         weights.indices.reduce(0) { isCalledJunk($1) ? $0 + weights[$1] : $0 }
     }
 }

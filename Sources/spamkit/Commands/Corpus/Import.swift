@@ -170,6 +170,33 @@ struct Import: ParsableCommand {
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
         }
+        remarkOnIDs(summary, of: file)
+        if summary.weighted > 0 {
+            note(
+                "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+            )
+        }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 {
+            note(
+                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
+            )
+        }
+        if summary.hasNumbersInNames {
+            note(
+                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
+            )
+        }
+        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
+    }
+
+    /// Which rows are of messages that the store has, and which are not known for sure.
+    private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
         if summary.knownIDs > 0 {
             let undo = "spamkit corpus undo \(into.quoted)"
             warn(
@@ -194,27 +221,5 @@ struct Import: ParsableCommand {
                 "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before: several have this id (spamkit corpus conflicts \(into.quoted) lists texts with two labels)"
             )
         }
-        if summary.weighted > 0 {
-            note(
-                "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
-            )
-        }
-        if summary.timesInEitherOrder > 0 {
-            note(
-                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
-            )
-        }
-        let unread = summary.timesLost - summary.timesInEitherOrder
-        if unread > 0 {
-            note(
-                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
-            )
-        }
-        if summary.hasNumbersInNames {
-            note(
-                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
-            )
-        }
-        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
     }
 }

@@ -195,9 +195,9 @@ import Testing
         #expect(
             read.output == """
                 standard input: 3 rows, 3 added, 1 unlabelled
-                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"1772355600","id":"1","number":1}
+                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"2026-03-01T09:00:00Z","id":"1","number":1}
                 {"text":"Win, win","label":"junk","source":"db","id":"2","number":2}
-                {"text":"","sender":"BANK","source":"db","time":"1772445600","id":"3","number":3}
+                {"text":"","sender":"BANK","source":"db","time":"2026-03-02T10:00:00Z","id":"3","number":3}
 
                 """, "\(read.output)\(read.errors)")
     }

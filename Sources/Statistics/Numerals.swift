@@ -32,3 +32,6 @@ private func zeroPadded(_ number: Int, to width: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
+
+/// `1 row`, `2,000 rows`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }

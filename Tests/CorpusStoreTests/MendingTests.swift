@@ -1,4 +1,4 @@
-// Messages removed, labels corrected, imports taken back: all or nothing, and for good.
+// Messages removed and labels corrected: all or nothing, and for good.
 
 import Corpus
 import Foundation
@@ -47,12 +47,31 @@ import Testing
     @Test func importsAreForgottenByName() throws {
         let folder = try folder()
         try folder.add("id,text,label\ny1,see you at nine,ham\n", as: "b.csv")
-        #expect(try folder.store.forget(.imports(named: "a.csv")).messages == 3)
+        #expect(try folder.store.forget(.imports(["a.csv"])).messages == 3)
         #expect(try folder.messages.map(\.ownID) == ["y1"])
         #expect(try folder.store.imports().map(\.name) == ["b.csv"])
         #expect(try folder.store.statistics().sources.map(\.name) == ["b.csv"])
         // What is forgotten can be imported anew.
         #expect(try folder.store.add(file: folder.path("a.csv")).added == 3)
+    }
+
+    /// Pipes and files of one name in other folders.
+    @Test func importsOfOneNameAreToldApartByNumber() throws {
+        let folder = try StoreFolder()
+        var options = ImportOptions()
+        for (i, source) in ["warehouse", "phones"].enumerated() {
+            options.reading.sourceName = source
+            try folder.add("ham\tnight \(i)\n", as: "nightly.tsv", options)
+        }
+        let path = folder.store.path
+        #expect(try folder.store.imports().map(\.number) == [1, 2])
+        #expect(try folder.store.imports().map(\.sources) == [["warehouse"], ["phones"]])
+        #expect(throws: StoreError.severalImports(path: path, name: "nightly.tsv", numbers: [1, 2])) {
+            try folder.store.forget(.imports(["nightly.tsv"]))
+        }
+        #expect(try folder.store.forget(.imports(["2"])).messages == 1)
+        #expect(try folder.texts == ["night 0"])
+        #expect(try folder.store.forget(.imports(["nightly.tsv"])).messages == 1)
     }
 
     /// Messages that a later file has too go with the first, and the later file stays.
@@ -91,7 +110,7 @@ import Testing
         for (choice, error) in [
             (MessageChoice.numbers([1, 99]), StoreError.noMessage(path: path, ids: ["99"])),
             (.ownIDs(["x1", "zz", "z"]), .noMessage(path: path, ids: ["zz", "z"])),
-            (.imports(named: "b.csv"), .noImport(path: path, name: "b.csv", known: ["a.csv"])),
+            (.imports(["b.csv"]), .noImport(path: path, name: "b.csv", known: ["a.csv"])),
         ] {
             #expect(throws: error) { try folder.store.forget(choice) }
             #expect(throws: error) { try folder.store.forget(choice, isTrial: true) }
@@ -171,7 +190,7 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("text,label\none,ham\ntwo,spam\n", as: "a.csv")
         let trial = try folder.store.relabel(.numbers([1, 2]), as: .junk, by: "tester", isTrial: true)
-        #expect(trial == Relabeling(changed: 1, confirmed: 1))
+        #expect(trial == Relabeling(changed: 1, before: ["allow": 1], confirmed: 1))
         #expect(try folder.messages.map(\.label) == [.allow, .junk])
     }
 
@@ -179,96 +198,12 @@ import Testing
         let folder = try StoreFolder()
         try folder.add("id,text,label\nx1,one,ham\nx2,two,spam\nx3,three,ham\n", as: "a.csv")
         let done = try folder.store.relabel(.numbers([1, 2]), as: .junk, by: "tester")
-        #expect(done == Relabeling(changed: 1, confirmed: 1))
+        #expect(done == Relabeling(changed: 1, before: ["allow": 1], confirmed: 1))
         #expect(try folder.store.relabel(.ownIDs(["x3"]), as: .junk, by: "tester").changed == 1)
         #expect(try folder.messages.map(\.label) == [.junk, .junk, .junk])
         let givers = try folder.store.database.read {
             try String.fetchAll($0, sql: "SELECT givenBy FROM label WHERE messageID = 1 ORDER BY revision")
         }
         #expect(givers == ["file", "tester"])
-    }
-}
-
-@Suite struct UndoTests {
-    @Test func theLastImportIsTakenBack() throws {
-        let folder = try StoreFolder()
-        try folder.add("id,text,label\n1,one,\n2,two,ham\n", as: "a.csv")
-        var options = ImportOptions()
-        options.again = true
-        try folder.add("id,text,label\n1,one,spam\n2,two,ham\n3,three,spam\n", as: "a.csv", options)
-        try folder.store.give(.allow, to: 3, by: "tester")
-        let undone = UndoneImport(
-            name: "a.csv", removal: Removal(messages: 1, labelledByHand: 1), labels: 1, secondLabels: 0, updated: 1)
-        #expect(try folder.store.undoLastImport(isTrial: true) == undone)
-        #expect(try folder.store.imports().map(\.updated) == [0, 1])
-        #expect(try folder.store.undoLastImport() == undone)
-        #expect(try folder.messages.map(\.label) == [nil, .allow])
-        #expect(try folder.store.imports().map(\.rows) == [2])
-        #expect(try folder.store.undoLastImport().removal.messages == 2)
-        #expect(throws: StoreError.noImports(path: folder.store.path)) { try folder.store.undoLastImport() }
-        #expect(try folder.store.statistics().sources.isEmpty)
-    }
-
-    /// Also where a later import had the same messages.
-    @Test func theLabelsOfEachImportAreTakenBack() throws {
-        let folder = try StoreFolder()
-        var options = ImportOptions()
-        options.reading.sourceName = "s"
-        try folder.add("ham\tone\n", as: "a.tsv", options)
-        try folder.add("spam\tone\n", as: "b.tsv", options)
-        try folder.add("spam\tone\nham\ttwo\n", as: "c.tsv", options)
-        #expect(try folder.store.undoLastImport().labels == 0 && folder.messages.map(\.label) == [.junk])
-        #expect(try folder.store.undoLastImport().labels == 1 && folder.messages.map(\.label) == [.allow])
-    }
-
-    @Test func secondLabelsGoWithTheirFirst() throws {
-        let folder = try StoreFolder()
-        try folder.add("text,label\none,\n", as: "a.csv")
-        try folder.add("text,label\none,spam\n", as: "a.csv")
-        var session = try SecondLabelingSession(folder.store, person: "ben")
-        try session.apply(.label(.allow))
-        let undone = UndoneImport(name: "a.csv", removal: Removal(), labels: 1, secondLabels: 1, updated: 0)
-        #expect(try folder.store.undoLastImport() == undone)
-        #expect(try folder.store.agreements().isEmpty)
-    }
-
-    /// Imports of one name are told apart, however soon they follow each other.
-    @Test func labelsOfAnEarlierImportOfTheNameStay() throws {
-        let folder = try StoreFolder()
-        try folder.add("text,label\none,\ntwo,\n", as: "a.csv")
-        try folder.add("text,label\none,spam\n", as: "a.csv")
-        try folder.add("text,label\ntwo,spam\n", as: "a.csv")
-        #expect(try folder.store.undoLastImport().labels == 1)
-        #expect(try folder.messages.map(\.label) == [.junk, nil])
-    }
-
-    /// The rows that were refused are those of the reading that is left.
-    @Test func refusedRowsOfTheImportBeforeAreKept() throws {
-        let folder = try StoreFolder()
-        let text = "text,label\none,ham\ntwo,maybe\n"
-        try folder.add(text, as: "a.csv")
-        func refused() throws -> [Int] {
-            try folder.store.database.read { try Int.fetchAll($0, sql: "SELECT line FROM reject ORDER BY fileID") }
-        }
-        #expect(try refused() == [3])
-        var options = ImportOptions()
-        options.again = true
-        try folder.add(text, as: "a.csv", options)
-        #expect(try folder.store.statistics().rejected == 1)
-        _ = try folder.store.undoLastImport()
-        #expect(try refused() == [3] && folder.store.statistics().rejected == 1)
-    }
-
-    /// After the second reading of a file is taken back, the first is known by its bytes again.
-    @Test func theImportBeforeIsKnownAgain() throws {
-        let folder = try StoreFolder()
-        let text = "ham\tone\n"
-        var options = ImportOptions()
-        options.again = true
-        try folder.add(text, as: "a.tsv")
-        for _ in 0..<2 { try folder.add(text, as: "a.tsv", options) }
-        for _ in 0..<2 { #expect(try folder.store.undoLastImport().removal.messages == 0) }
-        #expect(try folder.add(text, as: "a.tsv").importedBefore == "a.tsv")
-        #expect(try folder.texts == ["one"])
     }
 }

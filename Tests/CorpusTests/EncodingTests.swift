@@ -218,6 +218,15 @@ import Testing
 }
 
 @Suite struct MessageTimeTests {
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00Z"), (1_740_191_953, "2025-02-22T02:39:13Z"), (951_782_399, "2000-02-28T23:59:59Z"),
+        (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (-2_208_988_800, "1900-01-01T00:00:00Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, "253402300800"),
+    ])
+    func timesAreWrittenAsTheyAreRead(seconds: Int, text: String) {
+        #expect(MessageTime.written(seconds) == text && MessageTime.seconds(text) == seconds)
+    }
+
     @Test(
         arguments: [
             ("1650000000", 1_650_000_000), ("1650000000000", 1_650_000_000), ("2024-03-05", 1_709_596_800),

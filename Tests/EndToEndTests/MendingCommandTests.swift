@@ -15,11 +15,11 @@ import Testing
         let bench = try MendingCommandTests.bench()
         #expect(
             try bench.run("spamkit corpus relabel c.sqlite 2 '#3' junk --person me").output
-                == "c.sqlite: 1 now junk, 1 had this label already\n")
+                == "c.sqlite: 1 now junk (was allow), 1 had this label already\n")
         #expect(try bench.run("spamkit corpus relabel c.sqlite a1 junk --own-ids").status == 0)
         #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      junk 3\n"))
         for (words, status, expected) in [
-            ("99 junk", 1, "expected ids of messages in the store, found 1 of none: 99"),
+            ("99 junk", 1, "expected ids of messages in the store, found 1 that no message has: 99"),
             ("1 jnuk", 64, "expected a label at the end"), ("junk", 64, "expected ids and a label"),
             ("a1 junk", 64, "ids of the corpus go with --own-ids"),
             ("1 junk --person file", 64, "--person: expected the name of a person, found file, which stands for a file"),
@@ -38,9 +38,10 @@ import Testing
         )
         let number = try #require(found.output.firstMatch(of: /\n#(\d+)  (\w+)/)?.output.1)
         let command = try #require(
-            found.errors.firstMatch(of: /to correct one: (spamkit corpus relabel s.sqlite (\d+) \S+)/)?.output)
+            found.errors.firstMatch(of: /to correct one that you have read: (spamkit corpus relabel s.sqlite (\d+)) LABEL\n/)?
+                .output)
         #expect(command.2 == number)
-        #expect(try bench.run(String(command.1)).status == 0)
+        #expect(try bench.run(command.1 + " junk").status == 0)
     }
 
     @Test func exactRepeatsAreOneLineOfSuspects() throws {
@@ -67,7 +68,8 @@ import Testing
         #expect(
             try bench.run("spamkit corpus forget c.sqlite --ids ids.txt --own-ids").output == "c.sqlite: 2 forgotten\n")
         #expect(
-            try bench.run("spamkit corpus imports c.sqlite").output.hasPrefix("a.csv: 3 rows, 3 added, 2 forgotten since, on "))
+            try bench.run("spamkit corpus imports c.sqlite").output.hasPrefix("1  a.csv: 3 rows, 3 added, 2 forgotten since, on ")
+        )
         // Numbers are numbers, whatever files are called.
         #expect(
             try bench.run("echo 1 > 2; mkdir folder; spamkit corpus forget c.sqlite --ids 2 --dry-run").output
@@ -93,9 +95,11 @@ import Testing
         #expect(try bench.run("spamkit corpus undo c.sqlite --dry-run").output.contains("1 would be forgotten"))
         #expect(
             try bench.run("spamkit corpus undo c.sqlite").output
-                == "c.sqlite: a.csv: 1 forgotten, 1 updated by it stay as they are but for labels\n")
+                == "c.sqlite: import 2, a.csv: 1 forgotten, 1 updated by it stay as they are but for\n  labels\n")
         #expect(
-            try bench.run("spamkit corpus undo c.sqlite").output.contains("3 forgotten, 1 of them labelled by a person"))
+            try bench.run("spamkit corpus undo c.sqlite").output.hasPrefix("c.sqlite: 1 label of "))
+        #expect(
+            try bench.run("spamkit corpus undo c.sqlite").output == "c.sqlite: import 1, a.csv: 3 forgotten\n")
         let empty = try bench.run("spamkit corpus undo c.sqlite")
         #expect(empty.status == 1 && empty.errors.contains("expected an import to take back, found none"))
     }
@@ -131,8 +135,8 @@ import Testing
         let bench = try MendingCommandTests.bench()
         try bench.write("a1\na2\n", to: "wrong.txt")
         let command = "spamkit corpus relabel c.sqlite --ids wrong.txt --own-ids promotion"
-        #expect(try bench.run("\(command) --dry-run").output == "c.sqlite: 2 would be promotion\n")
-        #expect(try bench.run(command).output == "c.sqlite: 2 now promotion\n")
+        #expect(try bench.run("\(command) --dry-run").output == "c.sqlite: 2 would be promotion (were allow 1, junk 1)\n")
+        #expect(try bench.run(command).output == "c.sqlite: 2 now promotion (were allow 1, junk 1)\n")
         #expect(try bench.run(command).output == "c.sqlite: 0 now promotion, 2 had this label already\n")
         #expect(try bench.run("spamkit corpus relabel c.sqlite 1 --ids wrong.txt --own-ids promotion").status == 64)
     }
@@ -159,11 +163,28 @@ import Testing
         }
     }
 
+    /// A mistyped relabel, taken back without the import.
+    @Test func undoTakesBackWhatWasDoneLast() throws {
+        let bench = try MendingCommandTests.bench()
+        #expect(
+            try bench.run("spamkit corpus relabel c.sqlite 2 allow --person me").output == "c.sqlite: 1 now allow (was junk)\n")
+        let trial = try bench.run("spamkit corpus undo c.sqlite --import --dry-run").output
+        #expect(trial == "c.sqlite: import 1, a.csv: 3 would be forgotten, 1 of them labelled by a person\n", "\(trial)")
+        let undone = try bench.run("spamkit corpus undo c.sqlite")
+        #expect(
+            undone.output.contains(#/^c.sqlite: 1 label of me taken back, given on [0-9 :-]+\s+UTC:\s+#2 allow,\s+junk again\n$/#)
+        )
+        #expect(undone.errors.contains("the last import is taken back by spamkit corpus undo c.sqlite --import"))
+        #expect(try bench.run("spamkit corpus stats c.sqlite").output.contains("labels      allow 2, junk 1\n"))
+        #expect(try bench.run("spamkit corpus undo c.sqlite").output == "c.sqlite: import 1, a.csv: 3 forgotten\n")
+    }
+
     @Test func repeatedIDsAreNamed() throws {
         let bench = try MendingCommandTests.bench()
         try bench.write("id,text,label\na1,see you,ham\na1,free gold,spam\n", to: "a.csv")
         let run = try bench.run("spamkit import a.csv --into c.sqlite --again")
-        #expect(run.errors.contains("a.csv: 1 rows have an id that an earlier row has"), "\(run.errors)")
+        #expect(
+            run.errors.contains("a.csv: 1 row with an id that an earlier row has; known by place or text alone"), "\(run.errors)")
     }
 
     /// Out and in again, messages are the same, by their ids.
@@ -174,6 +195,6 @@ import Testing
             "spamkit corpus export c.sqlite --to \(format) > b.\(format); spamkit import b.\(format) --into d.sqlite")
         let again = try bench.run("spamkit corpus export d.sqlite --to \(format) | cmp - b.\(format)")
         #expect(again.status == 0, "\(again.output)")
-        #expect(try bench.run("spamkit corpus search d.sqlite gold").output == "#2 (id a2)  \n")
+        #expect(try bench.run("spamkit corpus search d.sqlite gold").output == "#2 (id a2)  junk\n")
     }
 }

@@ -134,7 +134,7 @@ import Testing
     @Test func anImportTakesSomeToo() throws {
         let bench = try bench(), columns = Self.columns
         let some = try bench.run("spamkit import feed.csv --into c.sqlite \(columns) --where lang=ko --where label=junk")
-        #expect(some.output == "feed.csv: 1 rows, 1 added\n", "\(some.errors)")
+        #expect(some.output == "feed.csv: 1 row, 1 added\n", "\(some.errors)")
         let none = try bench.run("spamkit import feed.csv --into d.sqlite \(columns) --where lang=fr")
         #expect(none.status == 1 && none.errors.contains("found none: lang=fr left 0 of 4"), "\(none.errors)")
     }
@@ -171,7 +171,7 @@ import Testing
             ("spamkit import feed.csv --into c.sqlite \(columns)", "feed.csv: 4 rows, 4 added\n"),
             ("spamkit import feed.csv.gz --into c.sqlite \(columns)", "feed.csv.gz: 4 rows, 0 added, 4 known\n"),
             ("cat feed.csv.gz | spamkit import - --into d.sqlite \(columns)", "standard input: 4 rows, 4 added\n"),
-            ("spamkit import sms.xml.gz --into d.sqlite", "sms.xml.gz: 1 rows, 1 added, 1 unlabelled\n"),
+            ("spamkit import sms.xml.gz --into d.sqlite", "sms.xml.gz: 1 row, 1 added, 1 unlabelled\n"),
             ("cat feed.csv.gz | spamkit classify m.spam - --text-column message_body | wc -l | tr -d ' '", "4\n"),
             ("spamkit simulate m.spam threads.jsonl.gz --messages | cut -c 1-8", "{\"row\":1\n"),
         ] {
@@ -195,9 +195,9 @@ import Testing
         #expect(
             read.output == """
                 standard input: 3 rows, 3 added, 1 unlabelled
-                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"1772355600","id":"1","number":1}
+                {"text":"See you \\"soon\\", Jo\\nat nine","label":"allow","sender":"+491511","source":"db","time":"2026-03-01T09:00:00Z","id":"1","number":1}
                 {"text":"Win, win","label":"junk","source":"db","id":"2","number":2}
-                {"text":"","sender":"BANK","source":"db","time":"1772445600","id":"3","number":3}
+                {"text":"","sender":"BANK","source":"db","time":"2026-03-02T10:00:00Z","id":"3","number":3}
 
                 """, "\(read.output)\(read.errors)")
     }

@@ -19,7 +19,7 @@ import Testing
         #expect(try bench.run("spamkit import a.tsv --into c.sqlite").output == "a.tsv: 200 rows, 200 added\n")
         #expect(
             try bench.run("spamkit split c.sqlite --by random --test 0.25").output
-                == "allow: 75 train, 25 test\njunk: 75 train, 25 test\n")
+                == "all: 150 train, 50 test (25.0 %), by random\nallow: 75 train, 25 test\njunk: 75 train, 25 test\n")
         let trained = try bench.run("spamkit train c.sqlite --part train --min-df 1 --folds 0 --out m.spam")
         #expect(trained.status == 0 && trained.output.contains("150 messages: "), "\(trained.errors)")
         let measured = try bench.run("spamkit evaluate m.spam c.sqlite --part test")
@@ -77,7 +77,7 @@ import Testing
         var said: Set<String> = []
         for seed in 1...12 {
             let split = try bench.run("spamkit split c.sqlite --by source --test 0.3 --seed \(seed) --name s\(seed)")
-            let parts = split.output.split(separator: "\n")
+            let parts = split.output.split(separator: "\n").dropFirst()
             let missing =
                 parts.allSatisfy { $0.hasSuffix(" 0 test") } ? "no message" : parts.last!.hasSuffix(" 0 test") ? "no junk" : nil
             #expect(

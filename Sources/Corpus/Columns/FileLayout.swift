@@ -17,6 +17,15 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     /// `v1, v2, column 3`; empty where a format has no columns, or nothing was read.
     public var columnsThere: String { ColumnNames.list(found) }
 
+    /// Those of them that a header names and that are nothing that is read; empty for none.
+    public var columnsNotRead: String {
+        let read = Set(columns.map(\.number))
+        return hasHeader ? ColumnNames.list(found.indices.filter { !read.contains($0 + 1) }.map { found[$0] }) : ""
+    }
+
+    /// Whether a column was found for a role, such as `sender`.
+    public func has(_ role: String) -> Bool { columns.contains { $0.role == role } }
+
     public static func == (a: FileLayout, b: FileLayout) -> Bool { a.description == b.description }
 
     /// `comma, header, text = column 2 (v2), label = column 1 (v1)`; empty where a format leaves

@@ -48,6 +48,27 @@ public enum MessageTime {
         return number >= 1_000_000_000_000 ? number / 1000 : number
     }
 
+    /// ISO 8601, such as `2025-03-01T10:20:30Z`, as `seconds` reads it back. Where that reads no
+    /// date, before 1900 and after 9999, the number itself.
+    ///
+    /// Civil from days (Hinnant).
+    public static func written(_ seconds: Int) -> String {
+        guard (firstWritten...lastWritten).contains(seconds) else { return String(seconds) }
+        // Days since 1 March of year 0; all of them are later.
+        let days = (seconds + 719_468 * 86_400) / 86_400, ofDay = (seconds + 719_468 * 86_400) % 86_400
+        let era = days / 146_097, ofEra = days % 146_097
+        let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * ofYear + 2) / 153, month = march < 10 ? march + 3 : march - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let date = "\(year)-\(two(month))-\(two(ofYear - (153 * march + 2) / 5 + 1))"
+        return "\(date)T\(two(ofDay / 3600)):\(two(ofDay / 60 % 60)):\(two(ofDay % 60))Z"
+    }
+
+    /// The first second of 1900, and the last of 9999.
+    private static let firstWritten = -2_208_988_800, lastWritten = 253_402_300_799
+
     /// Year, month, day, hour, minute, second in UTC. Days from civil (Hinnant).
     private static func seconds(_ p: [Int]) -> Int? {
         guard (1900...9999).contains(p[0]), (1...12).contains(p[1]), (1...31).contains(p[2]), (0...24).contains(p[3]),

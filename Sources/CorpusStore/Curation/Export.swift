@@ -42,10 +42,13 @@ extension CorpusStore {
     /// Labels and columns have the same numbers in every part, so that a model of one part reads
     /// another.
     ///
-    /// - Parameter write: gets some lines at a time.
+    /// - Parameters:
+    ///   - takes: which messages of the part are written.
+    ///   - write: gets some lines at a time.
     /// - Complexity: O(characters written); for svmlight O(characters of the store).
     public func export(
-        _ format: ExportFormat, part: SplitPart? = nil, write: (String) throws -> Void
+        _ format: ExportFormat, part: SplitPart? = nil, takes: (StoredMessage) -> Bool = { _ in true },
+        write: (String) throws -> Void
     ) throws -> ExportSummary {
         var summary = ExportSummary()
         if format.numbersLabels {
@@ -59,7 +62,7 @@ extension CorpusStore {
             // For messages outside the part too, so that a feature has the same column in every
             // part.
             let counts = format == .svmlight ? columns.counts(stored.message) : []
-            guard isOfPart else { return }
+            guard isOfPart, takes(stored) else { return }
             guard stored.label != nil || format.takesUnlabelled else {
                 summary.leftOut += 1
                 return
@@ -115,7 +118,7 @@ extension StoredMessage {
         [
             ("text", message.body), ("label", label?.description), ("sender", message.sender),
             ("country", message.receiverCountry),
-            ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map { String($0) }),
+            ("lang", language), ("source", source), ("template", template), ("time", receivedAt.map(MessageTime.written)),
             ("id", ownID),
         ]
     }

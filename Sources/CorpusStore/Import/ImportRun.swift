@@ -29,7 +29,8 @@ struct ImportRun {
     private static let mostWaiting = (rows: 100_000, bytes: 32 << 20)
     private var waitingBytes = 0
     private var hasGivenUp = false
-    /// Later than that of earlier imports of this name, so that each import's labels can be told.
+    /// Later than all that was changed before, so that each import's labels can be told, and what
+    /// was the last change.
     private let now: Int
     /// A file may misspell its labels in many ways.
     private static let mostReasons = 1000
@@ -48,8 +49,7 @@ struct ImportRun {
         self.digest = digest
         let name = FileName.of(path)
         let firstID = try ImportRun.makeRoom(for: digest, db)
-        let earlier = try Int.fetchOne(db, sql: "SELECT max(importedAt) FROM file WHERE name = ?", arguments: [name])
-        now = max(CorpusStore.now, (earlier ?? 0) &+ 1)
+        now = try max(CorpusStore.now, CorpusStore.lastChange(db) &+ 1)
         try db.execute(
             sql: "INSERT INTO file VALUES (NULL, ?, ?, ?, '', '', ?, 0, 0, 0, ?, ?, ?, 0)",
             arguments: [name, digest.bytes, digest.length, now, options.masking != nil, options.masking?.check, firstID])
@@ -238,6 +238,19 @@ struct ImportRun {
         return nil
     }
 
+    /// Of the rows that were added, those with the id of another one.
+    private func repeatedIDs() throws -> Int {
+        guard summary.added > 0 else { return 0 }
+        // They have the last numbers.
+        return try Int.fetchOne(
+            db,
+            sql: """
+                SELECT coalesce(sum(count - 1), 0) FROM (
+                    SELECT count(*) AS count FROM message WHERE id > (SELECT max(id) FROM message) - ? AND ownID NOT NULL
+                    GROUP BY sourceID, ownID)
+                """, arguments: [summary.added]) ?? 0
+    }
+
     mutating func finish(_ reader: borrowing CorpusReader) throws -> ImportSummary {
         try addWaiting()
         if messageUpdate.changesTexts { try CorpusStore.dropSearchIndex(db) }
@@ -246,10 +259,16 @@ struct ImportRun {
         summary.layout = reader.layout.description
         summary.quotedTexts = reader.layout.quotedTexts
         summary.columns = reader.layout.columnsThere
+        summary.columnsNotRead = reader.layout.columnsNotRead
+        (summary.hasSenders, summary.hasTimes) = (reader.layout.has("sender"), reader.layout.has("time"))
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0
-        summary.repeatedIDs = knownMessages.repeatedIDs
+        summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
+        summary.leftByID = try knownMessages.leftByID()
+        if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
+            summary.grownSource = name
+        }
         try db.execute(
             sql: "UPDATE file SET format = ?, encoding = ?, rows = ?, added = ?, rejected = ?, updated = ? WHERE id = ?",
             arguments: [

@@ -28,6 +28,8 @@ struct KnownMessages {
     private var ids: Set<UInt64> = []
     /// Rows with the id of an earlier row of this file.
     private(set) var repeatedIDs = 0
+    /// Ids of rows that several messages of their source have.
+    private var sharedIDs: [(ownID: String, source: Int64)] = []
     private let byIdentity, byOwnID, elsewhere, labels: Statement
     /// Whether messages of earlier files have ids.
     private let hasIDs: Bool
@@ -96,8 +98,19 @@ struct KnownMessages {
         }
         byOwnID.setUncheckedArguments([fileID, ownID, source])
         let rows = try Row.fetchAll(byOwnID)
+        if isAgain, rows.count > 1 { sharedIDs.append((ownID, source)) }
         guard let row = rows.first, rows.count == 1, try row.value(2) else { return nil }
         return (try row.value(0), try row.value(1))
+    }
+
+    /// How many messages of earlier files have an id of this file that several have, and were not
+    /// met by anything else. Called after the last row.
+    func leftByID() throws -> Int {
+        let left = try db.makeStatement(sql: "SELECT count(*) FROM message WHERE ownID = ? AND sourceID = ? AND seenIn < ?")
+        return try sharedIDs.reduce(0) { sum, id in
+            left.setUncheckedArguments([id.ownID, id.source, fileID])
+            return sum + (try Int.fetchOne(left) ?? 0)
+        }
     }
 
     /// Whether one message of the source has this id, and no earlier row of the file: to read the

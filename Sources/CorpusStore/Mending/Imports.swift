@@ -5,7 +5,11 @@ import GRDB
 
 /// A file that was imported.
 public struct ImportRecord: Sendable, Equatable, Encodable {
+    /// Tells imports of one name apart. It is never given again.
+    public let number: Int64
     public let name: String
+    /// Those that its messages are of, in alphabetical order.
+    public let sources: [String]
     /// Seconds since 1970.
     public let importedAt: Int
     public let rows: Int
@@ -19,6 +23,7 @@ public struct ImportRecord: Sendable, Equatable, Encodable {
 
 /// What the last import did, and what is left of it.
 public struct UndoneImport: Sendable, Equatable, Encodable {
+    public let number: Int64
     public let name: String
     /// The messages that it added.
     public let removal: Removal
@@ -36,16 +41,23 @@ extension CorpusStore {
     /// - Complexity: O(messages).
     public func imports() throws(StoreError) -> [ImportRecord] {
         try read { db in
+            var sources: [Int64: [String]] = [:]
+            for row in try Row.fetchAll(
+                db, sql: "SELECT fileID, name FROM sourceFile JOIN source ON id = sourceID ORDER BY name")
+            {
+                sources[try row.value(0), default: []].append(try row.value(1))
+            }
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT name, importedAt, rows, added, updated, rejected, coalesce(messages, 0) FROM file
+                    SELECT id, name, importedAt, rows, added, updated, rejected, coalesce(messages, 0) FROM file
                     LEFT JOIN (SELECT fileID, count(*) AS messages FROM message GROUP BY fileID) ON fileID = id ORDER BY id
                     """)
             return try rows.map { row in
                 try ImportRecord(
-                    name: row.value(0), importedAt: row.value(1), rows: row.value(2), added: row.value(3),
-                    updated: row.value(4), rejected: row.value(5), messages: row.value(6))
+                    number: row.value(0), name: row.value(1), sources: sources[row.value(0)] ?? [], importedAt: row.value(2),
+                    rows: row.value(3), added: row.value(4), updated: row.value(5), rejected: row.value(6),
+                    messages: row.value(7))
             }
         }
     }
@@ -92,7 +104,7 @@ private struct LastImport {
 
     func undone(_ db: Database) throws -> UndoneImport {
         try UndoneImport(
-            name: name, removal: CorpusStore.removal(of: messages, db),
+            number: id, name: name, removal: CorpusStore.removal(of: messages, db),
             labels: Int.fetchOne(db, sql: "SELECT count(*) \(LastImport.itsLabels)", arguments: [id]) ?? 0,
             secondLabels: Int.fetchOne(
                 db,

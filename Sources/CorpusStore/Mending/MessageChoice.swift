@@ -8,12 +8,13 @@ public enum MessageChoice: Sendable, Equatable {
     case numbers([Int64])
     /// By their ids in the corpora they come from. Several messages may have one.
     case ownIDs([String])
-    /// All that imports of this name have added.
-    case imports(named: String)
+    /// All that imports have added, each by its number or by a name that no other has.
+    case imports([String])
 
     /// The numbers of the messages, each once, in ascending order.
     ///
-    /// - Throws: `StoreError.noMessage` or `noImport` where something that was named is not there.
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports` where something that was
+    ///   named is not there, or there more than once.
     func numbers(_ db: Database, path: String) throws -> [Int64] {
         switch self {
         case .numbers(let numbers):
@@ -35,21 +36,37 @@ public enum MessageChoice: Sendable, Equatable {
             }
             guard missing.isEmpty else { throw StoreError.noMessage(path: path, ids: missing) }
             return found.sorted()
-        case .imports(let name):
-            return try Int64.fetchAll(
-                db, sql: "SELECT id FROM message WHERE fileID IN (SELECT id FROM file WHERE name = ?) ORDER BY id",
-                arguments: [name])
+        case .imports:
+            let files = try files(db, path: path).map(String.init).joined(separator: ",")
+            return try Int64.fetchAll(db, sql: "SELECT id FROM message WHERE fileID IN (\(files)) ORDER BY id")
         }
     }
 
     /// The imports that go with the messages.
     func files(_ db: Database, path: String) throws -> [Int64] {
-        guard case .imports(let name) = self else { return [] }
-        let files = try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE name = ? ORDER BY id", arguments: [name])
-        guard !files.isEmpty else {
-            let known = try String.fetchAll(db, sql: "SELECT DISTINCT name FROM file ORDER BY id DESC")
-            throw StoreError.noImport(path: path, name: name, known: known)
+        guard case .imports(let words) = self else { return [] }
+        return try words.map { word in
+            if let number = Int64(word),
+                try Int.fetchOne(db, sql: "SELECT 1 FROM file WHERE id = ?", arguments: [number]) != nil
+            {
+                return number
+            }
+            let files = try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE name = ? ORDER BY id", arguments: [word])
+            guard let file = files.first else {
+                let known = try String.fetchAll(db, sql: "SELECT DISTINCT name FROM file ORDER BY id DESC")
+                throw StoreError.noImport(path: path, name: word, known: known)
+            }
+            guard files.count == 1 else { throw StoreError.severalImports(path: path, name: word, numbers: files) }
+            return file
         }
-        return files
+    }
+}
+
+extension CorpusStore {
+    /// The numbers of the messages that are meant, each once, in ascending order.
+    ///
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
+    public func numbers(of choice: MessageChoice) throws(StoreError) -> [Int64] {
+        try read { try choice.numbers($0, path: path) }
     }
 }

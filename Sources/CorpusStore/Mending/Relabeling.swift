@@ -6,6 +6,8 @@ import SpamFilter
 /// What was labelled.
 public struct Relabeling: Sendable, Equatable, Encodable {
     public let changed: Int
+    /// The labels that these had before, with the number of messages; "" for none.
+    public let before: [String: Int]
     /// Messages that had the label already; a person has confirmed it now.
     public let confirmed: Int
 }
@@ -14,7 +16,7 @@ extension CorpusStore {
     /// Gives messages a label, all or none of them. Their earlier labels are kept.
     ///
     /// - Parameter isTrial: only counts.
-    /// - Throws: `StoreError.noMessage` or `noImport`.
+    /// - Throws: `StoreError.noMessage`, `noImport` or `severalImports`.
     @discardableResult
     public func relabel(
         _ choice: MessageChoice, as label: Label, by person: String, isTrial: Bool = false
@@ -25,14 +27,19 @@ extension CorpusStore {
             let last = try db.makeStatement(
                 sql: "SELECT label FROM label WHERE messageID = ? ORDER BY revision DESC LIMIT 1")
             let give = isTrial ? nil : try db.makeStatement(sql: LabelRevision.insert)
-            var changed = 0
+            // One moment for all, later than other changes, so that they can be taken back
+            // together.
+            let moment = try max(CorpusStore.now, CorpusStore.lastChange(db) &+ 1)
+            var before: [String: Int] = [:]
             for number in numbers {
                 last.setUncheckedArguments([number])
-                if try String.fetchOne(last) != label.description { changed += 1 }
-                give?.setUncheckedArguments([number, label.description, person, CorpusStore.now, 1.0])
+                let word = try String.fetchOne(last)
+                if word != label.description { before[word ?? "", default: 0] += 1 }
+                give?.setUncheckedArguments([number, label.description, person, moment, 1.0])
                 try give?.execute()
             }
-            return Relabeling(changed: changed, confirmed: numbers.count - changed)
+            let changed = before.values.reduce(0, +)
+            return Relabeling(changed: changed, before: before, confirmed: numbers.count - changed)
         }
         return isTrial ? try read(run) : try write(run)
     }

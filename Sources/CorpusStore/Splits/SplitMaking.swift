@@ -10,6 +10,9 @@ public struct SplitCounts: Sendable, Equatable, Encodable {
     public internal(set) var train: [String: Int] = [:]
     public internal(set) var test: [String: Int] = [:]
 
+    /// Of a split by time, the first time of the test part, in seconds since 1970.
+    public internal(set) var testFrom: Int?
+
     fileprivate static func name(_ label: Label?) -> String { label?.description ?? "" }
 }
 
@@ -53,6 +56,7 @@ extension CorpusStore {
             if isTest { test[Int(units.labelOf[i])] += 1 } else { train[Int(units.labelOf[i])] += 1 }
         }
         var counts = SplitCounts()
+        if split.by == .time { counts.testFrom = Int(exactly: latest.rounded(.up)) }
         for (i, label) in units.labels.enumerated() {
             if train[i] > 0 { counts.train[SplitCounts.name(label)] = train[i] }
             if test[i] > 0 { counts.test[SplitCounts.name(label)] = test[i] }

@@ -9,6 +9,10 @@ public struct ImportSummary: Sendable, Equatable {
     public var layout = ""
     /// All columns of the file: `v1, v2, column 3`; empty where its format has none.
     public var columns = ""
+    /// Those of them that a header names and that are nothing that is read.
+    public var columnsNotRead = ""
+    /// Whether the file has columns of senders and of times, as far as it has columns.
+    public var hasSenders = false, hasTimes = false
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
@@ -26,8 +30,14 @@ public struct ImportSummary: Sendable, Equatable {
     /// Known messages that were changed, where a file is read again: their label, or what else the
     /// store has of them.
     public var updated = 0
-    /// Rows with the id of an earlier row, where a file is read again. Such an id tells no message.
+    /// Rows with the id of an earlier row; where a file is not read again, those of them that were
+    /// added. Such an id tells no message.
     public var repeatedIDs = 0
+    /// Messages of earlier files that have the id of a row and stay as they were, where a file is
+    /// read again: several have it.
+    public var leftByID = 0
+    /// The one source of all rows, where it has messages of earlier files and was not asked for.
+    public var grownSource: String?
     /// Rows that were added although one message of their source has their id, where a file is not
     /// read again.
     public var knownIDs = 0

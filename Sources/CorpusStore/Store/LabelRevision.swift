@@ -17,6 +17,18 @@ enum LabelRevision {
     }
 }
 
+/// A label of a message's history.
+public struct LabelOfHistory: Sendable, Equatable, Encodable {
+    /// `nil` where the label before was taken back.
+    public let label: String?
+    /// `file` for the file that the message came from, `file NAME` for a later one, or a person.
+    public let givenBy: String
+    /// Seconds since 1970.
+    public let givenAt: Int
+    /// Whether it is a second label, which does not count.
+    public let isSecond: Bool
+}
+
 /// A label that a message was given: which of its revisions it is.
 struct GivenLabel: Sendable, Equatable {
     let id: Int64
@@ -24,6 +36,22 @@ struct GivenLabel: Sendable, Equatable {
 }
 
 extension CorpusStore {
+    /// All labels that a message was ever given, the first one first, then second labels.
+    public func labelHistory(of id: Int64) throws(StoreError) -> [LabelOfHistory] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT label, givenBy, givenAt, 0, revision FROM label WHERE messageID = ?1
+                    UNION ALL SELECT label, givenBy, givenAt, 1, givenAt FROM secondLabel WHERE messageID = ?1 ORDER BY 4, 5
+                    """, arguments: [id])
+            return try rows.map { row in
+                try LabelOfHistory(
+                    label: row.value(0), givenBy: row.value(1), givenAt: row.value(2), isSecond: row.value(3))
+            }
+        }
+    }
+
     /// - Parameter label: `nil` takes the last label back.
     /// - Throws: `StoreError.noMessage`.
     public func give(_ label: Label?, to id: Int64, by person: String, confidence: Double = 1) throws(StoreError) {

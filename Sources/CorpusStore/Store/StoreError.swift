@@ -13,6 +13,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case damaged(path: String, details: String)
     case noSpace(path: String)
     case readOnly(path: String)
+    /// A new store cannot be made there.
+    case readOnlyFolder(path: String)
     case busy(path: String, seconds: Int)
     /// A rollback journal lies beside it. SQLite would play it back, and delete the file it names.
     case hasJournal(path: String)
@@ -32,6 +34,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `ids` are those that no message has, as they were given.
     case noMessage(path: String, ids: [String])
     case noImport(path: String, name: String, known: [String])
+    case severalImports(path: String, name: String, numbers: [Int64])
     case noImports(path: String)
     /// A file was to be stored unmasked in a store with masked ones.
     case masked(path: String)
@@ -58,6 +61,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): expected room to write, found a full disk; nothing was changed: free some space and try again"
         case .readOnly(let path):
             "\(path): expected to write, found a file or folder that is read only; copy the store to a place of your own"
+        case .readOnlyFolder(let path):
+            "\(path): expected to make a store, found a folder that is read only; give a path in a folder of your own"
         case .busy(let path, let seconds):
             "\(path): expected to write, found another process writing for \(seconds) s; wait for it and try again"
         case .hasJournal(let path):
@@ -97,13 +102,19 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noMessages(let path): "\(path): expected messages, found an empty store; import files first"
         case .noMessage(let path, let ids):
             """
-            \(path): expected ids of messages in the store, found \(ids.count) of none: \
+            \(path): expected ids of messages in the store, found \(ids.count) that no message has: \
             \(ids.prefix(5).joined(separator: ", "))\(ids.count > 5 ? ", …" : ""); nothing was changed: give ids of the store only
             """
         case .noImport(let path, let name, let known):
             """
-            \(path): expected the name of an imported file, found \(name); give one of \
+            \(path): expected the name or number of an import, found \(name); give one of \
             \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")
+            """
+        case .severalImports(let path, let name, let numbers):
+            """
+            \(path): expected one import, found \(numbers.count) named \(name), the numbers \
+            \(numbers.prefix(8).map(String.init).joined(separator: ", "))\(numbers.count > 8 ? ", …" : ""); nothing was changed: \
+            give the number of the one you mean
             """
         case .noImports(let path): "\(path): expected an import to take back, found none; import files first"
         case .splitExists(let name):

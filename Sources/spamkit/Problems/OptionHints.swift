@@ -86,14 +86,14 @@ extension StoreError: MendableError {
             "options for columns, labels and encodings: spamkit import --help-all"
         case .noSplit(let path, let name, _): "spamkit split \(path.quoted) --name \(name.quoted)"
         case .noPart: "--part"
-        case .noTimes: "--by template, source or random"
+        case .noTimes: "spamkit import FILE --again --time-column NAME; --by template, source or random"
         case .masked: "--mask, or another store with --into"
         case .needsMaskSeed: "--mask-seed, --source"
         case .otherMaskSeed: "--mask-seed, or another store with --into"
         case .maskedOtherwise: "spamkit corpus mask --mask-seed SEED, or --source"
         case .splitExists: "--name"
         case .noMessage: "corpus export has the numbers; --own-ids takes ids of the corpus"
-        case .noImport(let path, _, _): "spamkit corpus imports \(path.quoted)"
+        case .noImport(let path, _, _), .severalImports(let path, _, _): "spamkit corpus imports \(path.quoted)"
         case .noImports(let path): "spamkit import FILE --into \(path.quoted)"
         default: nil
         }

@@ -18,6 +18,8 @@ struct ImportRecord: Encodable {
     let unlabelled: Int
     let leftOut: Int
     let repeatedIDs: Int
+    /// Messages with the id of a row that stay as they were, as several have it.
+    let leftByID: Int
     /// Rows added although one message of the source has their id.
     let knownIDs: Int
     /// Rows added although a message of another source has their id and text.
@@ -29,6 +31,7 @@ struct ImportRecord: Encodable {
         (rows, added, known, updated) = (summary.rows, summary.added, summary.known, summary.updated)
         (labelled, contradicted, labelledOtherwise) = (summary.labelled, summary.contradicted, summary.labelledOtherwise)
         (unlabelled, leftOut, repeatedIDs) = (summary.unlabelled, summary.rejected, summary.repeatedIDs)
+        leftByID = summary.leftByID
         (knownIDs, idsElsewhere) = (summary.knownIDs, summary.idsElsewhere)
     }
 
@@ -39,7 +42,7 @@ struct ImportRecord: Encodable {
         if let importedBefore {
             return "\(onOneLine(file)): imported before, as \(onOneLine(importedBefore)); nothing added (--again reads it again)"
         }
-        var parts = ["\(grouped(rows)) rows", "\(grouped(added)) added"], details: [String] = []
+        var parts = [counted(rows, "row"), "\(grouped(added)) added"], details: [String] = []
         if isAgain {
             parts += ["\(grouped(updated)) updated", "\(grouped(known - updated)) unchanged"]
         } else if known > 0 {
@@ -53,6 +56,7 @@ struct ImportRecord: Encodable {
         say(contradicted, "of them with another label than before")
         say(knownIDs, "of the added have an id that is there already")
         say(idsElsewhere, "of the added have id and text of another source")
+        say(leftByID, "left as before, as several have their id")
         say(unlabelled, "unlabelled")
         say(leftOut, "left out")
         let line = "\(onOneLine(file)): " + parts.joined(separator: ", ")

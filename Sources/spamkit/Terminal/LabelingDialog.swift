@@ -27,6 +27,10 @@ struct LabelingDialog<Session: Labeling> {
                 shown = stored.id
             }
             guard let key = keyboard.next() else { break }
+            if key == "?" {
+                show(keys)
+                continue
+            }
             let before = keys
             guard let action = keys.press(key) else {
                 if keys.isForTemplate, !before.isForTemplate, try !showAlike() { keys = fresh }
@@ -46,7 +50,10 @@ struct LabelingDialog<Session: Labeling> {
         }
         let language = stored.language.map { "language \($0)" }
         let about = [stored.message.sender.map { "from \($0)" }, time, language].compactMap(\.self)
-        var lines = ["", "#\(stored.id)  \(session.labelledCount) labelled, \(session.leftCount) left"]
+        var lines = [
+            "",
+            "#\(stored.id)\(MessagePlace.shown(id: stored.ownID))  \(session.labelledCount) labelled, \(session.leftCount) left",
+        ]
         if !about.isEmpty { lines.append(wrapped(onOneLine(about.joined(separator: ", ")), to: width)) }
         for remark in remarks(stored, session) { lines.append(wrapped(remark, to: width)) }
         try result((lines + [body(stored.message.body)]).joined(separator: "\n"))

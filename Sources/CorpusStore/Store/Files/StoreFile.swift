@@ -14,10 +14,12 @@ struct StoreFile {
     let path: String
     private let asked: String
     private let identity: FileIdentity?
+    /// Whether it was made here.
+    let isNew: Bool
 
     /// - Parameter creates: whether a file that is missing or empty becomes an empty store.
     init(_ path: String, creates: Bool) throws(StoreError) {
-        if creates { try StoreFile.create(path) }
+        isNew = creates ? try StoreFile.create(path) : false
         guard let resolved = StoreFile.resolved(path) else { throw .missing(path: path) }
         guard let head = DatabaseHead(path: resolved), head.applicationID == Schema.applicationID else {
             throw .notAStore(path: path)
@@ -35,6 +37,9 @@ struct StoreFile {
     /// Whether another file has its name now.
     var isReplaced: Bool { FileIdentity(of: asked) != identity }
 
+    /// Removes it, with what SQLite keeps beside it.
+    func remove() { for ending in ["-wal", "-shm", ""] { unlink(path + ending) } }
+
     /// The path that a path leads to; `nil` where nothing is.
     static func resolved(_ path: String) -> String? {
         guard !path.isEmpty, let resolved = realpath(path, nil) else { return nil }
@@ -47,13 +52,15 @@ struct StoreFile {
 
     /// A new file is for its owner alone: its messages are private. SQLite gives its other files
     /// the same permissions.
-    private static func create(_ path: String) throws(StoreError) {
+    ///
+    /// - Returns: whether there was none.
+    private static func create(_ path: String) throws(StoreError) -> Bool {
         // Without O_NONBLOCK, opening a pipe waits for a reader.
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else {
             let problem = problem(path)
             // A folder is no store, and whether others may be written is found when they are.
-            if FileKind(of: path) != .none { return }
+            if FileKind(of: path) != .none { return false }
             throw problem
         }
         defer { close(file) }
@@ -69,19 +76,20 @@ struct StoreFile {
             }
             usleep(20_000)
         }
-        guard isEmpty() else { return }
+        guard isEmpty() else { return false }
         let page = DatabaseHead.emptyStore
         guard pwrite(file, page, page.count, 0) == page.count, fsync(file) == 0 else {
             let problem = problem(path)
             ftruncate(file, 0)
             throw problem
         }
+        return true
     }
 
     private static func problem(_ path: String) -> StoreError {
         switch errno {
         case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
-        case EACCES, EPERM, EROFS: .readOnly(path: path)
+        case EACCES, EPERM, EROFS: FileKind(of: path) == .none ? .readOnlyFolder(path: path) : .readOnly(path: path)
         case let code: .database(path: path, details: String(cString: strerror(code)))
         }
     }

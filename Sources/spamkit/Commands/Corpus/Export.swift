@@ -1,6 +1,7 @@
 // spamkit corpus export: messages out of a store.
 
 import ArgumentParser
+import Corpus
 import CorpusStore
 import Statistics
 
@@ -27,6 +28,8 @@ struct Export: ParsableCommand {
     @Option(help: "The name of the split.")
     var split = Split.defaultName
 
+    @OptionGroup var selection: ConditionArguments
+
     @OptionGroup var remarks: RemarkArguments
 
     func validate() throws {
@@ -39,15 +42,20 @@ struct Export: ParsableCommand {
         let store = try arguments.openToRead()
         var results = ResultStream()
         var bar = ProgressBar(arguments.store)
-        let summary = try store.export(to, part: part.flatMap { SplitPart($0, of: split) }) {
-            try results.write($0)
-            bar.advance(bytes: 0, of: nil)
-        }
+        for remark in selection.remarks { note(remark) }
+        var selection = RowSelection(selection.conditions)
+        let summary = try store.export(
+            to, part: part.flatMap { SplitPart($0, of: split) }, takes: { selection.takes(CorpusRow($0, source: nil)) },
+            write: {
+                try results.write($0)
+                bar.advance(bytes: 0, of: nil)
+            })
+        try selection.check([arguments.store])
         try results.flush()
         bar.finish()
         for (i, label) in summary.labels.enumerated() { note("\(i + 1) = \(label)") }
         note(
-            "\(grouped(summary.messages)) messages"
+            counted(summary.messages, "message")
                 + (summary.leftOut > 0 ? ", \(grouped(summary.leftOut)) without a label left out" : ""))
     }
 }

@@ -81,7 +81,19 @@ struct Import: ParsableCommand {
 
     func validate() throws {
         do { _ = try labelWords.labels() } catch { throw ValidationError(advice(on: error)) }
+        try expectSourcesApart()
         if masking.maskSeed != nil, !mask { throw ValidationError("--mask-seed goes with --mask") }
+    }
+
+    /// Files of one name would be one source, and rows of one be known or relabelled by the other.
+    private func expectSourcesApart() throws {
+        guard source == nil else { return }
+        let paths = Dictionary(grouping: Set(files.filter { $0 != "-" }), by: { fileName($0) }).values.filter { $0.count > 1 }
+        guard let same = paths.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
+        let name = fileName(same[0])
+        throw ValidationError(
+            "expected files of different names, found \(onOneLine(same.joined(separator: " and "))), which would be one source, \(onOneLine(name)); import each alone with a --source of its own, or all with one --source if they are versions of one corpus"
+        )
     }
 
     private func options() throws -> ImportOptions {
@@ -107,7 +119,11 @@ struct Import: ParsableCommand {
         options.lastFileBefore = try store.lastFile()
         var words: Set<String> = [], read: [String] = [], records: [ImportRecord] = []
         for file in files {
-            let summary = try add(file, to: store, options)
+            let summary: ImportSummary
+            do { summary = try add(file, to: store, options) } catch {
+                store.removeIfUnused()
+                throw error
+            }
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             let name = file == "-" ? fileName(file) : file
@@ -139,17 +155,49 @@ struct Import: ParsableCommand {
     private func remark(_ summary: ImportSummary, of file: String) {
         guard summary.importedBefore == nil else { return }
         note("\(file): \(summary.reading)")
+        if !summary.columnsNotRead.isEmpty {
+            let missing = (summary.hasSenders ? [] : ["--sender-column"]) + (summary.hasTimes ? [] : ["--time-column"])
+            let options = missing.isEmpty ? "spamkit help columns" : missing.joined(separator: ", ")
+            note("\(file): not read: \(summary.columnsNotRead) (\(options))")
+        }
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
             warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")
         }
         noteUnknown(summary.unknownLabels, of: file)
         noteQuotes(summary.quotedTexts, of: file)
-        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(rows) left out: \(reason)") }
+        for (reason, rows) in summary.frequentReasons.prefix(5) { note("\(file): \(grouped(rows)) left out: \(reason)") }
         if !summary.frequentReasons.isEmpty { note("options for columns, labels and encodings: spamkit import --help-all") }
         if summary.contradicted > 0 {
             note("\(file): the new labels count; spamkit corpus conflicts \(into.quoted) lists both")
         }
+        remarkOnIDs(summary, of: file)
+        if summary.weighted > 0 {
+            note(
+                "\(file): \(grouped(summary.weighted)) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+            )
+        }
+        if summary.timesInEitherOrder > 0 {
+            note(
+                "\(file): \(grouped(summary.timesInEitherOrder)) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
+            )
+        }
+        let unread = summary.timesLost - summary.timesInEitherOrder
+        if unread > 0 {
+            note(
+                "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
+            )
+        }
+        if summary.hasNumbersInNames {
+            note(
+                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
+            )
+        }
+        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
+    }
+
+    /// Which rows are of messages that the store has, and which are not known for sure.
+    private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
         if summary.knownIDs > 0 {
             let undo = "spamkit corpus undo \(into.quoted)"
             warn(
@@ -161,30 +209,18 @@ struct Import: ParsableCommand {
                 "\(file): \(grouped(summary.idsElsewhere)) of the rows added have id and text of a message of the source \(onOneLine(source)); to know them again: --source \(source.quoted)"
             )
         }
+        if let source = summary.grownSource, !again {
+            note("\(file): of the source \(onOneLine(source)), which the store has; --source NAME for another")
+        }
         if summary.repeatedIDs > 0 {
             note(
-                "\(file): \(summary.repeatedIDs) rows have an id that an earlier row has; they are known by place or text alone (another column: --id-column)"
+                "\(file): \(counted(summary.repeatedIDs, "row")) with an id that an earlier row has; \(again ? "known" : "--again knows them") by place or text alone (another column: --id-column)"
             )
         }
-        if summary.weighted > 0 {
-            note(
-                "\(file): \(summary.weighted) rows have a weight, which a store does not keep; train on the file itself, or with --source-weight"
+        if summary.leftByID > 0 {
+            warn(
+                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before: several have this id (spamkit corpus conflicts \(into.quoted) lists texts with two labels)"
             )
         }
-        if summary.timesInEitherOrder > 0 {
-            note(
-                "\(file): \(summary.timesInEitherOrder) rows have a time such as 3/5/2025 that may begin with the day or the month, as no row tells; they are kept without it: write 2025-05-03"
-            )
-        }
-        let unread = summary.timesLost - summary.timesInEitherOrder
-        if unread > 0 {
-            note("\(file): \(unread) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)")
-        }
-        if summary.hasNumbersInNames {
-            note(
-                "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
-            )
-        }
-        if summary.holdingDigits > 0 { note(digitsNote(file, summary.holdingDigits)) }
     }
 }

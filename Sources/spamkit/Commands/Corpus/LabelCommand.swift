@@ -13,7 +13,8 @@ struct LabelCommand: ParsableCommand {
         discussion: """
             Shows one message at a time and takes one key, or two for a sub-action. Each label is stored at once, so you can stop \
             and continue at any time. Exact repeats of the message get its label too. The key g gives the next label to the whole \
-            template of the message, after showing how many messages that are and another one of them. The key u takes all of it back.
+            template of the message, after showing how many messages that are and another one of them. The key u takes all of it back; ? shows \
+            the keys.
 
             A model is trained on the labels so far, and anew after each 10, so that it asks for what it does not know yet. With \
             --background it has something to ask from the first message on. With --model that model alone asks.
@@ -92,6 +93,10 @@ struct LabelCommand: ParsableCommand {
         if session.labelledCount > 0 {
             let words = ["spamkit", "train", arguments.store.quoted] + general.options + ["--out", "mine.spam"]
             note("a filter of these labels: \(words.joined(separator: " "))")
+            if session.leftCount > 0 {
+                let asking = model.map { ["--model", $0.quoted] } ?? general.options
+                note("to go on: \((["spamkit", "label", arguments.store.quoted] + asking).joined(separator: " "))")
+            }
             note("a label is corrected by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }
     }

@@ -32,7 +32,11 @@ struct Search: ParsableCommand {
             }
         }
         if output.json { return try result(json(found.map { try text.record($0, in: store) })) }
-        for id in found { try result(text.line(id, "", in: store)) }
-        note("\(found.count)\(found.count == limit ? " or more" : "") found")
+        for id in found {
+            let stored = try store.message(id)
+            let words = [stored?.label?.description ?? "no label", stored?.receivedAt.map(storeTime)].compactMap(\.self)
+            try result(text.line(id, words.joined(separator: ", "), in: store))
+        }
+        note("\(grouped(found.count))\(found.count == limit ? " or more" : "") found")
     }
 }

@@ -57,6 +57,14 @@ struct SplitCommand: ParsableCommand {
         if folds < 0 || folds == 1 || folds > 100 { throw ValidationError("--folds: expected 0 or 2 to 100, found \(folds)") }
     }
 
+    /// `all: 800 train, 200 test (20 %), by template`.
+    private func total(_ counts: SplitCounts) -> String {
+        let (train, test) = (counts.train.values.reduce(0, +), counts.test.values.reduce(0, +))
+        let share = decimal(100 * Double(test) / Double(max(1, train + test)), places: 1)
+        return "all: \(grouped(train)) train, \(grouped(test)) test (\(share) %), by \(by)"
+            + (counts.testFrom.map { ", test from \(storeTime($0)) on" } ?? "")
+    }
+
     func run() throws {
         let store = try arguments.open()
         let split = Split(name: name, by: by, testShare: test, folds: folds, seed: seed)
@@ -64,7 +72,7 @@ struct SplitCommand: ParsableCommand {
         let lines = Set(counts.train.keys).union(counts.test.keys).sorted().map { label in
             "\(label.isEmpty ? "no label" : label): \(grouped(counts.train[label] ?? 0)) train, \(grouped(counts.test[label] ?? 0)) test"
         }
-        try output.report(counts, lines.joined(separator: "\n"))
+        try output.report(counts, ([total(counts)] + lines).joined(separator: "\n"))
         if let missing = counts.missingInTest {
             warn(
                 "the test part has \(missing): nothing can be measured on it\(by == .source ? ", as each source is whole on one side" : ""); make another split under another --name, with another --seed, a larger --test or another --by"

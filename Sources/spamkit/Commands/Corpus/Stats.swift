@@ -28,7 +28,7 @@ struct Stats: ParsableCommand {
         var lines = [
             line(
                 "messages",
-                "\(grouped(statistics.messages)) of \(grouped(statistics.files)) files, \(grouped(statistics.rejected)) rows left out"
+                "\(grouped(statistics.messages)) of \(counted(statistics.files, "import")), \(counted(statistics.rejected, "row")) left out"
             ),
             line("labels", labelCounts(statistics.labels)),
         ]

@@ -76,8 +76,9 @@ struct Suspects: ParsableCommand {
                 try result("      " + clues)
             }
         }
+        // What a model suggests may be what poisoned labels have taught it.
         if top > 0, let first = suspects.first {
-            note("to correct one: spamkit corpus relabel \(arguments.store.quoted) \(ids[first.row]) \(first.suggested)")
+            note("to correct one that you have read: spamkit corpus relabel \(arguments.store.quoted) \(ids[first.row]) LABEL")
         }
     }
 

@@ -16,8 +16,11 @@ struct Forget: ParsableCommand {
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(name: .customLong("import"), help: ArgumentHelp("All messages that files of this name added.", valueName: "name"))
-    var importName: String?
+    @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp(
+            "All messages that an import added: its number, as corpus imports lists it, or its name.", valueName: "import"))
+    var imports: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -34,13 +37,13 @@ struct Forget: ParsableCommand {
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
-        if (importName == nil) == (ids == nil) { throw ValidationError("expected --import NAME or --ids IDS, one of them") }
+        if imports.isEmpty == (ids == nil) { throw ValidationError("expected --import NUMBER or --ids IDS, one of them") }
         if ownIDs, ids == nil { throw ValidationError("--own-ids goes with --ids") }
     }
 
     func run() throws {
         let store = try arguments.open()
-        let choice = try importName.map { MessageChoice.imports(named: $0) } ?? IDList(ids ?? "", isOwn: ownIDs).choice
+        let choice = try ids.map { try IDList($0, isOwn: ownIDs).choice } ?? .imports(imports)
         let removal = try waiting("forgetting messages") { try store.forget(choice, isTrial: dryRun) }
         try output.report(removal, "\(arguments.store): " + removal.text(isTrial: dryRun))
     }

@@ -41,6 +41,9 @@ struct IDList {
         Int64(id.hasPrefix("#") ? String(id.dropFirst()) : id).flatMap { $0 > 0 ? $0 : nil }
     }
 
+    /// Whether it can be a number of the store.
+    static func isNumber(_ id: String) -> Bool { number(id.trimmingCharacters(in: .whitespaces)) != nil }
+
     private static func lines(of path: String) throws -> [String] {
         var file = try InputFile(path: path)
         var bytes: [UInt8] = []

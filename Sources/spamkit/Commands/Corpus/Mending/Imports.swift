@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CorpusStore
-import Foundation
 import SpamEvaluation
 import Statistics
 
@@ -10,7 +9,11 @@ struct Imports: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",
         abstract: "List the files that were imported, the last one last.",
-        discussion: "Example: spamkit corpus imports mine.sqlite")
+        discussion: """
+            The number before an import is the one that corpus forget --import takes.
+
+            Example: spamkit corpus imports mine.sqlite
+            """)
 
     @OptionGroup var arguments: StoreArguments
 
@@ -20,13 +23,21 @@ struct Imports: ParsableCommand {
         let imports = try arguments.openToRead().imports()
         if output.json { return try result(spamkit.json(imports)) }
         for file in imports {
-            let time = Date(timeIntervalSince1970: Double(file.importedAt)).formatted(
-                .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-            var line = "\(onOneLine(file.name)): \(grouped(file.rows)) rows, \(grouped(file.added)) added"
-            if file.updated > 0 { line += ", \(file.updated) updated" }
-            if file.rejected > 0 { line += ", \(file.rejected) left out" }
-            if file.messages < file.added { line += ", \(file.added - file.messages) forgotten since" }
-            try result(wrapped(line + ", on \(time) UTC", to: 80, indent: "  "))
+            var line = "\(file.number)  \(onOneLine(file.name))\(source(of: file.name, file.sources)): "
+            line += "\(counted(file.rows, "row")), \(grouped(file.added)) added"
+            if file.updated > 0 { line += ", \(grouped(file.updated)) updated" }
+            if file.rejected > 0 { line += ", \(grouped(file.rejected)) left out" }
+            if file.messages < file.added { line += ", \(grouped(file.added - file.messages)) forgotten since" }
+            try result(wrapped(line + ", on \(storeTime(file.importedAt))", to: 80, indent: "   "))
+        }
+    }
+
+    /// Where its name does not say it.
+    private func source(of file: String, _ sources: [String]) -> String {
+        switch sources.count {
+        case 1 where sources[0] == file: ""
+        case 1: " of the source \(onOneLine(sources[0]))"
+        case let count: " of \(grouped(count)) sources"
         }
     }
 }

@@ -10,7 +10,8 @@ struct Relabel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relabel", abstract: "Give messages of a store another label.",
         discussion: """
-            The label counts as given by a person: no file changes it any more. Earlier labels are kept.
+            The label counts as given by a person: no file changes it any more. Earlier labels are kept, and corpus undo brings them \
+            back.
 
             Example: spamkit corpus relabel mine.sqlite 151 160 junk
             """)
@@ -60,8 +61,12 @@ struct Relabel: ParsableCommand {
         let done = try waiting("labelling") {
             try arguments.open().relabel(list.choice, as: label, by: giver.person, isTrial: dryRun)
         }
+        let words = done.before.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { label, count in
+            (label.isEmpty ? "without a label" : label) + (done.before.count > 1 ? " \(grouped(count))" : "")
+        }
+        let before = words.isEmpty ? "" : " (\(done.changed == 1 ? "was" : "were") \(words.joined(separator: ", ")))"
         let confirmed = done.confirmed > 0 ? ", \(grouped(done.confirmed)) had this label already" : ""
         try output.report(
-            done, "\(arguments.store): \(grouped(done.changed)) \(dryRun ? "would be" : "now") \(label)\(confirmed)")
+            done, "\(arguments.store): \(grouped(done.changed)) \(dryRun ? "would be" : "now") \(label)\(before)\(confirmed)")
     }
 }

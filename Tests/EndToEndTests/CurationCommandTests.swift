@@ -1,0 +1,41 @@
+// Messages of a store are shown, exported and divided from the command line.
+
+import Testing
+
+@Suite struct CurationCommandTests {
+    @Test func aMessageIsShownWithItsHistory() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "id,text,label,sender,time\nm30,see you,ham,Jo,2026-03-02 10:00:00\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite; spamkit corpus relabel c.sqlite 1 junk --person me")
+        let shown = try bench.run("spamkit corpus show c.sqlite m30").output
+        #expect(shown.hasPrefix("#1 (id m30)\nlabel     junk\nhistory   allow by file, 20"), "\(shown)")
+        #expect(shown.contains("\n          junk by me, 20") && shown.contains("\ntime      2026-03-02 10:00:00 UTC"))
+        #expect(!shown.contains("Jo") && !shown.contains("see you"))
+        let all = try bench.run("spamkit corpus show c.sqlite 1 --show-text").output
+        #expect(all.hasSuffix("\nsender    Jo\ntext      see you\n"), "\(all)")
+        #expect(try bench.run("spamkit corpus show c.sqlite 1 --json").output.contains("\"givenBy\" : \"me\""))
+        #expect(try bench.run("spamkit corpus show c.sqlite 2").status == 1)
+    }
+
+    @Test func exportTakesConditionsAndWritesTimesAsPeopleDo() throws {
+        let bench = try Workbench()
+        try bench.write("text,label,sender,time\nsee you,ham,Jo,2025-02-22T02:39:13Z\ngold,spam,Al,\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        let one = try bench.run("spamkit corpus export c.sqlite --to csv --where label=allow")
+        #expect(one.output.hasSuffix("number\nsee you,allow,Jo,,,a.csv,,2025-02-22T02:39:13Z,,1\n"), "\(one.output)")
+        #expect(one.errors.contains("1 message\n"))
+        let none = try bench.run("spamkit corpus export c.sqlite --where sender=Zoe")
+        #expect(none.status == 1 && none.errors.contains("sender=Zoe left 0 of 2"), "\(none.errors)")
+    }
+
+    @Test func aSplitSaysHowItDivides() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label,time\none,ham,2025-01-01\ntwo,ham,2025-01-02\nthree,ham,2025-01-03\nfour,ham,2025-01-04\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
+        #expect(
+            try bench.run("spamkit split c.sqlite --by time --test 25%").output
+                .hasPrefix("all: 3 train, 1 test (25.0 %), by time, test from 2025-01-04 00:00:00 UTC on\n"))
+    }
+}

@@ -1,0 +1,81 @@
+// Files and pipes are imported from the command line: told apart, and nothing left where it fails.
+
+import Testing
+
+@Suite struct ImportCommandTests {
+    @Test func pipesAreToldApart() throws {
+        let bench = try Workbench()
+        for (text, source) in [("one", "warehouse"), ("two", "warehouse"), ("three", "phones")] {
+            _ = try bench.run("printf 'ham\\t\(text)\\n' | spamkit import - --into c.sqlite --source \(source)")
+        }
+        let list = try bench.run("spamkit corpus imports c.sqlite").output
+        #expect(list.contains("\n2  standard input of the source warehouse: 1 row, 1 added, on "), "\(list)")
+        #expect(try bench.run("spamkit corpus imports c.sqlite --json").output.contains("\"number\" : 3,"))
+        let several = try bench.run("spamkit corpus forget c.sqlite --import 'standard input'")
+        #expect(several.status == 1 && several.errors.contains("found 3 named standard input, the numbers 1, 2, 3"))
+        #expect(try bench.run("spamkit corpus forget c.sqlite --import 1 --import 3").output == "c.sqlite: 2 forgotten\n")
+    }
+
+    /// Files of one name would be one source that has grown.
+    @Test func sourcesOfOneNameAreToldApart() throws {
+        let bench = try Workbench()
+        _ = try bench.run("mkdir y1 y2; printf 'ham\\tone\\n' > y1/sms.tsv; printf 'spam\\tone\\n' > y2/sms.tsv")
+        let both = try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into c.sqlite")
+        #expect(both.status == 64 && both.errors.contains("found y1/sms.tsv and y2/sms.tsv, which would be one source, sms.tsv"))
+        #expect(try bench.run("spamkit import y1/sms.tsv y2/sms.tsv --into d.sqlite --source sms").status == 0)
+        #expect(try !bench.run("spamkit import y1/sms.tsv --into c.sqlite").errors.contains("of the source"))
+        let grown = try bench.run("spamkit import y2/sms.tsv --into c.sqlite")
+        #expect(grown.errors.contains("y2/sms.tsv: of the source sms.tsv, which the store has; --source NAME for another\n"))
+    }
+
+    /// Exact repeats with one id: the corrected file reaches one of them.
+    @Test func messagesLeftByTheirIDAreCounted() throws {
+        let bench = try Workbench()
+        try bench.write("id,text,label\na1,free gold,ham\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
+        let first = try bench.run("spamkit import a.csv --into c.sqlite")
+        #expect(first.errors.contains("a.csv: 1 row with an id that an earlier row has; --again knows them by place or text"))
+        try bench.write("id,text,label\na1,free gold,spam\na2,hi,ham\n", to: "a.csv")
+        let again = try bench.run("spamkit import a.csv --into c.sqlite --again")
+        #expect(again.output.contains("1 left as before"), "\(again.output)")
+        #expect(again.errors.contains("a.csv: 1 message with the id of a row, left as before: several have this id"))
+        #expect(try bench.run("spamkit corpus conflicts c.sqlite").output.contains("#1"))
+        // Both rows of a corrected file meet both messages.
+        try bench.write("id,text,label\na1,free gold,spam\na1,free gold,spam\n", to: "a.csv")
+        #expect(try !bench.run("spamkit import a.csv --into c.sqlite --again").output.contains("left as before"))
+    }
+
+    @Test func aFailedImportLeavesNoStore() throws {
+        let bench = try Workbench()
+        try bench.write("text,label\none,ham\n", to: "a.csv")
+        for wrong in ["b.csv", "a.csv --label-column verdict", "b.csv a.csv"] {
+            #expect(try bench.run("spamkit import \(wrong) --into c.sqlite").status != 0)
+            #expect(try bench.run("ls c.sqlite*").output == "", "\(wrong)")
+        }
+        // What was imported before the error stays, and so does a store that was there.
+        #expect(try bench.run("spamkit import a.csv b.csv --into c.sqlite").status != 0)
+        #expect(try bench.run("spamkit import b.csv --into c.sqlite").status != 0)
+        #expect(try bench.run("spamkit corpus imports c.sqlite").output.hasPrefix("1  a.csv: 1 row, 1 added"))
+    }
+
+    @Test func columnsThatAreNotReadAreTold() throws {
+        let bench = try Workbench()
+        try bench.write("ts,originator,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
+        #expect(
+            try bench.run("spamkit import a.csv --into c.sqlite").errors
+                .contains("a.csv: not read: ts, originator (--sender-column, --time-column)\n"))
+        let all = try bench.run("spamkit import a.csv --into c.sqlite --again --sender-column originator --time-column ts")
+        #expect(!all.errors.contains("not read"))
+        try bench.write("text,label\nsee you,ham\n", to: "b.csv")
+        _ = try bench.run("spamkit import b.csv --into d.sqlite")
+        #expect(
+            try bench.run("spamkit split d.sqlite --by time").errors.contains("spamkit import FILE --again --time-column NAME"))
+    }
+
+    @Test func aStoreIsNotMadeInAFolderOfOthers() throws {
+        let bench = try Workbench()
+        try bench.write("text,label\none,ham\n", to: "a.csv")
+        let refused = try bench.run("mkdir f; chmod 500 f; [ -w f ] || spamkit import a.csv --into f/c.sqlite")
+        // Root may write everywhere.
+        #expect(refused.status == 0 || refused.errors.contains("expected to make a store, found a folder that is read only"))
+    }
+}

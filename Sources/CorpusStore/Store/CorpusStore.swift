@@ -152,16 +152,10 @@ public final class CorpusStore: Sendable {
             if case .replaced? = error as? StoreError {
                 // The log of the old file would be taken for the new one's.
                 _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-            } else if FileSize.of(file.path + "-wal") > CorpusStore.mostLogKept {
-                // What was taken back would keep a full disk full.
-                _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
             }
             throw problem(error)
         }
     }
-
-    /// In bytes, after a change that failed.
-    private static let mostLogKept = 1 << 20
 
     /// Removes a store that was made here and that no file was imported into: a failed import
     /// leaves nothing behind.

@@ -18,7 +18,7 @@ import Testing
         ("a.csv", "label,text\nham,a\n,b\nspam,c\n", "label,text\n,a\n,b\n"),
         (
             "a.jsonl", "{\"text\":\"a\",\"label\":\"ham\"}\n{\"text\":\"b\"}\n{\"text\":\"c\",\"label\":\"spam\"}\n",
-            "{\"text\":\"a\"}\n"
+            "{\"text\":\"a\",\"label\":\"\"}\n"
         ),
     ])
     func rowsWithoutALabelArePassedOver(name: String, some: String, none: String) throws {

@@ -33,7 +33,7 @@ import Testing
             "(spamkit split s.sqlite --name "
         ),
         ("spamkit import in.tsv --into s.sqlite; spamkit split s.sqlite", "split s.sqlite", "(--name)"),
-        ("spamkit import in.tsv --into s.sqlite", "split s.sqlite --by time", "(--by template, source or random)"),
+        ("spamkit import in.tsv --into s.sqlite", "split s.sqlite --by time", "; --by template, source or random)"),
         (
             "spamkit import in.tsv --into s.sqlite --mask", "import Datasets/starter/test.jsonl --into s.sqlite",
             "(--mask, or another store with --into)"

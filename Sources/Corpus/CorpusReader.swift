@@ -62,7 +62,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         self.options = options
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        tally = LabelTally(options.labels)
+        tally = LabelTally(rows.layout.hasOppositeFlags ? options.labels.withoutFlags : options.labels)
     }
 
     /// The one asked for, found by content, or told by the file's mark; else UTF-8.

@@ -86,7 +86,7 @@ import Testing
             says: ["expected a source of the corpus, found chat", "in.tsv"]),
         Case(
             name: "a weight of a label that is not there", file: good, command: "\(train) --class-weight promotion=2", status: 1,
-            says: ["no message of promotion", "or --class-weight names it)"]),
+            says: ["no message of promotion", "or --class-weight names it; a --background may have such messages)"]),
         Case(
             name: "a weight that is none", file: "label\ttext\tweight\nham\thello there\theavy\n", command: train, status: 1,
             says: ["in.tsv:2", "expected a weight of 0 to 1000", "--skip-bad-rows"]),

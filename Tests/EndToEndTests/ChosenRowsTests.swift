@@ -68,6 +68,62 @@ import Testing
         }
     }
 
+    /// Below a name that means wanted, 0 and 1 have to be explained; the file is never turned over.
+    @Test(arguments: ["is_ham", "isham", "not_spam", "nospam", "is_legit", "wanted"], ["text,NAME", "id,text,NAME"])
+    func flagsOfWantedMessagesAreNotTakenForJunk(name: String, header: String) throws {
+        let bench = try Workbench()
+        let isNumbered = header.hasPrefix("id")
+        let rows = ["see you at home,1", "free prize call,0", "home now,1", "free call now,0"].enumerated()
+        let lines = rows.map { (isNumbered ? "m\($0)," : "") + $1 + "\n" }
+        try bench.write(header.replacing("NAME", with: name) + "\n" + lines.joined(), to: "a.csv")
+        let command = "spamkit train a.csv --folds 0 --min-df 1 --out m.spam"
+        let refused = try bench.run(command)
+        #expect(refused.status == 1 && !refused.errors.contains("-> junk"), "\(refused.errors)")
+        let told = try bench.run("\(command) --label-column \(name) --label-map 1=allow,0=junk")
+        #expect(told.status == 0 && told.output.contains("2 wanted, 2 junk"), "\(told.errors)")
+        let right = try bench.run("spamkit classify m.spam --text 'free prize call'")
+        #expect(right.output.contains("\"label\":\"junk\""), "\(right.output)")
+    }
+
+    /// A row without a label among the first does not hide the column.
+    @Test func aMissingLabelDoesNotHideTheColumn() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "id,body,verdict\n1,see you,ham\n2,free prize,spam\n3,not yet,\n4,free call,spam\n5,home,ham\n", to: "a.csv")
+        let read = try bench.run("spamkit import a.csv --into s.sqlite")
+        #expect(read.output.contains("5 rows, 5 added, 1 unlabelled"), "\(read.output)\(read.errors)")
+        #expect(try bench.run("spamkit train a.csv --folds 0 --min-df 1 --out m.spam").output.contains("Read     4 messages"))
+        // As pandas writes an index without a name.
+        try bench.write(
+            ",message_body,target\n0,see you at home,0\n1,free prize call,1\n2,home now,0\n3,free call,1\n", to: "p.csv")
+        let indexed = try bench.run("spamkit train p.csv --folds 0 --min-df 1 --out m.spam")
+        #expect(indexed.output.contains("Read     4 messages: 2 wanted, 2 junk"), "\(indexed.errors)")
+    }
+
+    /// A pipe is guessed as a file is.
+    @Test func aTableInAPipeIsNoBareText() throws {
+        let bench = try bench()
+        try bench.write(
+            "rowid,message_body,target\nr1,see you at home,0\nr2,free prize call,1\nr3,home now,0\nr4,free call,1\n", to: "a.csv")
+        let trained = try bench.run("cat a.csv | spamkit train - --folds 0 --min-df 1 --out m.spam")
+        #expect(trained.output.contains("Read     4 messages: 2 wanted, 2 junk"), "\(trained.errors)")
+        let both = try bench.run(
+            "spamkit classify m.spam --to csv < a.csv > p; spamkit classify m.spam a.csv --to csv > f; cmp p f; wc -l < p")
+        #expect(both.status == 0 && both.output.contains("5"), "\(both.errors)\(both.output)")
+    }
+
+    /// Of a table the columns that are not read are named, and of conditions how many they take.
+    @Test func whatIsNotReadIsSaid() throws {
+        let bench = try Workbench()
+        try bench.write(
+            "text,label,originator\n[Web발신] 택배 https://a.example/long/path/to,spam,Z\n집에 와,ham,Y\nsee you,ham,X\nfree,spam,W\n",
+            to: "a.csv")
+        let made = try bench.run("spamkit train a.csv --where lang=ko --folds 0 --min-df 1 --out m.spam")
+        #expect(made.errors.contains("a.csv: not read: originator (--sender-column)"), "\(made.errors)")
+        #expect(
+            made.errors.contains("--where takes 2 of 4 messages") && made.output.contains("1 wanted, 1 junk"), "\(made.errors)")
+    }
+
     /// Beside a store that is split, one that is not is read whole.
     @Test func aStoreWithoutASplitIsReadBesideOneWithIt() throws {
         let bench = try bench()

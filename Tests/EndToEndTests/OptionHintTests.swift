@@ -25,7 +25,10 @@ import Testing
         ("spamkit counts in.tsv --out in.counts", "counts in.counts --out x.counts", "(spamkit merge or spamkit train)"),
         (":", "train in.tsv --max-bytes 100 --out m.spam", "(--max-bytes)"),
         (":", "train in.tsv --min-df 99 --out m.spam", "(--min-df, --min-groups)"),
-        (":", "train in.tsv --declare transaction/orders --out m.spam", "(--protect, --declare or --class-weight names it)"),
+        (
+            ":", "train in.tsv --declare transaction/orders --out m.spam",
+            "(--protect, --declare or --class-weight names it; a --background"
+        ),
         (":", "crossval in.tsv --by time", "(--by template or source)"),
         (":", "corpus stats none.sqlite", "(spamkit import FILE --into none.sqlite)"),
         (

@@ -61,6 +61,16 @@ import TrainingFixtures
         #expect(model.content.policy.protectedJunkCutoff.isFinite)
     }
 
+    /// Few own messages of a protected label do not put the background's aside.
+    @Test func aFewOwnMessagesOfAProtectedLabelAreNotEnough() throws {
+        let codes = Label("transaction/others")!
+        let few = own.filter { $0.label == codes }.prefix(6)
+        let chats = BackgroundTests.messages(120, junk: "prize", wanted: "cat", isBackground: false, label: "allow")
+        let model = try train(chats + few + background) { $0.protected = [ProtectedLabel(codes)] }
+        let promise = try #require(model.promise?.protectedLabels?.first)
+        #expect(promise.background == 200 && promise.wanted == 206)
+    }
+
     /// What the cutoff does to kinds that own messages lack is measured where it is asked for.
     @Test(arguments: [true, false])
     func kindsThatOwnMessagesLack(measuresElsewhere: Bool) throws {

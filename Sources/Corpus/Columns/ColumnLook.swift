@@ -23,7 +23,7 @@ enum ColumnLook {
         return flag.flatMap { label(rows, count: header.count, labels, besides: others.union([$0])) == nil ? $0 : nil }
     }
 
-    /// The first column whose values are all known labels.
+    /// The first column whose values are known labels, or missing in less than half of the rows.
     ///
     /// - Parameter isWord: passes over columns of 0 and 1, which may be flags of another kind, such
     ///   as read or not.
@@ -32,8 +32,9 @@ enum ColumnLook {
     ) -> Int? {
         (0..<count).first { column in
             let values = taken.contains(column) ? [] : rows.compactMap { $0.count == count ? $0[column] : nil }
-            return values.count > 1 && values.allSatisfy { labels.label(for: $0) != nil }
-                && !(isWord && values.allSatisfy { labels.meaning(of: $0)?.isNumber ?? false })
+            let words = values.filter { !$0.isEmpty }
+            return words.count > 1 && 2 * words.count > values.count && words.allSatisfy { labels.label(for: $0) != nil }
+                && !(isWord && words.allSatisfy { labels.meaning(of: $0)?.isNumber ?? false })
         }
     }
 }

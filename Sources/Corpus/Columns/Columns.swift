@@ -104,7 +104,7 @@ struct Columns {
     /// others are those with known names.
     init?(guessedBelow header: [String], _ rows: [[String]], options: CorpusOptions) {
         guard options.hasHeader == nil, header.count > 1,
-            header.allSatisfy({ !$0.isEmpty && LabelWord.mayBeLabel($0, isNamed: true) })
+            header.dropFirst().allSatisfy({ !$0.isEmpty }), header.allSatisfy({ LabelWord.mayBeLabel($0, isNamed: true) })
         else { return nil }
         var roles = CorpusColumns.find(in: header).mapValues { name in header.firstIndex(of: name)! }
         roles.merge(options.columns.places(in: header, count: header.count)) { $1 }
@@ -163,12 +163,14 @@ struct Columns {
     /// Names are shown where they are known or chosen: any other may be a message after all.
     func layout(delimiter: UInt8, header: [String]?, _ choice: ColumnChoice) -> FileLayout {
         func shown(_ name: String) -> String? { CorpusColumns.isKnown(name) || choice.isNamed(in: [name]) ? name : nil }
+        let isBelowOpposite = header.map { names in label.map { CorpusColumns.meansWanted(names[$0]) } ?? false } ?? false
         let places: [(String, Int?)] = [
             ("text", text), ("label", label), ("sender", sender), ("time", time), ("country", country), ("lang", language),
             ("source", source), ("template", group), ("weight", weight), ("id", id),
         ]
         return FileLayout(
             delimiter: delimiter, hasHeader: header != nil, isGuessed: isGuessed,
+            hasOppositeFlags: isBelowOpposite,
             columns: places.compactMap { role, place in
                 place.map { (role, $0 + 1, header.flatMap { [place] in shown($0[place!]) }) }
             }, found: header.map(ColumnNames.shown) ?? ColumnNames.numbers(count))

@@ -60,6 +60,18 @@ public enum CorpusColumns {
             }
     }
 
+    /// Whether a 1 in a column of this name would mean wanted: `is_ham`, `not_spam`, `legit`.
+    static func meansWanted(_ name: String) -> Bool {
+        let folded = name.trimmingSpaces().lowercased()
+        let parts = folded.split { !$0.isLetter }.map { $0.hasPrefix("is") ? $0.dropFirst(2) : $0 }
+        return parts.contains {
+            ["ham", "legit", "legitimate", "wanted", "normal", "clean", "good", "safe", "allow", "allowed"].contains($0)
+        }
+            || ["no", "not", "non"].contains { start in
+                ["spam", "junk"].contains { folded.filter(\.isLetter).contains(start + $0) }
+            }
+    }
+
     /// The name of each role that occurs in `names`, spelt as there. Of two spellings that differ
     /// only in case, the one in lower case.
     static func find(in names: some Sequence<String>) -> [Role: String] {

@@ -6,6 +6,8 @@ public struct FileLayout: Sendable, Equatable, CustomStringConvertible {
     var hasHeader = false
     /// The column of the text or of the label was guessed by its values.
     public internal(set) var isGuessed = false
+    /// A 1 in the column of labels may mean wanted, by its name: 0 and 1 have to be explained.
+    var hasOppositeFlags = false
     /// Role, number from 1, name in the header.
     var columns: [(role: String, number: Int, name: String?)] = []
     /// All columns or keys, used or not: their names where they may be shown, else their numbers.

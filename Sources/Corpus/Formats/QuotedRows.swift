@@ -16,6 +16,7 @@ struct QuotedRows: RowFormat {
         switch DelimitedStart(firstLine: line, start.columns, in: &buffer) {
         case .header?: return .likely
         case .quotedRows?: return .possible
+        case nil where DelimitedStart.looksLikeHeader(line): return .likely
         case nil: return start.needsLabels || start.hasChosenColumns ? .possible : nil
         }
     }

@@ -23,6 +23,16 @@ public struct LabelMap: Sendable, Equatable {
     /// The user's own words, in the form that is compared.
     public var ownWords: [String] { overrides.keys.sorted() }
 
+    /// Whether 0 and 1, false and true are known.
+    private var knowsFlags = true
+
+    /// The same words, but 0 and 1, false and true only as far as the user explains them.
+    var withoutFlags: LabelMap {
+        var labels = self
+        labels.knowsFlags = false
+        return labels
+    }
+
     /// - Parameter overrides: words that win over the built-in ones. Of words that compare equal,
     ///   the first in Unicode order is taken.
     public init(_ overrides: [String: Label] = [:]) {
@@ -69,6 +79,7 @@ public struct LabelMap: Sendable, Equatable {
         let word = Self.folded(word)
         if let label = overrides[word] { return (label, word, false) }
         if let label = Self.strict[word] { return (label, nil, false) }
+        if !knowsFlags, Self.numbers.contains(word) { return nil }
         return Self.builtIn[word].map { ($0, word, Self.numbers.contains(word)) }
     }
 

@@ -16,8 +16,9 @@ package func limitWords(
     let rate = Double(count) / Double(messages)
     let share = "\(grouped(count)) of \(grouped(messages)) \(kind) in Junk (\(spelled(rate)))"
     // The limit is of groups; where a large one is lost, it says nothing of messages.
-    if rate > max(2 * limit, 0.01) {
-        return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages"
+    if rate > limit {
+        return "\(share), which are \(grouped(groups)) of \(grouped(allGroups)) groups of like messages: "
+            + "at most \(spelled(limit)) of such groups with 95 % confidence"
     }
     let limit = "at most \(spelled(limit)) with 95 % confidence"
     return allGroups == messages

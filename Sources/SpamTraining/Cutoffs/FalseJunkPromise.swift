@@ -25,8 +25,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
     public let protectedLabels: [ProtectedPromise]?
     /// Of each action; `nil` where wanted messages have one.
     public let actions: [PartFalseJunk]?
-    /// Of each action that own messages lack, of the background's messages; `nil` where they lack
-    /// none, or where that was not measured.
+    /// Of each action of which own messages have too few groups, of the background's messages;
+    /// `nil` where there is none, or where that was not measured.
     public let lackingActions: [PartFalseJunk]?
     /// Of the wanted messages of a source, by a model of all other sources; the worst first. `nil`
     /// where that was not measured.
@@ -55,8 +55,8 @@ public struct FalseJunkPromise: Sendable, Hashable, Codable {
         self.unscored = unscored
         meanCost = asked.costs.map { policy.meanCost($0, junk: junk, wanted: wanted) }
         actions = PartFalseJunk.ofActions(wanted, policy)
-        let ownActions = Set(wanted.map(\.label.action))
-        let lacking = asked.known.filter { !ownActions.contains($0.label.action) }
+        let ownGroups = Dictionary(grouping: wanted, by: \.label.action).mapValues { Set($0.map(\.group)).count }
+        let lacking = asked.known.filter { ownGroups[$0.label.action, default: 0] < LabelLevels.leastGroups }
         lackingActions = lacking.isEmpty ? nil : PartFalseJunk.ofActions(lacking, policy, least: 1)
         protectedLabels =
             asked.protected.isEmpty

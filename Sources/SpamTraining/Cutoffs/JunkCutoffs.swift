@@ -10,8 +10,8 @@ struct JunkCutoffs {
     /// What mistakes cost, if the cutoffs are to minimise the cost within the bound.
     let costs: MistakeCosts?
     let protected: [ProtectedLabel]
-    /// General knowledge of labels that own messages lack. Only the protected cutoff heeds it:
-    /// Benchmarks/decisions/protected-background.md.
+    /// General knowledge of labels of which own messages have few groups. Only the protected cutoff
+    /// heeds it: Benchmarks/decisions/protected-background.md.
     var known: [ScoredMessage] = []
 
     /// The observed false junk rate of one kind of wanted messages may be this many times the bound

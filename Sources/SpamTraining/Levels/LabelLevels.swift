@@ -128,19 +128,28 @@ package struct LabelLevels {
     func own(_ rows: RowList) -> RowList { isBackground.isEmpty ? rows : rows.filter { !isBackground[$0] } }
     func background(_ rows: RowList) -> RowList { isBackground.isEmpty ? [] : rows.filter { isBackground[$0] } }
 
-    /// The general knowledge of protected labels that own messages lack. Of a whole action that is
-    /// protected, own messages without a sub-action may be of any.
+    /// With fewer own groups of a label, nothing can be said of it: even if none is lost, the limit
+    /// is above a tenth.
+    static let leastGroups = 29
+
+    /// The general knowledge of protected labels of which own messages have too few groups. Of a
+    /// whole action that is protected, own messages without a sub-action may be of any.
     ///
-    /// - Parameter withActions: also that of wanted actions that own messages lack.
-    func background(of protected: [ProtectedLabel], withActions: Bool = false) -> RowList {
+    /// - Parameters:
+    ///   - groups: of every row.
+    ///   - withActions: also that of wanted actions of which own messages have too few groups.
+    func background(of protected: [ProtectedLabel], groups: [UInt64], withActions: Bool = false) -> RowList {
         guard !isBackground.isEmpty else { return [] }
-        let ownActions = Set(ownMessagesOfLabel.keys.map(\.action))
+        var groupsOfLabel: [Label: Set<UInt64>] = [:], groupsOfAction: [Action: Set<UInt64>] = [:]
+        for (row, label) in labels.enumerated() where !isBackground[row] {
+            groupsOfLabel[label, default: []].insert(groups[row])
+            groupsOfAction[label.action, default: []].insert(groups[row])
+        }
+        func isFew(_ groups: Set<UInt64>?) -> Bool { groups?.count ?? 0 < LabelLevels.leastGroups }
         func isLacking(_ label: Label) -> Bool {
-            if withActions, !ownActions.contains(label.action) { return true }
-            return ownMessagesOfLabel[label] == nil
-                && protected.contains {
-                    $0.label == label || $0.protects(label) && ownMessagesOfLabel[$0.label] == nil
-                }
+            if withActions, label != .junk, isFew(groupsOfAction[label.action]) { return true }
+            return isFew(groupsOfLabel[label])
+                && protected.contains { $0.label == label || $0.protects(label) && isFew(groupsOfLabel[$0.label]) }
         }
         let lacking = LabelSet(messagesOfLabel.keys.filter(isLacking))
         return lacking.isEmpty ? [] : background(RowList(labels.indices)).filter { lacking.contains(labels[$0]) }

@@ -28,7 +28,7 @@ extension OutOfFoldCalibration {
             self = .none
             return
         }
-        let known = learner.levels.background(of: settings.protected, withActions: settings.measuresElsewhere)
+        let known = learner.levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
         let knownScores = learner.outOfFoldScores(ofKnown: known, groups, mostBuckets: mostBuckets, settings)
         self.init(scores, learner.levels, settings, known: knownScores)
     }

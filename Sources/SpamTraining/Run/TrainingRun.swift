@@ -183,8 +183,10 @@ public struct TrainingRun: ~Copyable {
         let features = try ChosenFeatures(corpus, settings, mayAddUp: !hasFolds)
         var plan = try ModelPlan(
             settings, levels, featureCount: features.vocabulary.count, weighted: weighted, hasPromise: hasFolds, card: card)
-        let known = levels.background(of: settings.protected, withActions: settings.measuresElsewhere)
-        let knownFolds = hasFolds && !known.isEmpty ? settings.folds : 0
+        let known =
+            hasFolds
+            ? levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere) : []
+        let knownFolds = known.isEmpty ? 0 : settings.folds
         var learner = try Learner(
             features, levels, settings, plan,
             models: max(1, settings.folds) + knownFolds + (leftOut?.numbers.count ?? 0), progress: progress)

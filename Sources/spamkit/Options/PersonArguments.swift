@@ -6,7 +6,9 @@ import Foundation
 
 struct PersonArguments: ParsableArguments {
     @Option(help: "The name of the person who labels, for the store.")
-    var person = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
+    var person = PersonArguments.usual
+
+    static let usual = ProcessInfo.processInfo.environment["USER"] ?? "unknown"
 
     func validate() throws {
         guard LabelGiver.isPerson(person) else {

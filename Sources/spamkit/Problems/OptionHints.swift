@@ -35,7 +35,7 @@ extension TrainingError: MendableError {
         switch self {
         case .noFeatures: "--min-df, --min-groups"
         case .tooSmall: "--max-bytes"
-        case .noMessages: "--protect, --declare or --class-weight names it"
+        case .noMessages: "--protect, --declare or --class-weight names it; a --background may have such messages"
         case .tooManyDeclared, .declaresNoSubAction: "--declare"
         case .needsMessages: "--trainer"
         case .groupsNotCounted: "--min-groups 1 or 2"

@@ -14,6 +14,14 @@ func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAs
     }
 }
 
+/// Tells of columns that no option names.
+///
+/// - Parameter options: those that may name one.
+func noteNotRead(_ columns: String, of path: String, options: [String]) {
+    guard !columns.isEmpty else { return }
+    note("\(path): not read: \(columns) (\(options.isEmpty ? "spamkit help columns" : options.joined(separator: ", ")))")
+}
+
 /// Tells of texts whose quotes may be of the file: they were read as they are.
 func noteQuotes(_ texts: Int, of path: String) {
     guard texts > 0 else { return }

@@ -22,14 +22,31 @@ enum DelimitedStart {
             guard names.count > 1, keys[.text] != nil, !names.contains(where: { options.labels.label(for: $0) != nil }) else {
                 return false
             }
-            return isHeader(keys, of: names) || told != nil || options.format != nil || delimiter == .tab
+            return options.columns.isNamed(in: names) || isHeader(keys, of: names) || told != nil || options.format != nil
+                || delimiter == .tab
         }
     }
 
     /// Whether names beside that of the text are enough for a header: another one, or all. An id is
     /// too common a word to tell a header from prose by itself.
     private static func isHeader(_ roles: [CorpusColumns.Role: String], of names: [String]) -> Bool {
-        roles.count { $0.key != .id } > 1 || names.count > 1 && roles.count == names.count
+        roles.count { $0.key != .id } > 1
+            || names.count > 1 && (roles.count == names.count || roles.count > 1 && ColumnNames.areNames(names))
+    }
+
+    /// Whether a line that names no known text is a header all the same: words, of which one tells
+    /// of texts, such as `rowid,message_body,target`. The first may be empty, as pandas writes it.
+    static func looksLikeHeader(_ line: [UInt8]) -> Bool {
+        [UInt8.comma, .semicolon, .bar].contains { delimiter in
+            var scanner = QuotedScanner(delimiter: delimiter)
+            line.withUnsafeBufferPointer { _ = scanner.scan($0, isAll: true) }
+            var names = scanner.fields.map { String(decoding: line[$0.bytes], as: UTF8.self) }
+            if names.first == "" { names.removeFirst() }
+            return scanner.fields.count > 1 && ColumnNames.areNames(names)
+                && names.contains { name in
+                    ["text", "message", "body", "content", "sms"].contains { name.lowercased().contains($0) }
+                }
+        }
     }
 
     /// `nil`: neither, such as prose with commas.

@@ -11,7 +11,8 @@ struct Export: ParsableCommand {
         discussion: """
             svmlight has the toolkit's features with their counts, for scikit-learn and liblinear. If labels are numbers, \
             standard error lists them. The numbers of labels and features are the same in all parts of a store as long as it does \
-            not change: import and label first. Messages are written as they are, whatever they hold. A spreadsheet may take \
+            not change: import and label first. csv and jsonl hold messages as they are; in the other formats line ends, tabs \
+            and control characters become spaces. A spreadsheet may take \
             a cell of CSV that begins with = + - or @ for a formula: import its columns as text.
 
             Example: spamkit corpus export mine.sqlite --part train --to csv

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Corpus
 import CorpusStore
+import Foundation
 import SpamFilter
 import Statistics
 import Synchronization
@@ -112,8 +113,10 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try labelWords.check(files)
+        let isNew = !FileManager.default.fileExists(atPath: into)
         let store = try openStore(into, creates: true)
-        let stop = StopLine("stopped; a file is imported whole or not at all: spamkit corpus imports \(into.quoted) lists them")
+        var stop = StopLine(
+            isNew ? "stopped; nothing was imported" : stopped, removing: isNew ? ["", "-wal", "-shm"].map { into + $0 } : [])
         defer { stop.end() }
         var options = try options()
         options.lastFileBefore = try store.lastFile()
@@ -124,6 +127,7 @@ struct Import: ParsableCommand {
                 store.removeIfUnused()
                 throw error
             }
+            stop = StopLine(stopped)
             words.formUnion(summary.guesses.map(\.word))
             if summary.importedBefore == nil { read.append(FileName.shown(file)) }
             let name = file == "-" ? fileName(file) : file
@@ -133,6 +137,11 @@ struct Import: ParsableCommand {
         }
         if output.json { try result(json(records)) }
         if !read.isEmpty { try labelWords.noteUnused(words, in: read) }
+    }
+
+    /// What Ctrl-C leaves.
+    private var stopped: String {
+        "stopped; a file is imported whole or not at all: spamkit corpus imports \(into.quoted) lists them"
     }
 
     /// Adds the messages of a file for which the conditions hold.
@@ -155,11 +164,11 @@ struct Import: ParsableCommand {
     private func remark(_ summary: ImportSummary, of file: String) {
         guard summary.importedBefore == nil else { return }
         note("\(file): \(summary.reading)")
-        if !summary.columnsNotRead.isEmpty {
-            let missing = (summary.hasSenders ? [] : ["--sender-column"]) + (summary.hasTimes ? [] : ["--time-column"])
-            let options = missing.isEmpty ? "spamkit help columns" : missing.joined(separator: ", ")
-            note("\(file): not read: \(summary.columnsNotRead) (\(options))")
-        }
+        let missing = [
+            ("--label-column", summary.isWithoutLabels), ("--sender-column", !summary.hasSenders),
+            ("--time-column", !summary.hasTimes),
+        ]
+        noteNotRead(summary.columnsNotRead, of: file, options: missing.filter(\.1).map(\.0))
         for guess in summary.guesses { note("\(file): \(guess)") }
         if summary.isWithoutLabels, label == nil {
             warn("\(file): no message has a label; columns there: \(summary.columns) (--label-column, or spamkit label)")

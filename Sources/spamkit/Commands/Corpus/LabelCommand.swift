@@ -95,7 +95,8 @@ struct LabelCommand: ParsableCommand {
             note("a filter of these labels: \(words.joined(separator: " "))")
             if session.leftCount > 0 {
                 let asking = model.map { ["--model", $0.quoted] } ?? general.options
-                note("to go on: \((["spamkit", "label", arguments.store.quoted] + asking).joined(separator: " "))")
+                let giver = self.giver.person == PersonArguments.usual ? [] : ["--person", self.giver.person.quoted]
+                note("to go on: \((["spamkit", "label", arguments.store.quoted] + asking + giver).joined(separator: " "))")
             }
             note("a label is corrected by its number: spamkit corpus relabel \(arguments.store.quoted) NUMBER LABEL")
         }

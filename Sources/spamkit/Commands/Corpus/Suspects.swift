@@ -58,6 +58,11 @@ struct Suspects: ParsableCommand {
             return try result(json(Record(labels: judged.rows.count, inDoubt: suspects.count, suspects: shown)))
         }
         try result("\(grouped(suspects.count)) of \(grouped(judged.rows.count)) labels are in doubt")
+        if judged.rows.count < ids.count {
+            warn(
+                "\(grouped(ids.count - judged.rows.count)) labels are not judged: without their groups, an action would have no messages left to learn from"
+            )
+        }
         let explainer = try text.showText ? Explainer(store) : nil
         // Exact repeats in one doubt are one line, by the surest.
         func doubt(_ suspect: LabelSuspect) -> [UInt64] {

@@ -131,6 +131,9 @@ struct CorpusArguments: ParsableArguments {
             }
         }
         try selection.check(paths)
+        if !self.selection.conditions.isEmpty, selection.taken < selection.read {
+            note("--where takes \(grouped(selection.taken)) of \(grouped(selection.read)) messages")
+        }
         if needsLabels, notesUnusedWords, paths.contains(where: { !CorpusStore.isStore($0) }) {
             try labelWords.noteUnused(words, in: paths)
         }
@@ -156,6 +159,7 @@ struct CorpusArguments: ParsableArguments {
         if name != fileName(path) { options.fileSourceName = name }
         var reader = try CorpusReader(path: path, options: options, formats: .all)
         noteReading(reader, of: path, isEncodingAsked: encoding != nil)
+        if !reader.layout.has("sender") { noteNotRead(reader.layout.columnsNotRead, of: path, options: ["--sender-column"]) }
         var progress = ProgressBar(path)
         var read = 0
         func next() throws(CorpusError) -> ReadRow? {

@@ -91,12 +91,19 @@ struct RowCondition: Equatable, CustomStringConvertible {
         "ko": .hangul, "ja": .kana, "zh": .han, "th": .thai, "el": .greek, "he": .hebrew,
     ]
 
+    private static func withoutLatin(_ text: String) -> String {
+        func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x370 || (0x1E00...0x1EFF).contains(scalar.value) }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isLatin($0) }))
+    }
+
     fileprivate func holds(_ row: CorpusRow) -> Bool {
         switch key {
         case .lang:
             guard let language = row.language?.lowercased() else {
                 let script = Script(of: row.message.body)
-                return values.contains { $0.lowercased() == script.name.lowercased() || Self.scripts[$0.lowercased()] == script }
+                // Links and brands are Latin in every language.
+                let own = script == .latin ? Script(of: RowCondition.withoutLatin(row.message.body)) : script
+                return values.contains { $0.lowercased() == script.name.lowercased() || Self.scripts[$0.lowercased()] == own }
             }
             // ko holds for ko-KR too.
             return values.contains { language == $0.lowercased() || language.hasPrefix($0.lowercased() + "-") }

@@ -53,7 +53,7 @@ struct CutoffArguments: ParsableArguments {
     /// Says which labels the words of --protect stand for.
     func noteProtected() {
         guard !protect.isEmpty else { return }
-        note("--protect keeps out of Junk: \(protect.map(\.description).joined(separator: ", "))")
+        note("--protect means \(protect.map(\.description).joined(separator: ", "))")
     }
 
     func validate() throws {

@@ -68,7 +68,7 @@ extension FalseJunkPromise {
                 + "the model takes them for messages of other labels" + ($0.background == nil ? "" : "; \(advice)")
         }
         let ofLacking = (lackingActions ?? []).filter { $0.rate > bound }.map {
-            "your messages have none of \($0.name); of the background's the cutoff calls junk \(words($0)); \(advice)"
+            "your messages have none or few of \($0.name); of the background's the cutoff calls junk \(words($0)); \(advice)"
         }
         let ofSources = (sourcesLeftOut ?? []).filter { $0.rate > bound }.map {
             "of wanted messages of \($0.name.visibleName), by a model of the other sources, the cutoff calls junk \(words($0))"

@@ -27,9 +27,11 @@ import Testing
                 ), "\(words)")
             #expect(words.contains("Wilson intervals, which take every message for one of its own"))
         }
-        // A third of one of 43 groups is one group; of messages it is 11 %, which no limit tells.
+        // A third of one of 43 groups is one group, but 11 % of messages: the limit is of groups.
         #expect(report(lost: 100).wantedGroups?.inJunk == 1)
-        #expect(report(lost: 300).text.replacing("\n", with: " ").contains("which are 1 of 43 groups of like messages, and"))
+        #expect(
+            report(lost: 300).text.replacing("\n", with: " ").contains(
+                "which are 1 of 43 groups of like messages: at most 10.56 % of such groups with"))
     }
 
     @Test func labelsOfFewGroupsAreMarked() {

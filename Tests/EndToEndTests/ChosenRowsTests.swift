@@ -4,20 +4,10 @@ import Foundation
 import Testing
 
 @Suite struct ChosenRowsTests {
-    private static let feed = """
-        msg_id,Verdict,message_body,lang
-        1,ok,see you at home,en
-        2,block,free prize call now,en
-        3,ok,나중에 전화해,ko
-        4,block,무료 상품 지금 전화,ko
-
-        """
-    private static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
-
     private func bench() throws -> Workbench {
         let bench = try Workbench()
-        try bench.write(Self.feed, to: "feed.csv")
-        try bench.write(Self.feed.replacing("ok", with: "allow").replacing("block", with: "junk"), to: "good.csv")
+        try bench.write(ReadingTests.feed, to: "feed.csv")
+        try bench.write(ReadingTests.feed.replacing("ok", with: "allow").replacing("block", with: "junk"), to: "good.csv")
         return bench
     }
 
@@ -49,7 +39,8 @@ import Testing
         let bench = try bench()
         _ = try bench.run("mkdir en tr; grep -v ,ko feed.csv > en/sms.csv; grep -v ,en feed.csv > tr/sms.csv")
         let made = try bench.run(
-            "spamkit train en/sms.csv tr/sms.csv \(Self.columns) --folds 0 --min-df 1 --out m.spam; spamkit inspect m.spam")
+            "spamkit train en/sms.csv tr/sms.csv \(ReadingTests.columns) --folds 0 --min-df 1 --out m.spam; spamkit inspect m.spam"
+        )
         #expect(
             made.output.contains("en/sms.csv (2 messages)") && made.output.contains("tr/sms.csv (2 messages)"),
             "\(made.output)\(made.errors)")
@@ -59,7 +50,7 @@ import Testing
     @Test func rowsWithoutALabelAreLeftOut() throws {
         let bench = try bench()
         _ = try bench.run(
-            "cp good.csv some.csv; printf '5,,not yet,en\\n6,,nor this,en\\n' >> some.csv; spamkit import some.csv --into s.sqlite \(Self.columns)"
+            "cp good.csv some.csv; printf '5,,not yet,en\\n6,,nor this,en\\n' >> some.csv; spamkit import some.csv --into s.sqlite \(ReadingTests.columns)"
         )
         for file in ["some.csv --text-column message_body --label-column verdict", "s.sqlite"] {
             let made = try bench.run("spamkit train \(file) --folds 0 --min-df 1 --out m.spam")
@@ -128,7 +119,7 @@ import Testing
     @Test func aStoreWithoutASplitIsReadBesideOneWithIt() throws {
         let bench = try bench()
         _ = try bench.run(
-            "spamkit import feed.csv --into a.sqlite \(Self.columns); spamkit import good.csv --into b.sqlite --text-column message_body --label-column verdict; spamkit split a.sqlite --by random --test 50%"
+            "spamkit import feed.csv --into a.sqlite \(ReadingTests.columns); spamkit import good.csv --into b.sqlite --text-column message_body --label-column verdict; spamkit split a.sqlite --by random --test 50%"
         )
         let made = try bench.run("spamkit train a.sqlite b.sqlite --part train --folds 0 --min-df 1 --out m.spam")
         #expect(made.status == 0 && made.errors.contains("b.sqlite: has no split, so all of it is read"), "\(made.errors)")

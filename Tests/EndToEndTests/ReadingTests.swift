@@ -36,7 +36,7 @@ import Testing
         #expect(found.errors.contains("--format csv --delimiter tab"))
     }
 
-    private static let feed = """
+    static let feed = """
         msg_id,Verdict,message_body,lang
         1,ok,see you at home,en
         2,block,free prize call now,en
@@ -44,7 +44,7 @@ import Testing
         4,block,무료 상품 지금 전화,ko
 
         """
-    private static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
+    static let columns = "--text-column message_body --label-column verdict --label-map ok=allow,block=junk"
 
     private func bench() throws -> Workbench {
         let bench = try Workbench()

@@ -50,14 +50,12 @@ public enum CorpusColumns {
     /// `verdict`, `is_spam`, `Target`. Below `not_spam` a 1 would be the opposite of junk.
     static func mayNameLabel(_ name: String) -> Bool {
         let folded = name.trimmingSpaces().lowercased()
-        let parts = folded.split { !$0.isLetter }
-        guard !parts.contains(where: { ["no", "not", "non"].contains($0) || $0.contains("ham") }),
-            !["not", "non"].contains(where: { folded.contains($0 + "spam") || folded.contains($0 + "junk") })
-        else { return false }
-        return folded == "flag"
-            || ["spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "class", "categor"].contains {
-                folded.contains($0)
-            }
+        return !meansWanted(name)
+            && (folded == "flag"
+                || ["spam", "junk", "smish", "phish", "fraud", "scam", "label", "verdict", "target", "class", "categor"].contains
+                {
+                    folded.contains($0)
+                })
     }
 
     /// Whether a 1 in a column of this name would mean wanted: `is_ham`, `not_spam`, `legit`.

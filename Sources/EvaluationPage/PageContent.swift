@@ -53,7 +53,7 @@ struct PageContent {
         let overlap = report.overlap
         basis =
             "Measured on \(grouped(report.n)) messages, \(grouped(report.n - report.junk)) wanted and \(grouped(report.junk)) junk, with the model’s own cutoffs. Messages unlike these will fare differently."
-            + (report.phone.map { " \($0.sentence)" } ?? "")
+            + (report.phoneSentence.map { " \($0)" } ?? "")
             + (overlap.map { $0.seenAlike.count == 0 ? " \($0.sentence)" : "" } ?? "")
         notices = PageContent.notices(page)
         tiles = PageContent.tiles(report)
@@ -129,7 +129,7 @@ struct PageContent {
 
     /// The order of parts by their ids; those of sections that it does not name come after the
     /// verdicts.
-    private static let order = ["lost", "slices", "senders", "calibration", "attack", "verdicts"]
+    private static let order = ["lost", "unsure", "slices", "senders", "calibration", "attack", "verdicts"]
 
     private static func parts(_ given: HTMLReport) -> [PagePart] {
         var page = HTMLPage(), last = HTMLPage()

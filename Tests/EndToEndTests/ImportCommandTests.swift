@@ -37,8 +37,19 @@ import Testing
         try bench.write("id,text,label\na1,free gold,spam\na2,hi,ham\n", to: "a.csv")
         let again = try bench.run("spamkit import a.csv --into c.sqlite --again")
         #expect(again.output.contains("1 left as before"), "\(again.output)")
-        #expect(again.errors.contains("a.csv: 1 message with the id of a row, left as before: several have this id"))
+        #expect(again.errors.contains("a.csv: 1 message with the id of a row, left as before: several messages have one id"))
         #expect(try bench.run("spamkit corpus conflicts c.sqlite").output.contains("#1"))
+        // A corrected text meets none of them, unless they are forgotten.
+        try bench.write("id,text,label\na1,free silver,spam\na2,hi,ham\n", to: "a.csv")
+        let third = try bench.run("spamkit import a.csv --into c.sqlite --again")
+        #expect(third.output.contains("1 added") && third.output.contains("1 of the added have an id that several have"))
+        #expect(third.errors.contains("2 messages with the id of a row, left as before, and 1 row added beside: several"))
+        let replaced = try bench.run(
+            "spamkit corpus forget c.sqlite --own-ids --ids a1 && spamkit import a.csv --into c.sqlite --again")
+        #expect(replaced.output.contains("1 added") && !replaced.output.contains("left as before"), "\(replaced.output)")
+        _ = try bench.run("rm c.sqlite")
+        try bench.write("id,text,label\na1,free gold,ham\na1,free gold,ham\n", to: "a.csv")
+        _ = try bench.run("spamkit import a.csv --into c.sqlite")
         // Both rows of a corrected file meet both messages.
         try bench.write("id,text,label\na1,free gold,spam\na1,free gold,spam\n", to: "a.csv")
         #expect(try !bench.run("spamkit import a.csv --into c.sqlite --again").output.contains("left as before"))

@@ -7,7 +7,8 @@ import Testing
 @Suite struct EvaluationReportTests {
     static let keys: Set = [
         "phone", "trace",
-        "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsure",
+        "n", "junk", "nanScores", "confusion", "classes", "microF1", "macroF1", "falseJunk", "falseJunkByLabel", "unsureByLabel",
+        "unsure",
         "shownSubAction", "rightSubAction", "auc", "ap", "recallAt", "mcc", "accuracy", "microPrecision", "macroPrecision",
         "macroRecall",
         "coverage",
@@ -77,6 +78,23 @@ import Testing
     @Test func textIsThatOfTheTenMessages() throws {
         let expected = String(decoding: try ReferenceFile.data("ten-messages.txt"), as: UTF8.self)
         #expect(EvaluationReport(Evaluation(EvaluationTests.tenMessages)).text == expected)
+    }
+
+    /// A good share of right verdicts says nothing of a label that is left unsure.
+    @Test func theOverviewNamesLabelsThatAreLeftUnsure() throws {
+        let counts = [
+            ("transaction/orders", "none", 3), ("transaction/orders", "transaction", 1), ("allow", "allow", 6),
+            ("junk", "junk", 2),
+        ]
+        var evaluation = Evaluation()
+        for (truth, verdict, count) in counts { for _ in 0..<count { evaluation.add(Outcome(truth, verdict)) } }
+        let report = EvaluationReport(evaluation)
+        let lines = report.overview.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("Left unsure") })
+        let seen = lines[start...].dropFirst().prefix(4).map { $0.split(separator: " ") }
+        #expect(seen.map(\.first) == ["all", "junk", "wanted", "transaction/orders"])
+        #expect(seen.map(\.last) == ["3/12", "0/2", "3/10", "3/4"], "\(report.overview)")
+        #expect(report.markdown.contains("Left unsure"))
     }
 
     @Test func textAndOverviewStayWithinEightyColumns() {

@@ -31,6 +31,22 @@ import Testing
         #expect(PhoneForecast(confusion, shares: [:]) == nil)
     }
 
+    /// A missing sentence would be taken for a small figure.
+    @Test func aLackingActionIsNamed() throws {
+        var evaluation = Evaluation()
+        for label in [Label.allow, .junk] {
+            evaluation.add(Outcome(truth: label, predicted: label, action: label.action, junkLogOdds: label == .junk ? 1 : -1))
+        }
+        var report = EvaluationReport(evaluation)
+        #expect(report.phoneSentence == nil)
+        report.traffic = [.allow: 0.5, .junk: 0.5]
+        #expect(report.overview.contains("Of 1,000 messages"))
+        report.traffic = [.allow: 0.4, .promotion: 0.1, .junk: 0.5]
+        let sentence = "The test set has no promotion, so nothing can be said of 1,000 messages in the mix"
+        #expect(try #require(report.phoneSentence).hasPrefix(sentence))
+        #expect(report.overview.contains("The test set has no promotion"))
+    }
+
     @Test(
         arguments: [
             ([], 0, 0, false), ([], 1, 1, false), ([], 2, 5, false), ([], 2, 4, true), ([], 64, 64, true),

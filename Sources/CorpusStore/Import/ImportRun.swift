@@ -177,6 +177,7 @@ struct ImportRun {
     /// Counts a row to be added whose id is there already.
     private mutating func lookFor(_ id: String, of row: CorpusRow, _ source: Source) throws {
         if !options.again, !source.wasEmpty, try knownMessages.isOfOneMessage(id, source.id) { summary.knownIDs += 1 }
+        if knownMessages.isShared(id, source.id) { summary.addedBeside += 1 }
         if let other = try knownMessages.otherSource(withID: id, text: row.message.body, besides: source.id) {
             summary.idsElsewhere += 1
             summary.sourceOfIDs = summary.sourceOfIDs ?? other

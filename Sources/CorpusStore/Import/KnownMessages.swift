@@ -28,8 +28,9 @@ struct KnownMessages {
     private var ids: Set<UInt64> = []
     /// Rows with the id of an earlier row of this file.
     private(set) var repeatedIDs = 0
-    /// Ids of rows that several messages of their source have.
+    /// Ids of rows that several messages of their source have, and their hashes.
     private var sharedIDs: [(ownID: String, source: Int64)] = []
+    private var sharedHashes: Set<UInt64> = []
     private let byIdentity, byOwnID, elsewhere, labels: Statement
     /// Whether messages of earlier files have ids.
     private let hasIDs: Bool
@@ -89,18 +90,31 @@ struct KnownMessages {
     /// The message of a source with this id; `nil` where several have it, of the store or of the
     /// file, as far as it was read: then it is the number of something else.
     private mutating func onlyMessage(with ownID: String, _ source: Int64) throws -> (id: Int64, identity: Int64)? {
-        var hash = SipHash(key: (2, 0))
-        hash.add(UInt64(bitPattern: source))
-        hash.add(ownID)
-        guard ids.insert(hash.value).inserted else {
+        let hash = KnownMessages.hash(ownID, source)
+        guard ids.insert(hash).inserted else {
             if isAgain { repeatedIDs += 1 }
             return nil
         }
         byOwnID.setUncheckedArguments([fileID, ownID, source])
         let rows = try Row.fetchAll(byOwnID)
-        if isAgain, rows.count > 1 { sharedIDs.append((ownID, source)) }
+        if isAgain, rows.count > 1 {
+            sharedIDs.append((ownID, source))
+            sharedHashes.insert(hash)
+        }
         guard let row = rows.first, rows.count == 1, try row.value(2) else { return nil }
         return (try row.value(0), try row.value(1))
+    }
+
+    /// Whether several messages of earlier files have an id that a row of this file has.
+    func isShared(_ ownID: String, _ source: Int64) -> Bool {
+        sharedHashes.contains(KnownMessages.hash(ownID, source))
+    }
+
+    private static func hash(_ ownID: String, _ source: Int64) -> UInt64 {
+        var hash = SipHash(key: (2, 0))
+        hash.add(UInt64(bitPattern: source))
+        hash.add(ownID)
+        return hash.value
     }
 
     /// How many messages of earlier files have an id of this file that several have, and were not

@@ -46,7 +46,9 @@ public struct LabelingKeys: Sendable, Equatable {
             if isForTemplate { return actions + ["u back"] }
             return actions + (labelsTemplates ? ["g all of its template…"] : []) + ["s skip", "u undo", "q quit"]
         }
-        let names = group.subActions.map { key, sub in "\(key) \(Label(pending, sub)?.description ?? "")" }
+        let names = group.subActions.map { key, sub in
+            "\(key) \(Label(pending, sub)?.description ?? "")" + (sub == .transactionalOthers ? " (codes too)" : "")
+        }
         return names + ["space: no sub-action", "u back"]
     }
 

@@ -36,6 +36,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Messages of earlier files that have the id of a row and stay as they were, where a file is
     /// read again: several have it.
     public var leftByID = 0
+    /// Rows that were added although several messages have their id, where a file is read again.
+    public var addedBeside = 0
     /// The one source of all rows, where it has messages of earlier files and was not asked for.
     public var grownSource: String?
     /// Rows that were added although one message of their source has their id, where a file is not

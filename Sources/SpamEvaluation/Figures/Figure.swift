@@ -10,7 +10,7 @@ import Statistics
 /// drawn intervals in JSON, and of comparisons.
 public struct Figure: Sendable {
     /// Under which heading of the report it is listed.
-    enum Section: Sendable { case falseJunk, labels, actions, ranking, verdicts, decisions, calibration, published }
+    enum Section: Sendable { case falseJunk, unsure, labels, actions, ranking, verdicts, decisions, calibration, published }
 
     enum Unit: Sendable {
         /// In 0...1.

@@ -7,7 +7,7 @@ import Statistics
 extension Figure {
     /// All figures; those of a section in the order of the text report.
     static let all: [Figure] =
-        verdicts + decisions + falseJunkRows + Outcome.actions.flatMap(ofAction) + ranking
+        verdicts + decisions + falseJunkRows + unsureRows + Outcome.actions.flatMap(ofAction) + ranking
         + FalseJunkBound.allCases.map(recallAtBound) + calibration + published
 
     // MARK: - False junk
@@ -18,12 +18,14 @@ extension Figure {
                 "false-junk", Titles(text: "all wanted", page: "false junk"), in: .falseJunk, key: "falseJunk",
                 .countsAndOwnDraws, undefined: noWanted
             ) { .rate($0.confusion.falseJunk) }
-        ] + Label.all.filter { $0 != .junk }.map(falseJunkOfLabel) + [
-            Figure(
-                "unsure", Titles(text: "unsure, of all messages", page: "left unsure"), in: .falseJunk, key: "unsure",
-                .countsAndOwnDraws, undefined: empty
-            ) { .rate($0.confusion.unsure) }
-        ]
+        ] + Label.all.filter { $0 != .junk }.map(falseJunkOfLabel)
+
+    private static let unsureRows: [Figure] = [
+        Figure(
+            "unsure", Titles(text: "all messages", page: "left unsure"), in: .unsure, key: "unsure", .countsAndOwnDraws,
+            undefined: empty
+        ) { .rate($0.confusion.unsure) }
+    ]
 
     /// Of an action: of all its labels. Of a label with a sub-action: of exactly this label.
     private static func falseJunkOfLabel(_ label: Label) -> Figure {

@@ -37,7 +37,7 @@ public struct ConfusionTable: Hashable, Sendable {
     public var junk: Int { count(of: .junk) }
     public var wanted: Int { n - junk }
 
-    private func count(of truth: Action) -> Int {
+    func count(of truth: Action) -> Int {
         Action.allCases.reduce(0) { $0 + self[truth, $1] }
     }
 

@@ -142,6 +142,8 @@ extension Evaluation {
         measured.costs = costs
         measured.labels = LabelRates(
             falseJunk: Dictionary(uniqueKeysWithValues: labels.filter { $0 != .junk }.map { ($0, falseJunk(of: $0)) }),
+            unsure: Dictionary(
+                uniqueKeysWithValues: labels.map { ($0, Rate(count(labeled: $0, verdict: .none), of: count(labeled: $0))) }),
             shownSubAction: shownSubAction, rightSubAction: rightSubAction)
         return measured
     }

@@ -23,6 +23,8 @@ public struct Measurements: Hashable, Sendable {
 public struct LabelRates: Hashable, Sendable {
     /// Wanted messages put in Junk, of each label that occurs in truth.
     public let falseJunk: [Label: Rate]
+    /// Messages without a decision, of each label that occurs in truth.
+    public let unsure: [Label: Rate]
     /// See `Evaluation.shownSubAction` and `Evaluation.rightSubAction`.
     public let shownSubAction: Rate
     public let rightSubAction: Rate

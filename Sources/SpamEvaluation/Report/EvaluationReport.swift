@@ -61,6 +61,11 @@ extension EvaluationReport {
         Label.all.compactMap { label in measured.labels?.falseJunk[label].map { (label, $0) } }
     }
 
+    /// Messages left unsure by true label, of the labels that occur.
+    package var unsureByLabel: [(label: Label, rate: Rate)] {
+        Label.all.compactMap { label in measured.labels?.unsure[label].map { (label, $0) } }
+    }
+
     /// Whether the model protects a label.
     func protects(_ label: Label) -> Bool { protected.contains(label) || Label(label.action).map(protected.contains) ?? false }
 
@@ -94,6 +99,8 @@ extension EvaluationReport: Encodable {
         try fields.encode(
             Dictionary(uniqueKeysWithValues: falseJunkByLabel.map { ($0.label.description, $0.rate) }), forKey: "falseJunkByLabel"
         )
+        try fields.encode(
+            Dictionary(uniqueKeysWithValues: unsureByLabel.map { ($0.label.description, $0.rate) }), forKey: "unsureByLabel")
         try encodeFigures(to: &fields)
         try fields.encode(measured.calibration, forKey: "calibration")
         try fields.encode(measured.costs, forKey: "costs")

@@ -43,7 +43,7 @@ package enum KeyFigures: CaseIterable, Sendable {
 
     private var sections: [Figure.Section] {
         switch self {
-        case .decided: [.falseJunk, .actions, .verdicts, .decisions]
+        case .decided: [.falseJunk, .unsure, .actions, .verdicts, .decisions]
         case .scores: [.ranking, .calibration]
         case .published: [.published]
         }

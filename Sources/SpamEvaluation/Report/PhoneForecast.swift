@@ -16,22 +16,29 @@ public struct PhoneForecast: Hashable, Sendable {
     /// `nil` where the test set lacks an action that occurs on phones, or none does.
     init?(_ confusion: ConfusionTable, shares: [Action: Double]) {
         self.shares = shares.filter { $0.value > 0 }
-        guard !self.shares.isEmpty else { return nil }
+        guard !self.shares.isEmpty, PhoneForecast.lacking(confusion, shares: shares).isEmpty else { return nil }
         var lost = 0.0, found = 0.0
         for (action, share) in self.shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let messages = Action.allCases.reduce(0) { $0 + confusion[action, $1] }
-            guard messages > 0 else { return nil }
-            let called = 1000 * share * Double(confusion[action, .junk]) / Double(messages)
+            let called = 1000 * share * Double(confusion[action, .junk]) / Double(confusion.count(of: action))
             if action == .junk { found = called } else { lost += called }
         }
         (junkFound, junkMissed, falseJunk) = (found, 1000 * (shares[.junk] ?? 0) - found, lost)
     }
 
-    package var sentence: String {
-        let ordered = shares.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        let mix = ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
+    /// The actions that occur on phones and that the test set lacks.
+    fileprivate static func lacking(_ confusion: ConfusionTable, shares: [Action: Double]) -> [Action] {
+        Outcome.actions.filter { shares[$0] ?? 0 > 0 && confusion.count(of: $0) == 0 }
+    }
+
+    /// `57.9 % transaction, 20.8 % junk`: the largest share first.
+    fileprivate static func mix(_ shares: [Action: Double]) -> String {
+        let ordered = shares.filter { $0.value > 0 }.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        return ordered.map { "\(decimal(100 * $0.value, places: 1)) % \($0.key.name)" }.joined(separator: ", ")
+    }
+
+    var sentence: String {
         return
-            "Of 1,000 messages in the mix that the model assumes (\(mix)): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
+            "Of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(shares))): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
             + "\(estimated(falseJunk)) wanted in Junk."
     }
 }
@@ -51,4 +58,14 @@ extension PhoneForecast: Encodable {
 extension EvaluationReport {
     /// `nil` where the model assumes nothing of phones, or the test set lacks an action.
     public var phone: PhoneForecast? { PhoneForecast(measured.confusion, shares: traffic) }
+
+    /// What 1,000 messages would meet, or why that cannot be said; `nil` where the model assumes
+    /// nothing of phones.
+    package var phoneSentence: String? {
+        if let phone { return phone.sentence }
+        let lacking = PhoneForecast.lacking(measured.confusion, shares: traffic)
+        guard n > 0, !lacking.isEmpty else { return nil }
+        return
+            "The test set has no \(lacking.map(\.name).joined(separator: ", ")), so nothing can be said of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(traffic)))."
+    }
 }

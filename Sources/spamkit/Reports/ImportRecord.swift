@@ -20,6 +20,8 @@ struct ImportRecord: Encodable {
     let repeatedIDs: Int
     /// Messages with the id of a row that stay as they were, as several have it.
     let leftByID: Int
+    /// Rows that were added beside them.
+    let addedBeside: Int
     /// Rows added although one message of the source has their id.
     let knownIDs: Int
     /// Rows added although a message of another source has their id and text.
@@ -31,7 +33,7 @@ struct ImportRecord: Encodable {
         (rows, added, known, updated) = (summary.rows, summary.added, summary.known, summary.updated)
         (labelled, contradicted, labelledOtherwise) = (summary.labelled, summary.contradicted, summary.labelledOtherwise)
         (unlabelled, leftOut, repeatedIDs) = (summary.unlabelled, summary.rejected, summary.repeatedIDs)
-        leftByID = summary.leftByID
+        (leftByID, addedBeside) = (summary.leftByID, summary.addedBeside)
         (knownIDs, idsElsewhere) = (summary.knownIDs, summary.idsElsewhere)
     }
 
@@ -56,6 +58,7 @@ struct ImportRecord: Encodable {
         say(contradicted, "of them with another label than before")
         say(knownIDs, "of the added have an id that is there already")
         say(idsElsewhere, "of the added have id and text of another source")
+        say(addedBeside, "of the added have an id that several have")
         say(leftByID, "left as before, as several have their id")
         say(unlabelled, "unlabelled")
         say(leftOut, "left out")

@@ -11,7 +11,7 @@ struct FalseJunkSection: ReportSection {
         page.isWide ? writeTable(report, on: &page) : writeLines(report, on: &page)
     }
 
-    /// All, then each label, then what was left unsure.
+    /// All, then each label.
     private func writeLines(_ report: EvaluationReport, on page: inout some ReportPage) {
         page.heading(Self.heading)
         for figure in Figure.rows(of: .falseJunk) {

@@ -5,11 +5,11 @@ import Statistics
 
 extension EvaluationReport {
     /// Labels and slices that an overview names.
-    private static let labels = 5, slices = 3
+    private static let labels = 5, unsureLabels = 3, slices = 3
     /// Messages of a slice that is named.
     private static let fewest = 30
 
-    /// The headline, false junk by label, recall and the worst slices, in 80 columns and some 25
+    /// The headline, false junk by label, recall and the worst slices, in 80 columns and some 30
     /// lines. `text` has all figures. Ends with a newline.
     public var overview: String {
         var page = FigurePage()
@@ -25,12 +25,13 @@ extension EvaluationReport {
         write([.recall(.junk)], on: &page)
         // Scores know nothing of protection, by which more junk can be caught at less false junk.
         if protected.isEmpty {
-            write([.recallAt(.onePercent), .auc, .unsure, .cost], on: &page)
+            write([.recallAt(.onePercent), .auc, .cost], on: &page)
         } else {
-            write([.unsure, .cost], on: &page)
+            write([.cost], on: &page)
             page.heading(SectionHeading("The scores alone, as if nothing were protected"))
             write([.recallAt(.onePercent), .auc], on: &page)
         }
+        UnsureSection().writeLines(self, labels: Self.unsureLabels, on: &page)
         // A handful of messages says nothing.
         let slices = Slice.distinct(slices).filter { $0.n >= Self.fewest }
         if !slices.isEmpty {

@@ -34,7 +34,7 @@ extension EvaluationReport {
         if let trace { page.paragraph(trace.sentence) }
         if let overlap, overlap.seenAlike.count > 0 { page.paragraph(overlap.sentence) }
         page.paragraph(verdict)
-        if let phone { page.paragraph(phone.sentence) }
+        if let phoneSentence { page.paragraph(phoneSentence) }
         for section in ReportSections.opening { section.write(self, on: &page) }
     }
 

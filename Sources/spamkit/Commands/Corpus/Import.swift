@@ -227,8 +227,9 @@ struct Import: ParsableCommand {
             )
         }
         if summary.leftByID > 0 {
+            let added = summary.addedBeside > 0 ? ", and \(counted(summary.addedBeside, "row")) added beside" : ""
             warn(
-                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before: several have this id (spamkit corpus conflicts \(into.quoted) lists texts with two labels)"
+                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before\(added): several messages have one id; to have the file's alone: spamkit corpus forget \(into.quoted) --own-ids --ids ID, then import with --again"
             )
         }
     }

@@ -1,6 +1,7 @@
 // The options that say what a model may do wrong: its cutoffs follow from them.
 
 import ArgumentParser
+import Corpus
 import SpamFilter
 import SpamTraining
 import Statistics
@@ -26,9 +27,11 @@ struct CutoffArguments: ParsableArguments {
     var protecting: [[ProtectedLabel]] = []
 
     @Option(
+        name: .customLong("declare"),
         help: ArgumentHelp(
-            "A sub-action that verdicts may have, five at most. Default: those with the most messages.", valueName: "label"))
-    var declare: [Label] = []
+            "Sub-actions that verdicts may have, five at most. Default: those with the most messages.",
+            valueName: "label,…"), completion: .list(Label.completions), transform: CutoffArguments.labels)
+    var declaring: [[Label]] = []
 
     @Option(
         help: ArgumentHelp(
@@ -49,6 +52,7 @@ struct CutoffArguments: ParsableArguments {
     var traffic: Traffic?
 
     var protect: [ProtectedLabel] { protecting.flatMap { $0 } }
+    var declare: [Label] { declaring.flatMap { $0 } }
 
     /// Says which labels the words of --protect stand for.
     func noteProtected() {
@@ -85,6 +89,16 @@ struct CutoffArguments: ParsableArguments {
         for label in declare { options += ["--declare", label.description] }
         if let traffic { options += ["--traffic", traffic.description] }
         return options
+    }
+
+    /// Labels and words for them, divided by commas.
+    private static func labels(_ text: String) throws -> [Label] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+            guard let label = LabelMap().label(named: String(word)) else {
+                throw ValidationError("expected labels with sub-actions, such as transaction/orders,codes, found \(word)")
+            }
+            return label
+        }
     }
 
     private static func share(_ text: String) throws -> Double {

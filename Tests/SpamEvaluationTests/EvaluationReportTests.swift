@@ -82,12 +82,14 @@ import Testing
 
     /// A good share of right verdicts says nothing of a label that is left unsure.
     @Test func theOverviewNamesLabelsThatAreLeftUnsure() throws {
-        let counts = [
-            ("transaction/orders", "none", 3), ("transaction/orders", "transaction", 1), ("allow", "allow", 6),
-            ("junk", "junk", 2),
+        let orders = Label("transaction/orders")!
+        let counts: [(Label, Action, Int)] = [
+            (orders, .none, 3), (orders, .transaction, 1), (.allow, .allow, 6), (.junk, .junk, 2),
         ]
         var evaluation = Evaluation()
-        for (truth, verdict, count) in counts { for _ in 0..<count { evaluation.add(Outcome(truth, verdict)) } }
+        for (truth, action, count) in counts {
+            for _ in 0..<count { evaluation.add(Outcome(truth: truth, predicted: truth, action: action, junkLogOdds: 0)) }
+        }
         let report = EvaluationReport(evaluation)
         let lines = report.overview.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex { $0.hasPrefix("Left unsure") })

@@ -58,7 +58,7 @@ import Testing
             #expect(refused.errors.contains("\(backup): expected labelled messages, found the format "), "\(refused.errors)")
         }
         #expect(
-            try bench.run("spamkit train \(backup) junk.tsv --part train --out m.spam").errors.contains("expected stores only"))
+            try bench.run("spamkit train \(backup) junk.tsv --part train --out m.spam").errors.contains("expected a store"))
         #expect(try !bench.files().contains("m.spam"))
     }
 }

@@ -55,6 +55,32 @@ import Testing
         #expect(try !bench.run("spamkit import a.csv --into c.sqlite --again").output.contains("left as before"))
     }
 
+    /// Another source is another corpus: the same file would be there twice.
+    @Test func theSameFileUnderAnotherSourceIsTold() throws {
+        let bench = try Workbench()
+        try bench.write("ref,text,label\na1,free gold,ham\na2,hi,ham\n", to: "a.csv")
+        #expect(try bench.run("spamkit import a.csv --into c.sqlite").errors.contains("not read: ref ("))
+        let again = try bench.run("spamkit import a.csv --into c.sqlite --again --source feed --id-column ref")
+        #expect(again.output.contains("2 added") && again.errors.contains("2 of the rows were there already"), "\(again.errors)")
+        let right = try bench.run(
+            "spamkit corpus undo c.sqlite && spamkit import a.csv --into c.sqlite --again --source a.csv --id-column ref")
+        #expect(right.output.contains("0 added, 2 updated") && !right.errors.contains("there already"), "\(right.errors)")
+    }
+
+    /// Who masks without a seed learns at once what the next backup will meet.
+    @Test func maskingWithoutASeedIsTold() throws {
+        let bench = try Workbench()
+        try bench.write("text,sender\ncall 010-2345-6789,01023456789\n", to: "sms-2025-08.csv")
+        let first = try bench.run("spamkit import sms-2025-08.csv --into c.sqlite --mask")
+        #expect(first.errors.contains("masked with a random seed, now forgotten"), "\(first.errors)")
+        #expect(!first.errors.contains("holds a number"), "\(first.errors)")
+        try bench.write("text,sender\ncall 010-2345-6789,01023456789\nhi,1\n", to: "sms-2025-08.csv")
+        let second = try bench.run("spamkit import sms-2025-08.csv --into c.sqlite --mask")
+        #expect(second.status == 1 && second.errors.contains("start a new store with one"), "\(second.errors)")
+        let seeded = try bench.run("spamkit import sms-2025-08.csv --into d.sqlite --mask --mask-seed 482915307")
+        #expect(!seeded.errors.contains("forgotten"))
+    }
+
     @Test func aFailedImportLeavesNoStore() throws {
         let bench = try Workbench()
         try bench.write("text,label\none,ham\n", to: "a.csv")

@@ -49,6 +49,17 @@ import Testing
         #expect(!(try bench.run("spamkit classify m.spam a.csv --keep label").errors.contains("no truth")))
     }
 
+    /// 1 may mean wanted, as where 2 is junk: no verdict waits for the rows that would tell.
+    @Test func numbersAreNoTruthUnlessTheyAreExplained() throws {
+        let bench = try PredictionTests.bench()
+        try bench.write("text,label\nhome at nine,1\nclaim your prize,2\n", to: "n.csv")
+        let guessed = try bench.run("spamkit classify m.spam n.csv --keep label")
+        #expect(try rows(guessed.output).allSatisfy { $0["truth"] is NSNull || $0["truth"] == nil }, "\(guessed.output)")
+        #expect(guessed.errors.contains("2 messages have no label that is known"), "\(guessed.errors)")
+        let told = try bench.run("spamkit classify m.spam n.csv --keep label --label-map 1=allow,2=junk")
+        #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("no truth"))
+    }
+
     /// What is written as CSV is read as the same messages.
     @Test func csvHasAColumnForEachClass() throws {
         let bench = try PredictionTests.bench()

@@ -55,14 +55,28 @@ import Testing
         #expect(files.output.contains(#/"seenAlike" : \{\s*"count" : 0,/#), "\(files.errors)")
     }
 
+    /// Two versions of one corpus are no two sources.
+    @Test func sourcesThatShareMessagesAreTold() throws {
+        let bench = try Workbench()
+        try bench.write(StoreTests.messages(120), to: "a.tsv")
+        try bench.write(StoreTests.messages(110), to: "b.tsv")
+        let shared = try bench.run("spamkit crossval a.tsv b.tsv --calibration-folds 0")
+        #expect(shared.errors.contains("of one template with messages trained on (alike)"), "\(shared.errors)")
+        #expect(!shared.errors.contains("Expect figures like these"))
+    }
+
     @Test func partsThatAreNotThereAreNamed() throws {
         let bench = try Workbench()
         try bench.write(StoreTests.messages(10), to: "a.tsv")
+        try bench.write(StoreTests.messages(10), to: "b.tsv")
         _ = try bench.run("spamkit import a.tsv --into c.sqlite")
         let missing = try bench.run("spamkit train c.sqlite --part train --out m.spam")
         #expect(missing.status == 1 && missing.errors.contains("expected a split named main, found none"), "\(missing.errors)")
         let plain = try bench.run("spamkit train a.tsv --part train --out m.spam")
-        #expect(plain.status == 64 && plain.errors.contains("expected stores only, found a.tsv"), "\(plain.errors)")
+        #expect(plain.status == 64 && plain.errors.contains("expected a store, found a.tsv"), "\(plain.errors)")
+        #expect(try bench.run("spamkit split c.sqlite").status == 0)
+        let mixed = try bench.run("spamkit train c.sqlite b.tsv --part train --out m.spam")
+        #expect(mixed.status == 0 && mixed.errors.contains("b.tsv: no store, so --part does not divide it: read whole"))
         #expect(try bench.run("spamkit train c.sqlite --part half --out m.spam").status == 64)
         #expect(try bench.run("spamkit corpus stats none.sqlite").errors.contains("expected a store, found nothing by this name"))
         #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)

@@ -83,6 +83,7 @@ struct Columns {
         }
         if count == 2, words.isEmpty, text != nil || label != nil {
             // One name is enough: the other column must be the other role.
+            isGuessed = text == nil
             if text == nil { text = 1 - label! }
             if label == nil, options.needsEachLabel, roles[.id] != 1 - text! { label = 1 - text! }
         }
@@ -93,7 +94,7 @@ struct Columns {
                 label ?? ColumnLook.label(named: header, rows, options.labels, besides: taken)
                 ?? ColumnLook.label(rows, count: count, options.labels, besides: taken, isWord: true)
             text = text ?? ColumnLook.text(rows, count: count, besides: taken.union(label.map { [$0] } ?? []))
-            isGuessed = named != (text, label)
+            isGuessed = isGuessed || named != (text, label)
         }
         isLabelNamed = label != nil
         place(roles)

@@ -262,11 +262,13 @@ struct ImportRun {
         summary.columns = reader.layout.columnsThere
         summary.columnsNotRead = reader.layout.columnsNotRead
         (summary.hasSenders, summary.hasTimes) = (reader.layout.has("sender"), reader.layout.has("time"))
+        summary.hasIDs = reader.layout.has("id")
         summary.guesses = reader.guesses
         summary.unknownLabels = reader.unknownLabels
         summary.holdingDigits = masker?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
         summary.leftByID = try knownMessages.leftByID()
+        summary.ofAnotherSource = knownMessages.ofAnotherSource
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name
         }

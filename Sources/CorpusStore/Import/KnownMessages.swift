@@ -26,6 +26,8 @@ struct KnownMessages {
     /// Hashes of the ids of rows, with their sources. Each id is looked up once, as many messages
     /// may share one.
     private var ids: Set<UInt64> = []
+    /// Rows whose message is in the store, but of another source.
+    private(set) var ofAnotherSource = 0
     /// Rows with the id of an earlier row of this file.
     private(set) var repeatedIDs = 0
     /// Ids of rows that several messages of their source have, and their hashes.
@@ -78,8 +80,9 @@ struct KnownMessages {
     mutating func find(line: Int64, ownID: String?, identity: Int64, source: Int64, _ label: Label?) throws -> KnownMessage? {
         guard isAgain else { return try find(identity, label) }
         let sameID = try ownID.flatMap { try onlyMessage(with: $0, source) }
-        if let place = places.removeValue(forKey: line), place.source == source, !foundElsewhere.contains(place.id) {
-            return try known(place.id, isSameRow: true)
+        if let place = places.removeValue(forKey: line), !foundElsewhere.contains(place.id) {
+            if place.source == source { return try known(place.id, isSameRow: true) }
+            ofAnotherSource += 1
         }
         var found = sameID?.identity == identity ? nil : try find(identity, label)
         if found == nil, let sameID { found = try known(sameID.id) }

@@ -69,7 +69,8 @@ final class Masker {
     static func tellsOfAPerson(_ name: String) -> Bool {
         let scalars = Array(name.unicodeScalars)
         let isDate = { (number: PersonalSpan) in
-            [8, 12, 14].contains(number.range.count) && ["19", "20"].contains(string(Array(scalars[number.range].prefix(2))))
+            let digits = scalars[number.range].filter { $0.properties.numericType != nil }
+            return [6, 8, 12, 14].contains(digits.count) && ["19", "20"].contains(string(Array(digits.prefix(2))))
         }
         return !PersonalAddresses.find(in: scalars).isEmpty || !PersonalNumbers.find(in: scalars).allSatisfy(isDate)
     }

@@ -11,8 +11,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var columns = ""
     /// Those of them that a header names and that are nothing that is read.
     public var columnsNotRead = ""
-    /// Whether the file has columns of senders and of times, as far as it has columns.
-    public var hasSenders = false, hasTimes = false
+    /// Whether the file has columns of senders, of times and of ids, as far as it has columns.
+    public var hasSenders = false, hasTimes = false, hasIDs = false
     public var guesses: [LabelGuess] = []
     /// Words in the place of labels that are none.
     public var unknownLabels = UnknownLabels()
@@ -38,6 +38,9 @@ public struct ImportSummary: Sendable, Equatable {
     public var leftByID = 0
     /// Rows that were added although several messages have their id, where a file is read again.
     public var addedBeside = 0
+    /// Rows that were added although an earlier import of the same file has them, as of another
+    /// source, where a file is read again.
+    public var ofAnotherSource = 0
     /// The one source of all rows, where it has messages of earlier files and was not asked for.
     public var grownSource: String?
     /// Rows that were added although one message of their source has their id, where a file is not

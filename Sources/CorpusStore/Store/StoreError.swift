@@ -133,7 +133,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .needsMaskSeed(let source):
             """
             expected a seed for masking, because the store has messages of the source \(source), found none: these messages would be \
-            added again under other surrogates; give the seed they were masked with, or another source
+            added again under other surrogates; give the seed they were masked with; if none was given, it is forgotten: start a new store with one, or import only new \
+            messages, as another source
             """
         case .otherMaskSeed:
             """

@@ -20,7 +20,7 @@ public struct TrainingTrace: Hashable, Sendable, Codable {
         if !files.isEmpty { signs.append("the card says that the model was trained on \(files.joined(separator: ", "))") }
         if trainedOn.count > 0 {
             signs.append(
-                "the model knows a sample of its training messages, and \(grouped(trainedOn.count)) of the \(grouped(trainedOn.of)) test messages that could be of it are"
+                "the model was trained on \(grouped(trainedOn.count)) of the \(grouped(trainedOn.of)) test messages that can be checked, as it has traces of some"
             )
         }
         return "These figures are too good: \(signs.joined(separator: "; ")). Measure on other messages."

@@ -6,11 +6,11 @@ import Statistics
 /// Tells what was guessed of a file: its format, its encoding, its columns.
 func noteReading(_ reader: borrowing CorpusReader, of path: String, isEncodingAsked: Bool) {
     let isEncodingGuessed = !isEncodingAsked && reader.encoding != .utf8
+    let layout = reader.layout.description.isEmpty ? "" : ", \(reader.layout)"
     if reader.layout.isGuessed || isEncodingGuessed {
-        let layout = reader.layout.description
-        note("\(path): read as \(reader.format), \(reader.encoding)\(layout.isEmpty ? "" : ", \(layout)"); options say otherwise")
+        note("\(path): read as \(reader.format), \(reader.encoding)\(layout); options say otherwise")
     } else if reader.isFormatGuessed {
-        note("\(path): read as \(reader.format); --format says otherwise")
+        note("\(path): read as \(reader.format)\(layout); --format says otherwise")
     }
 }
 

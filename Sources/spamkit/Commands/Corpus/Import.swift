@@ -166,7 +166,7 @@ struct Import: ParsableCommand {
         note("\(file): \(summary.reading)")
         let missing = [
             ("--label-column", summary.isWithoutLabels), ("--sender-column", !summary.hasSenders),
-            ("--time-column", !summary.hasTimes),
+            ("--time-column", !summary.hasTimes), ("--id-column", !summary.hasIDs),
         ]
         noteNotRead(summary.columnsNotRead, of: file, options: missing.filter(\.1).map(\.0))
         for guess in summary.guesses { note("\(file): \(guess)") }
@@ -197,6 +197,11 @@ struct Import: ParsableCommand {
                 "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
             )
         }
+        if mask, masking.maskSeed == nil, summary.added > 0 {
+            note(
+                "\(file): masked with a random seed, now forgotten; if a later file has these messages too, as a phone's next backup has: start again with --mask-seed NUMBER"
+            )
+        }
         if summary.hasNumbersInNames {
             note(
                 "\(file): names of files and sources are stored as they are, and one holds a number or an address: rename the file or give --source"
@@ -213,7 +218,12 @@ struct Import: ParsableCommand {
                 "\(file): \(grouped(summary.knownIDs)) of the rows added have an id that the source has already; if they are its messages in a new version: \(undo), then import with --again, which updates them"
             )
         }
-        if let source = summary.sourceOfIDs {
+        if summary.ofAnotherSource > 0 {
+            warn(
+                "\(file): \(grouped(summary.ofAnotherSource)) of the rows were there already, as messages of another source, and were added again; to bring those up to date: spamkit corpus undo \(into.quoted), then import with --again and the --source of before (spamkit corpus stats lists sources)"
+            )
+        }
+        if let source = summary.sourceOfIDs, summary.ofAnotherSource == 0 {
             warn(
                 "\(file): \(grouped(summary.idsElsewhere)) of the rows added have id and text of a message of the source \(onOneLine(source)); to know them again: --source \(source.quoted)"
             )

@@ -22,6 +22,11 @@ struct Mask: ParsableCommand {
 
     func run() throws {
         let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
+        if masking.maskSeed == nil, summary.changed > 0 {
+            note(
+                "\(arguments.store): masked with a random seed, now forgotten; later files of its sources are refused, and have to be sources of their own"
+            )
+        }
         if summary.holdingDigits > 0 { warn(digitsNote(arguments.store, summary.holdingDigits)) }
         try output.report(summary, "\(arguments.store): \(grouped(summary.changed)) messages masked")
     }

@@ -13,7 +13,7 @@ struct Classify: ParsableCommand {
         commandName: "classify", abstract: "Say of each message what to do with it, as JSON Lines or CSV.",
         discussion: """
             Reads the same files as train and evaluate, and ignores their labels; or plain text, one message a line. A message is \
-            named by its row, in a store by its number too, and by its own id where it has one. `label` is the most probable \
+            named by its row, in a store by its number too, and by its own id, as text, where it has one. `label` is the most probable \
             class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not \
             junk).
 
@@ -103,7 +103,8 @@ struct Classify: ParsableCommand {
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
             warn(
-                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map")
+                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map (0 and 1 need a map: --label-map 0=allow,1=junk)"
+            )
         }
     }
 }

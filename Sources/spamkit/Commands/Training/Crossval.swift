@@ -6,8 +6,12 @@ import Experiments
 import SpamEvaluation
 import SpamFilterIO
 import SpamTraining
+import Statistics
 
 struct Crossval: ParsableCommand {
+    /// A larger share of messages like those trained on says little of other phones.
+    private static let mostAlike = 0.2
+
     static let configuration = CommandConfiguration(
         commandName: "crossval", abstract: "Measure on each part of a corpus a model trained on all others.",
         discussion: """
@@ -108,7 +112,12 @@ struct Crossval: ParsableCommand {
         }
         try result(report.text(isFull: full))
         if !full { note("\nMore: --full, --json FILE") }
-        if division == .source {
+        let alike = Rate(found.reduce(0) { $0 + $1.overlap }, of: found.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
+        if division == .source, alike.value ?? 0 > Crossval.mostAlike {
+            warn(
+                "\(grouped(alike.count)) of \(grouped(alike.of)) messages are of one template with messages trained on (alike): these figures are too good for other phones; give one --source to files that are versions of one corpus"
+            )
+        } else if division == .source {
             note("Expect figures like these on phones unlike your sources. Labels of such a phone mend them: spamkit label")
         }
     }

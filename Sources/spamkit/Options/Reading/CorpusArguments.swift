@@ -102,10 +102,7 @@ struct CorpusArguments: ParsableArguments {
         _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
         try labelWords.check(paths)
-        if part != nil, let file = paths.first(where: { !CorpusStore.isStore($0) }) {
-            throw ValidationError(
-                "--part: expected stores only, found \(file), which has no parts; import it into a store, or leave out --part")
-        }
+        if part != nil { try checkParts(of: paths) }
         for (place, path) in paths.enumerated() where paths[..<place].contains(where: { isSameFile($0, path) }) {
             throw ValidationError(
                 "\(path): expected each file once, found it twice; its messages would count twice (to give rows a weight, add a weight column)"
@@ -139,6 +136,18 @@ struct CorpusArguments: ParsableArguments {
         }
     }
 
+    /// Only stores have parts: files beside them are read whole.
+    private func checkParts(of paths: [String]) throws {
+        let files = paths.filter { !CorpusStore.isStore($0) }
+        guard let file = files.first else { return }
+        guard files.count < paths.count else {
+            throw ValidationError(
+                "--part: expected a store, found \(onOneLine(file)), which has no parts; import it into a store, or leave out --part"
+            )
+        }
+        note("\(files.map(onOneLine).joined(separator: ", ")): no store, so --part does not divide it: read whole")
+    }
+
     /// The rows of a file.
     ///
     /// - Returns: the words that were taken for labels.
@@ -147,7 +156,8 @@ struct CorpusArguments: ParsableArguments {
         badRow: (CorpusError, Int) throws -> Void, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
-            format: format, labels: try labelWords.labels(), sourceName: source, needsLabels: needsLabels,
+            format: format, labels: try needsLabels ? labelWords.labels() : labelWords.labels().withoutFlags, sourceName: source,
+            needsLabels: needsLabels,
             skipsBadRows: skipBadRows)
         columns.apply(to: &options)
         options.encoding = encoding

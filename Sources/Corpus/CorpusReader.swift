@@ -62,7 +62,8 @@ public struct CorpusReader: ~Copyable, Sendable {
         self.options = options
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        tally = LabelTally(rows.layout.hasOppositeFlags ? options.labels.withoutFlags : options.labels)
+        let knowsFlags = options.needsLabels && !rows.layout.hasOppositeFlags
+        tally = LabelTally(knowsFlags ? options.labels : options.labels.withoutFlags)
     }
 
     /// The one asked for, found by content, or told by the file's mark; else UTF-8.

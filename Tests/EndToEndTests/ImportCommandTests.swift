@@ -99,7 +99,7 @@ import Testing
         try bench.write("ts,originator,text,label\n1,Jo,see you,ham\n2,Al,free gold,spam\n", to: "a.csv")
         #expect(
             try bench.run("spamkit import a.csv --into c.sqlite").errors
-                .contains("a.csv: not read: ts, originator (--sender-column, --time-column)\n"))
+                .contains("a.csv: not read: ts, originator (--sender-column, --time-column, --id-column)\n"))
         let all = try bench.run("spamkit import a.csv --into c.sqlite --again --sender-column originator --time-column ts")
         #expect(!all.errors.contains("not read"))
         try bench.write("text,label\nsee you,ham\n", to: "b.csv")

@@ -27,7 +27,7 @@ public struct LabelMap: Sendable, Equatable {
     private var knowsFlags = true
 
     /// The same words, but 0 and 1, false and true only as far as the user explains them.
-    public var withoutFlags: LabelMap {
+    var withoutFlags: LabelMap {
         var labels = self
         labels.knowsFlags = false
         return labels

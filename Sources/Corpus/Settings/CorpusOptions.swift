@@ -16,7 +16,8 @@ public struct CorpusOptions: Sendable {
     /// BCP 47 language of the rows that do not say theirs.
     public var defaultLanguage: String?
     /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
-    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read.
+    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read. So have 0
+    /// and 1 unless they are explained, since only later rows would tell if they are codes.
     public var needsLabels: Bool
     /// `false`: the first bad row throws. `true`: bad rows are left out and counted in
     /// `CorpusReader.skippedRows`.

@@ -151,6 +151,7 @@ struct ImportRun {
             }
         }
         if let id = row.id { try lookFor(id, of: row, source) }
+        if knownMessages.isOfAnotherSource(line: Int64(row.line), than: source.id) { summary.ofAnotherSource += 1 }
         insertMessage.bind(source.id, at: 1)
         insertMessage.bind(fileID, at: 2)
         insertMessage.bind(Int64(row.line), at: 3)
@@ -268,7 +269,6 @@ struct ImportRun {
         summary.holdingDigits = masker?.holdingDigits ?? 0
         summary.repeatedIDs = try options.again ? knownMessages.repeatedIDs : repeatedIDs()
         summary.leftByID = try knownMessages.leftByID()
-        summary.ofAnotherSource = knownMessages.ofAnotherSource
         if options.reading.sourceName == nil, sources.count == 1, let (name, source) = sources.first, !source.wasEmpty {
             summary.grownSource = name
         }

@@ -26,8 +26,6 @@ struct KnownMessages {
     /// Hashes of the ids of rows, with their sources. Each id is looked up once, as many messages
     /// may share one.
     private var ids: Set<UInt64> = []
-    /// Rows whose message is in the store, but of another source.
-    private(set) var ofAnotherSource = 0
     /// Rows with the id of an earlier row of this file.
     private(set) var repeatedIDs = 0
     /// Ids of rows that several messages of their source have, and their hashes.
@@ -80,9 +78,9 @@ struct KnownMessages {
     mutating func find(line: Int64, ownID: String?, identity: Int64, source: Int64, _ label: Label?) throws -> KnownMessage? {
         guard isAgain else { return try find(identity, label) }
         let sameID = try ownID.flatMap { try onlyMessage(with: $0, source) }
-        if let place = places.removeValue(forKey: line), !foundElsewhere.contains(place.id) {
-            if place.source == source { return try known(place.id, isSameRow: true) }
-            ofAnotherSource += 1
+        if let place = places[line], place.source == source {
+            places[line] = nil
+            if !foundElsewhere.contains(place.id) { return try known(place.id, isSameRow: true) }
         }
         var found = sameID?.identity == identity ? nil : try find(identity, label)
         if found == nil, let sameID { found = try known(sameID.id) }
@@ -106,6 +104,11 @@ struct KnownMessages {
         }
         guard let row = rows.first, rows.count == 1, try row.value(2) else { return nil }
         return (try row.value(0), try row.value(1))
+    }
+
+    /// Whether an earlier import of the same file has this row, as a message of another source.
+    func isOfAnotherSource(line: Int64, than source: Int64) -> Bool {
+        places[line].map { $0.source != source } ?? false
     }
 
     /// Whether several messages of earlier files have an id that a row of this file has.

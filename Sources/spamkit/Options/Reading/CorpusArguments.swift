@@ -156,7 +156,7 @@ struct CorpusArguments: ParsableArguments {
         badRow: (CorpusError, Int) throws -> Void, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
-            format: format, labels: try needsLabels ? labelWords.labels() : labelWords.labels().withoutFlags, sourceName: source,
+            format: format, labels: try labelWords.labels(), sourceName: source,
             needsLabels: needsLabels,
             skipsBadRows: skipBadRows)
         columns.apply(to: &options)

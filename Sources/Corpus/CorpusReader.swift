@@ -24,7 +24,9 @@ public struct CorpusReader: ~Copyable, Sendable {
     public let isFormatGuessed: Bool
     /// Rows without a label that were passed over.
     public private(set) var unlabelledRows = 0
-    /// Of the first of these.
+    /// Where labels are not needed: rows with a 0 or 1, false or true that nobody has explained.
+    public private(set) var flagsNotTaken = 0
+    /// Of the first of `unlabelledRows`.
     private var unlabelled: CorpusError?
     /// The rows that were left out so far, where the options allow it.
     public private(set) var skippedRows = SkippedRows()
@@ -62,8 +64,7 @@ public struct CorpusReader: ~Copyable, Sendable {
         self.options = options
         file = FileName.shown(path)
         defaultSource = options.fileSourceName ?? FileName.ofContent(path)
-        let knowsFlags = options.needsLabels && !rows.layout.hasOppositeFlags
-        tally = LabelTally(knowsFlags ? options.labels : options.labels.withoutFlags)
+        tally = LabelTally(options.labels(below: opened.source.layout))
     }
 
     /// The one asked for, found by content, or told by the file's mark; else UTF-8.
@@ -192,7 +193,10 @@ public struct CorpusReader: ~Copyable, Sendable {
             }
             return label
         }
-        guard options.needsLabels else { return nil }
+        guard options.needsLabels else {
+            if LabelMap.numbers.contains(LabelMap.folded(raw.label ?? "")) { flagsNotTaken += 1 }
+            return nil
+        }
         guard let word = raw.label, !word.isEmpty else {
             guard options.needsEachLabel else { return options.defaultLabel }
             throw .noLabel(file: file, line: raw.line)

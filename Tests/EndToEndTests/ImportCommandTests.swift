@@ -45,7 +45,7 @@ import Testing
         #expect(third.output.contains("1 added") && third.output.contains("1 of the added have an id that several have"))
         #expect(third.errors.contains("2 messages with the id of a row, left as before, and 1 row added beside: several"))
         let replaced = try bench.run(
-            "spamkit corpus forget c.sqlite --own-ids --ids a1 && spamkit import a.csv --into c.sqlite --again")
+            "spamkit corpus forget c.sqlite --ids 1,2,4 && spamkit import a.csv --into c.sqlite --again")
         #expect(replaced.output.contains("1 added") && !replaced.output.contains("left as before"), "\(replaced.output)")
         _ = try bench.run("rm c.sqlite")
         try bench.write("id,text,label\na1,free gold,ham\na1,free gold,ham\n", to: "a.csv")

@@ -55,7 +55,9 @@ import Testing
         try bench.write("text,label\nhome at nine,1\nclaim your prize,2\n", to: "n.csv")
         let guessed = try bench.run("spamkit classify m.spam n.csv --keep label")
         #expect(try rows(guessed.output).allSatisfy { $0["truth"] is NSNull || $0["truth"] == nil }, "\(guessed.output)")
+        #expect(guessed.errors.contains("n.csv: 1 row has 0 or 1, false or true"), "\(guessed.errors)")
         #expect(guessed.errors.contains("2 messages have no label that is known"), "\(guessed.errors)")
+        #expect(try bench.run("spamkit simulate m.spam n.csv").errors.contains("1 row has 0 or 1, false or true"))
         let told = try bench.run("spamkit classify m.spam n.csv --keep label --label-map 1=allow,2=junk")
         #expect(try rows(told.output).map { $0["truth"] as? String } == ["allow", "junk"] && !told.errors.contains("no truth"))
     }

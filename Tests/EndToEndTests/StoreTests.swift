@@ -74,9 +74,12 @@ import Testing
         #expect(missing.status == 1 && missing.errors.contains("expected a split named main, found none"), "\(missing.errors)")
         let plain = try bench.run("spamkit train a.tsv --part train --out m.spam")
         #expect(plain.status == 64 && plain.errors.contains("expected a store, found a.tsv"), "\(plain.errors)")
+        // A file is no store that is split instead.
+        #expect(try bench.run("spamkit train c.sqlite b.tsv --part train --out m.spam").errors.contains("a split named main"))
         #expect(try bench.run("spamkit split c.sqlite").status == 0)
         let mixed = try bench.run("spamkit train c.sqlite b.tsv --part train --out m.spam")
         #expect(mixed.status == 0 && mixed.errors.contains("b.tsv: no store, so --part does not divide it: read whole"))
+        #expect(mixed.errors.components(separatedBy: "no store").count == 2)
         #expect(try bench.run("spamkit train c.sqlite --part half --out m.spam").status == 64)
         #expect(try bench.run("spamkit corpus stats none.sqlite").errors.contains("expected a store, found nothing by this name"))
         #expect(try bench.run("printf 'SQLite format 3\\0garbage' > d.sqlite; spamkit corpus stats d.sqlite").status == 1)

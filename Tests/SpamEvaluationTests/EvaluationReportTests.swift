@@ -96,7 +96,15 @@ import Testing
         let seen = lines[start...].dropFirst().prefix(4).map { $0.split(separator: " ") }
         #expect(seen.map(\.first) == ["all", "junk", "wanted", "transaction/orders"])
         #expect(seen.map(\.last) == ["3/12", "0/2", "3/10", "3/4"], "\(report.overview)")
-        #expect(report.markdown.contains("Left unsure"))
+        #expect(try #require(report.markdown.split(separator: "\n").first { $0.contains("all messages") }).contains("3/12"))
+        // More labels are counted together.
+        for (place, label) in Label.all.enumerated() where label != .junk {
+            for message in 0...(20 - place) {
+                evaluation.add(Outcome(truth: label, predicted: label, action: message == 0 ? .none : .allow, junkLogOdds: 0))
+            }
+        }
+        let many = EvaluationReport(evaluation).overview
+        #expect(many.contains("other labels"), "\(many)")
     }
 
     @Test func textAndOverviewStayWithinEightyColumns() {

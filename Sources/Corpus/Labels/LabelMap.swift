@@ -129,7 +129,7 @@ public struct LabelMap: Sendable, Equatable {
 
     private static let strict = Dictionary(uniqueKeysWithValues: Label.all.map { (folded($0.description), $0) })
 
-    private static func folded(_ word: String) -> String {
+    static func folded(_ word: String) -> String {
         String(word.trimmingSpaces().lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
     }
 }

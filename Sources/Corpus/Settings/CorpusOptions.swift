@@ -16,8 +16,8 @@ public struct CorpusOptions: Sendable {
     /// BCP 47 language of the rows that do not say theirs.
     public var defaultLanguage: String?
     /// `true` to train and to evaluate: a row without a known label is bad. `false` to classify:
-    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read. So have 0
-    /// and 1 unless they are explained, since only later rows would tell if they are codes.
+    /// such a row has the label `nil`, and a file of bare texts, one a line, can be read. A row
+    /// labelled 0 or 1 has none either, unless `labels` explains these: only later rows would tell.
     public var needsLabels: Bool
     /// `false`: the first bad row throws. `true`: bad rows are left out and counted in
     /// `CorpusReader.skippedRows`.
@@ -57,6 +57,12 @@ public struct CorpusOptions: Sendable {
     /// A longer row is refused: it is no message, and a file without line ends must not fill the
     /// memory.
     var rowLimitBytes = 16 << 20
+
+    /// The words for labels in rows of a file: 0 and 1 are none where their names are opposite, or
+    /// where no later row can tell that they are codes.
+    func labels(below layout: FileLayout) -> LabelMap {
+        needsLabels && !layout.hasOppositeFlags ? labels : labels.withoutFlags
+    }
 
     /// Whether a message without a label is bad.
     var needsEachLabel: Bool { needsLabels && !takesUnlabelled && defaultLabel == nil }

@@ -105,7 +105,10 @@ struct ImportRun {
             if row.label != nil { summary.withLabel += 1 }
             if let masker {
                 let masked = masker.masked(row.message)
-                if masked != row.message, let problem = try source(row.source).problem { throw problem }
+                if masked != row.message {
+                    summary.masked += 1
+                    if let problem = try source(row.source).problem { throw problem }
+                }
                 row.message = masked
                 row.group = row.group.map(masker.masked(name:))
             }

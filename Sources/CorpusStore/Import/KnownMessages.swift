@@ -106,7 +106,8 @@ struct KnownMessages {
         return (try row.value(0), try row.value(1))
     }
 
-    /// Whether an earlier import of the same file has this row, as a message of another source.
+    /// Whether an earlier import of the same file has this row, as a message of another source. Not
+    /// told of a third source: rows that share a line are left out.
     func isOfAnotherSource(line: Int64, than source: Int64) -> Bool {
         places[line].map { $0.source != source } ?? false
     }

@@ -70,7 +70,10 @@ final class Masker {
         let scalars = Array(name.unicodeScalars)
         let isDate = { (number: PersonalSpan) in
             let digits = scalars[number.range].filter { $0.properties.numericType != nil }
-            return [6, 8, 12, 14].contains(digits.count) && ["19", "20"].contains(string(Array(digits.prefix(2))))
+            let word = string(Array(digits)), month = Int(word.dropFirst(4).prefix(2)) ?? 0
+            let day = digits.count > 6 ? Int(word.dropFirst(6).prefix(2)) ?? 0 : 1
+            return [6, 8, 12, 14].contains(digits.count) && ["19", "20"].contains(word.prefix(2))
+                && (1...12).contains(month) && (1...31).contains(day)
         }
         return !PersonalAddresses.find(in: scalars).isEmpty || !PersonalNumbers.find(in: scalars).allSatisfy(isDate)
     }

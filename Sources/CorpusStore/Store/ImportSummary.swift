@@ -63,6 +63,8 @@ public struct ImportSummary: Sendable, Equatable {
     /// Lost times that end with the year and may begin with the day or the month: no row of the
     /// file tells.
     public var timesInEitherOrder = 0
+    /// Messages that masking has changed.
+    public var masked = 0
     /// Whether messages were masked, but the name of the file or of a source, which is stored as it
     /// is, contains a number or an address.
     public var hasNumbersInNames = false

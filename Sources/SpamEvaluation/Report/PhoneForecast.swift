@@ -37,8 +37,7 @@ public struct PhoneForecast: Hashable, Sendable {
     }
 
     var sentence: String {
-        return
-            "Of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(shares))): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
+        "Of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(shares))): \(estimated(junkFound)) junk caught, \(estimated(junkMissed)) missed, "
             + "\(estimated(falseJunk)) wanted in Junk."
     }
 }
@@ -66,6 +65,6 @@ extension EvaluationReport {
         let lacking = PhoneForecast.lacking(measured.confusion, shares: traffic)
         guard n > 0, !lacking.isEmpty else { return nil }
         return
-            "The test set has no \(lacking.map(\.name).joined(separator: ", ")), so nothing can be said of 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(traffic)))."
+            "The test set lacks messages of \(lacking.map(\.name).joined(separator: ", ")), so there is no forecast for 1,000 messages in the mix that the model assumes (\(PhoneForecast.mix(traffic)))."
     }
 }

@@ -22,6 +22,8 @@ struct ImportRecord: Encodable {
     let leftByID: Int
     /// Rows that were added beside them.
     let addedBeside: Int
+    /// Rows that were added although the file was imported before, as another source.
+    let ofAnotherSource: Int
     /// Rows added although one message of the source has their id.
     let knownIDs: Int
     /// Rows added although a message of another source has their id and text.
@@ -34,6 +36,7 @@ struct ImportRecord: Encodable {
         (labelled, contradicted, labelledOtherwise) = (summary.labelled, summary.contradicted, summary.labelledOtherwise)
         (unlabelled, leftOut, repeatedIDs) = (summary.unlabelled, summary.rejected, summary.repeatedIDs)
         (leftByID, addedBeside) = (summary.leftByID, summary.addedBeside)
+        ofAnotherSource = summary.ofAnotherSource
         (knownIDs, idsElsewhere) = (summary.knownIDs, summary.idsElsewhere)
     }
 
@@ -58,6 +61,7 @@ struct ImportRecord: Encodable {
         say(contradicted, "of them with another label than before")
         say(knownIDs, "of the added have an id that is there already")
         say(idsElsewhere, "of the added have id and text of another source")
+        say(ofAnotherSource, "of the added are there as another source")
         say(addedBeside, "of the added have an id that several have")
         say(leftByID, "left as before, as several have their id")
         say(unlabelled, "unlabelled")

@@ -9,44 +9,47 @@ struct UnsureSection: ReportSection {
         "Left unsure, so they stay in the inbox", name: "Left unsure", id: "unsure")
 
     func write(_ report: EvaluationReport, on page: inout some ReportPage) {
-        page.isWide ? writeTable(report, on: &page) : writeLines(report, labels: .max, on: &page)
+        page.isWide ? writeTable(report, on: &page) : writeLines(report, labels: Label.all.count, on: &page)
     }
 
-    /// All, then junk and what is wanted, then the labels that it meets most.
+    /// All, then junk and what is wanted, then the labels of which the largest share is unsure.
     ///
-    /// - Parameter labels: at most so many labels; those without an unsure message are left out.
-    func writeLines(_ report: EvaluationReport, labels: Int, on page: inout some ReportPage) {
+    /// - Parameter most: at most so many labels, then the others together.
+    func writeLines(_ report: EvaluationReport, labels most: Int, on page: inout some ReportPage) {
         guard let all = report.line(.unsure, isWide: false) else { return }
         page.heading(Self.heading)
         page.figure(all)
-        let rates = report.unsureByLabel
         let unsure = report.rate(.unsure)
-        guard unsure.count > 0, let junk = rates.first(where: { $0.label == .junk })?.rate, junk.of < unsure.of else {
-            return writeLabels(rates, most: labels, on: &page)
+        var rates = report.unsureByLabel, margin = "  "
+        if unsure.count > 0, let junk = rates.first(where: { $0.label == .junk })?.rate, junk.of < unsure.of {
+            page.figure(FigureLine("  junk", junk, ifUndefined: ""))
+            page.figure(FigureLine("  wanted", Rate(unsure.count - junk.count, of: unsure.of - junk.of), ifUndefined: ""))
+            rates.removeAll { $0.label == .junk }
+            margin = "    "
         }
-        page.figure(FigureLine("  junk", junk, ifUndefined: ""))
-        page.figure(FigureLine("  wanted", Rate(unsure.count - junk.count, of: unsure.of - junk.of), ifUndefined: ""))
-        writeLabels(rates.filter { $0.label != .junk }, most: labels, on: &page)
-    }
-
-    private func writeLabels(_ rates: [(label: Label, rate: Rate)], most: Int, on page: inout some ReportPage) {
+        let named = UnsureSection.ordered(rates).filter { $0.rate.count > 0 }
         guard rates.count > 1 else { return }
-        for (label, rate) in UnsureSection.ordered(rates).filter({ $0.rate.count > 0 }).prefix(most) {
-            page.figure(FigureLine("    \(label)", rate, ifUndefined: ""))
-        }
+        // One label left over has a line of its own.
+        let few = named.count > most + 1 ? Array(named.prefix(most)) : named
+        for (label, rate) in few { page.figure(FigureLine("\(margin)\(label)", rate, ifUndefined: "")) }
+        let others = named.dropFirst(few.count)
+        guard !others.isEmpty else { return }
+        let together = Rate(others.reduce(0) { $0 + $1.rate.count }, of: others.reduce(0) { $0 + $1.rate.of })
+        page.figure(FigureLine("\(margin)\(others.count) other labels", together, ifUndefined: ""))
     }
 
     private func writeTable(_ report: EvaluationReport, on page: inout some ReportPage) {
         let rates = UnsureSection.ordered(report.unsureByLabel)
         guard !rates.isEmpty else { return }
         let most = rates.compactMap { $0.rate.interval95?.upper }.max() ?? 1
+        let all = [("all messages", report.rate(.unsure))]
         page.heading(Self.heading)
         page.table(
             ReportTable(
                 id: "unsure-labels", caption: "Left unsure by true label, most first",
                 columns: [.text("true label"), .number("left unsure, %"), .number("messages")],
-                rows: rates.map { label, rate in
-                    ReportTable.Row(label.description, [.rate(rate, ifUndefined: "", drawnUpTo: most), .counts(rate)])
+                rows: (all + rates.map { ($0.label.description, $0.rate) }).map { name, rate in
+                    ReportTable.Row(name, [.rate(rate, ifUndefined: "", drawnUpTo: most), .counts(rate)])
                 },
                 drawn: "The lines span 0 to \(percent(most)) %."))
     }

@@ -197,7 +197,7 @@ struct Import: ParsableCommand {
                 "\(file): \(grouped(unread)) rows have a time that cannot be read and are kept without it; read are \(MessageTime.forms)"
             )
         }
-        if mask, masking.maskSeed == nil, summary.added > 0 {
+        if masking.maskSeed == nil, summary.masked > 0 {
             note(
                 "\(file): masked with a random seed, now forgotten; if a later file has these messages too, as a phone's next backup has: start again with --mask-seed NUMBER"
             )
@@ -212,15 +212,15 @@ struct Import: ParsableCommand {
 
     /// Which rows are of messages that the store has, and which are not known for sure.
     private func remarkOnIDs(_ summary: ImportSummary, of file: String) {
+        let undo = "spamkit corpus undo \(into.quoted)"
         if summary.knownIDs > 0 {
-            let undo = "spamkit corpus undo \(into.quoted)"
             warn(
                 "\(file): \(grouped(summary.knownIDs)) of the rows added have an id that the source has already; if they are its messages in a new version: \(undo), then import with --again, which updates them"
             )
         }
         if summary.ofAnotherSource > 0 {
             warn(
-                "\(file): \(grouped(summary.ofAnotherSource)) of the rows were there already, as messages of another source, and were added again; to bring those up to date: spamkit corpus undo \(into.quoted), then import with --again and the --source of before (spamkit corpus stats lists sources)"
+                "\(file): \(grouped(summary.ofAnotherSource)) of the rows were there already, as messages of another source, and were added again; to bring those up to date: \(undo), then import with --again and the --source of before (spamkit corpus stats lists sources)"
             )
         }
         if let source = summary.sourceOfIDs, summary.ofAnotherSource == 0 {
@@ -239,7 +239,7 @@ struct Import: ParsableCommand {
         if summary.leftByID > 0 {
             let added = summary.addedBeside > 0 ? ", and \(counted(summary.addedBeside, "row")) added beside" : ""
             warn(
-                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before\(added): several messages have one id; to have the file's alone: spamkit corpus forget \(into.quoted) --own-ids --ids ID, then import with --again"
+                "\(file): \(counted(summary.leftByID, "message")) with the id of a row, left as before\(added): several messages have one id; to remove old ones: spamkit corpus forget \(into.quoted) --ids NUMBERS, which spamkit corpus search shows"
             )
         }
     }

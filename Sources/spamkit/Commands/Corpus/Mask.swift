@@ -24,7 +24,7 @@ struct Mask: ParsableCommand {
         let summary = try waiting("masking") { try arguments.open().mask(masking.masking) }
         if masking.maskSeed == nil, summary.changed > 0 {
             note(
-                "\(arguments.store): masked with a random seed, now forgotten; later files of its sources are refused, and have to be sources of their own"
+                "\(arguments.store): masked with a random seed, now forgotten; later files of its sources with numbers or names are refused; import only new messages, as another source"
             )
         }
         if summary.holdingDigits > 0 { warn(digitsNote(arguments.store, summary.holdingDigits)) }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import CorpusStore
 import Experiments
 import SpamEvaluation
 import SpamFilter
@@ -113,7 +114,9 @@ struct Attack: ParsableCommand {
     private func poisoned(_ test: [LabeledMessage]) throws -> [PoisoningFigures] {
         guard !poison.isEmpty else { return [] }
         var training: [LabeledMessage] = []
-        try reading.forEachMessage(of: poison) { training.append($0) }
+        var whole = reading
+        if !poison.contains(where: { CorpusStore.isStore($0) }) { whole.part = nil }
+        try whole.forEachMessage(of: poison) { training.append($0) }
         guard !training.isEmpty else { throw EmptyTestSet(paths: poison) }
         let poisoning = LabelPoisoning(training, settings: TrainingSettings(), seed: seed)
         return try LabelPoisoning.shares.map { share in

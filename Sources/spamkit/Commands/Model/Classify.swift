@@ -85,7 +85,8 @@ struct Classify: ParsableCommand {
                     try results.write(to == .csv ? lines.empty(row: number) : error.jsonLine(row: number))
                     try results.flush()
                 }
-                try reading.forEachRow(of: [file], needsLabels: false, badRow: answer) { row, place in
+                try reading.forEachRow(of: [file], needsLabels: false, readsTruth: columns.contains(.truth), badRow: answer) {
+                    row, place in
                     let prediction = Prediction(
                         message: row.message, place: place, verdict: classifier.classify(row.message), classes: classes,
                         truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
@@ -103,7 +104,7 @@ struct Classify: ParsableCommand {
         try results.flush()
         if columns.contains(.truth), withoutTruth > 0 {
             warn(
-                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map (0 and 1 need a map: --label-map 0=allow,1=junk)"
+                "\(grouped(withoutTruth)) messages have no label that is known, and so no truth; see --label-column, --label-map"
             )
         }
     }

@@ -44,7 +44,7 @@ extension Simulate {
     /// The messages of a corpus, in the order of their times if all have one.
     func forEachMessage(_ body: (ThreadEvent, _ number: Int) throws -> Void) throws {
         var read: [(message: IncomingMessage, number: Int, time: Int?)] = []
-        try reading.forEachRow(of: [threads], needsLabels: false) { row, place in
+        try reading.forEachRow(of: [threads], needsLabels: false, readsTruth: true) { row, place in
             let thread = row.message.sender ?? Simulate.unknownThread(place.row)
             let message = IncomingMessage(thread: thread, row.message, label: row.label)
             read.append((message, place.row, row.time.flatMap { MessageTime.seconds($0) }))

@@ -9,7 +9,7 @@ import SpamTraining
 import Statistics
 
 struct Crossval: ParsableCommand {
-    /// A larger share of messages like those trained on says little of other phones.
+    /// With a larger share of messages like those trained on, the figures are of these as well.
     private static let mostAlike = 0.2
 
     static let configuration = CommandConfiguration(
@@ -112,10 +112,12 @@ struct Crossval: ParsableCommand {
         }
         try result(report.text(isFull: full))
         if !full { note("\nMore: --full, --json FILE") }
-        let alike = Rate(found.reduce(0) { $0 + $1.overlap }, of: found.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
+        let measured = found.filter { $0.evaluation != nil }
+        let alike = Rate(measured.reduce(0) { $0 + $1.overlap }, of: measured.reduce(0) { $0 + ($1.evaluation?.n ?? 0) })
         if division == .source, alike.value ?? 0 > Crossval.mostAlike {
+            let background = general.background.isEmpty ? "" : "; the background counts too"
             warn(
-                "\(grouped(alike.count)) of \(grouped(alike.of)) messages are of one template with messages trained on (alike): these figures are too good for other phones; give one --source to files that are versions of one corpus"
+                "\(grouped(alike.count)) of \(grouped(alike.of)) messages are of one template with messages trained on (alike): these figures are too good for other phones; of files that are versions of one corpus give only one\(background)"
             )
         } else if division == .source {
             note("Expect figures like these on phones unlike your sources. Labels of such a phone mend them: spamkit label")

@@ -93,11 +93,12 @@ struct CorpusArguments: ParsableArguments {
     /// Reads files in order, with progress. Guesses and rows left out go to standard error.
     ///
     /// - Parameters:
+    ///   - readsTruth: where labels are not needed, whether they are read all the same.
     ///   - notesUnusedWords: whether to tell of words of --label-map that no row has.
     ///   - badRow: gets each bad row that --skip-bad-rows leaves out, and its number.
     ///   - body: gets each row and where it is found again.
     func forEachRow(
-        of paths: [String], needsLabels: Bool, needsWeights: Bool = false,
+        of paths: [String], needsLabels: Bool, readsTruth: Bool = false, needsWeights: Bool = false,
         notesUnusedWords: Bool = true, badRow: (CorpusError, Int) throws -> Void = { _, _ in },
         _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws {
@@ -115,11 +116,13 @@ struct CorpusArguments: ParsableArguments {
             let body = { (row: CorpusRow, place: MessagePlace) in if selection.takes(row) { try body(row, place) } }
             if CorpusStore.isStore(path) {
                 try forEachRow(
-                    ofStore: path, named: name, needsLabels: needsLabels, mayLackSplit: paths.count > 1, body)
+                    ofStore: path, named: name, needsLabels: needsLabels,
+                    mayLackSplit: paths.count(where: CorpusStore.isStore) > 1, body)
             } else {
                 words.formUnion(
                     try forEachRow(
-                        ofFile: path, named: name, needsLabels: needsLabels, needsWeights: needsWeights, badRow: badRow, body))
+                        ofFile: path, named: name, needsLabels: needsLabels, readsTruth: readsTruth, needsWeights: needsWeights,
+                        badRow: badRow, body))
             }
             if selection.read > readBefore, selection.taken == takenBefore, takenBefore > 0 || path != paths.last {
                 warn(
@@ -145,14 +148,16 @@ struct CorpusArguments: ParsableArguments {
                 "--part: expected a store, found \(onOneLine(file)), which has no parts; import it into a store, or leave out --part"
             )
         }
-        note("\(files.map(onOneLine).joined(separator: ", ")): no store, so --part does not divide it: read whole")
+        note(
+            "\(files.map(onOneLine).joined(separator: ", ")): no store, so --part does not divide it: read whole, to train and to evaluate"
+        )
     }
 
     /// The rows of a file.
     ///
     /// - Returns: the words that were taken for labels.
     private func forEachRow(
-        ofFile path: String, named name: String, needsLabels: Bool, needsWeights: Bool,
+        ofFile path: String, named name: String, needsLabels: Bool, readsTruth: Bool, needsWeights: Bool,
         badRow: (CorpusError, Int) throws -> Void, _ body: (CorpusRow, MessagePlace) throws -> Void
     ) throws -> [String] {
         var options = CorpusOptions(
@@ -188,6 +193,10 @@ struct CorpusArguments: ParsableArguments {
         progress.finish()
         if needsLabels {
             for guess in reader.guesses { note("\(path): \(guess)") }
+        } else if readsTruth, reader.flagsNotTaken > 0 {
+            warn(
+                "\(path): \(counted(reader.flagsNotTaken, "row")) \(reader.flagsNotTaken == 1 ? "has" : "have") 0 or 1, false or true as label, which may mean anything: say what, as --label-map 0=LABEL,1=LABEL"
+            )
         }
         noteUnlabelled(reader.unlabelledRows, of: path)
         report(reader.skippedRows, of: path)

@@ -95,7 +95,9 @@ struct CutoffArguments: ParsableArguments {
     private static func labels(_ text: String) throws -> [Label] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let label = LabelMap().label(named: String(word)) else {
-                throw ValidationError("expected labels with sub-actions, such as transaction/orders,codes, found \(word)")
+                throw ValidationError(
+                    "expected labels with sub-actions, such as transaction/orders,codes, found \(word.isEmpty ? "an empty word" : String(word))"
+                )
             }
             return label
         }

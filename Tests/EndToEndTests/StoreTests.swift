@@ -63,6 +63,10 @@ import Testing
         let shared = try bench.run("spamkit crossval a.tsv b.tsv --calibration-folds 0")
         #expect(shared.errors.contains("of one template with messages trained on (alike)"), "\(shared.errors)")
         #expect(!shared.errors.contains("Expect figures like these"))
+        // A source that leaves one class only to train on is not measured, and not counted.
+        _ = try bench.run("grep ham a.tsv > c.tsv")
+        let partly = try bench.run("spamkit crossval a.tsv c.tsv --calibration-folds 0")
+        #expect(partly.status == 0 && partly.output.contains("not measured"), "\(partly.errors)\(partly.output)")
     }
 
     @Test func partsThatAreNotThereAreNamed() throws {

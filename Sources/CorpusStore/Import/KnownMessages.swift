@@ -114,7 +114,7 @@ struct KnownMessages {
 
     /// Whether several messages of earlier files have an id that a row of this file has.
     func isShared(_ ownID: String, _ source: Int64) -> Bool {
-        sharedHashes.contains(KnownMessages.hash(ownID, source))
+        !sharedHashes.isEmpty && sharedHashes.contains(KnownMessages.hash(ownID, source))
     }
 
     private static func hash(_ ownID: String, _ source: Int64) -> UInt64 {

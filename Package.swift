@@ -7,6 +7,10 @@ import PackageDescription
 /// Warnings are errors where nobody would read them.
 let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// What only the tools need. An app writes `traits: []` behind the package's URL: then no other
+/// package is fetched or pinned (`make alone`).
+let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
+
 let package = Package(
     name: "spamkit",
     platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
@@ -17,6 +21,10 @@ let package = Package(
         .library(name: "SpamTraining", targets: ["Statistics", "Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
+    ],
+    traits: [
+        .trait(name: "Tools", description: "Training, the corpus store and the command-line tool, with the packages they need."),
+        .default(enabledTraits: ["Tools"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -59,8 +67,9 @@ let package = Package(
         .target(
             name: "CorpusStore",
             dependencies: [
-                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus",
+                .product(name: "GRDB", package: "GRDB.swift", condition: tools),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: tools),
             ]),
         // How good is a model: confusion counts, rates with intervals, the report.
         .target(name: "SpamEvaluation", dependencies: ["SpamFilter", "Statistics"]),
@@ -68,7 +77,10 @@ let package = Package(
         // binary.
         .target(
             name: "EvaluationPage",
-            dependencies: ["SpamFilter", "Statistics", "SpamEvaluation", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: [
+                "SpamFilter", "Statistics", "SpamEvaluation",
+                .product(name: "Mustache", package: "swift-mustache", condition: tools),
+            ],
             resources: [
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
                 .embedInCode("Resources/table.mustache"), .embedInCode("Resources/mistake.mustache"),
@@ -86,7 +98,7 @@ let package = Package(
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
                 "Statistics", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
@@ -107,7 +119,10 @@ let package = Package(
         .testTarget(name: "CorpusTests", dependencies: ["Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",
-            dependencies: ["CorpusStore", "Corpus", "SpamFilter", "SpamTraining", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "CorpusStore", "Corpus", "SpamFilter", "SpamTraining",
+                .product(name: "GRDB", package: "GRDB.swift", condition: tools),
+            ]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], resources: [.copy("Reference")]),
         .testTarget(
             name: "SpamEvaluationTests",

@@ -8,7 +8,7 @@ import PackageDescription
 let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 /// What only the tools need. An app writes `traits: []` behind the package's URL: then no other
-/// package is fetched or pinned (`make alone`).
+/// package is fetched or pinned (`make linkage`).
 let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
 
 let package = Package(

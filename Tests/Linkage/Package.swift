@@ -6,11 +6,19 @@ import PackageDescription
 let package = Package(
     name: "linkage",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "spamkit", path: "../..")],
+    // As an app asks for it: without the trait, no other package is fetched.
+    dependencies: [.package(name: "spamkit", path: "../..", traits: [])],
     targets: [
         .executableTarget(
             name: "verdict",
             dependencies: [.product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit")]),
+        // Everything that an app and its extension use.
+        .executableTarget(
+            name: "phone",
+            dependencies: [
+                .product(name: "SpamFilter", package: "spamkit"), .product(name: "SpamFilterIO", package: "spamkit"),
+                .product(name: "MessageFilterExtension", package: "spamkit"),
+            ]),
         // Counts allocations while it decides on messages.
         .executableTarget(
             name: "allocations", dependencies: ["CountingAllocator", .product(name: "SpamFilter", package: "spamkit")]),

@@ -1,9 +1,22 @@
 #!/usr/bin/env bash
 # Fails when a program that uses the decision core links Foundation, or when a source of the core
-# imports anything. The extension's adapter may import only what is listed below.
+# imports anything. The extension's adapter may import only what is listed below. Fails too when an
+# app that uses the phone's modules needs another package: it is built without a network and
+# without a cache, in a folder of its own where no other package was ever fetched.
 set -euo pipefail
 cd "$(dirname "$0")"
-swift build -c release >&2
+offline=()
+if unshare -rn true 2>/dev/null; then offline=(unshare -rn); fi
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+rm -rf Package.resolved .build/checkouts .build/repositories .build/workspace-state.json
+HOME=$home "${offline[@]}" swift build -c release --cache-path "$home" >&2
+if [ -e Package.resolved ] || [ -n "$(ls .build/checkouts 2>/dev/null)" ]; then
+    echo "linkage: an app without traits must fetch no other package, but this does:" >&2
+    ls .build/checkouts >&2
+    exit 1
+fi
+.build/release/phone
 program=$(swift build -c release --show-bin-path)/verdict
 if [ "$(uname)" = Darwin ]; then libraries=$(otool -L "$program"); else libraries=$(ldd "$program"); fi
 if grep -qi foundation <<<"$libraries"; then
@@ -21,3 +34,4 @@ if grep -rnE --include='*.swift' '^\s*(@\w+(\(\w+\))? )*import ' ../../Sources/M
     exit 1
 fi
 echo "linkage: SpamFilter and SpamFilterIO link no Foundation; SpamFilter imports nothing"
+echo "linkage: an app of the phone's modules needs no other package${offline:+, built without a network}"

@@ -129,7 +129,7 @@ let package = Package(
             dependencies: ["SpamEvaluation", "SpamTraining", "Statistics", "Corpus", "SpamFilter", "TrainingFixtures"],
             resources: [.copy("Reference")]),
         .testTarget(name: "EvaluationPageTests", dependencies: ["EvaluationPage", "SpamEvaluation", "Statistics", "SpamFilter"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["spamkit"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["spamkit", "SpamFilter", "SpamFilterIO"]),
         .testTarget(
             name: "SpamTrainingTests",
             dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "TrainingFixtures"],

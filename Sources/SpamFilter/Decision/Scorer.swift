@@ -38,7 +38,7 @@ struct WeightSum: FeatureSink, ~Copyable {
 
 /// The factor of the count of each feature in a message of `n` features. The square root won:
 /// `Benchmarks/decisions/feature-norm.md`.
-public func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
+package func featureNorm(_ weighting: FeatureWeighting, _ n: Int) -> Double {
     switch weighting {
     case .count: 1
     case .lengthNormalized: 1 / Double(max(n, 1)).squareRoot()
@@ -92,7 +92,7 @@ struct ClassScores {
 extension VectorCombination {
     /// The score of a class by some of its vectors, with one more vector's added.
     @inline(__always)
-    public func adding(_ own: Double, to score: Double) -> Double {
+    package func adding(_ own: Double, to score: Double) -> Double {
         switch self {
         case .sum: score + own
         case .softMinimum: -logSumExp(-score, -own)

@@ -3,11 +3,11 @@
 // valid weights, so a change of the mapped file cannot mislead a reader.
 
 /// The classes of an open model, in the order of `Label`.
-public struct ClassTable: Sendable {
-    public private(set) var count = 0
-    public private(set) var vectorCount = 0
+package struct ClassTable: Sendable {
+    package private(set) var count = 0
+    package private(set) var vectorCount = 0
     /// The classes as a set.
-    public private(set) var labels: LabelSet = []
+    package private(set) var labels: LabelSet = []
     private var ordinals = SIMD16<UInt8>(repeating: 0)
     private var actions = SIMD16<UInt8>(repeating: 0)
     private var vectorCounts = SIMD16<UInt8>(repeating: 0)
@@ -116,7 +116,7 @@ extension ClassTable {
     var isPair: Bool { count == 2 && vectorCount == 1 && vectorCounts[1] == 1 && label(0) != .junk }
 
     @inline(__always)
-    public func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
+    package func label(_ i: Int) -> Label { Label(ordinal: Int(ordinals.lane(i))) }
 
     /// Whether class `i` is at a level: an action at the level `none`, a sub-action at its
     /// action's.
@@ -147,5 +147,5 @@ extension ClassTable {
 
     /// The calibrated score of class `i` is its score x slope + offset.
     @inline(__always)
-    public func calibration(_ i: Int) -> (slope: Float, offset: Float) { (slopes.lane(i), offsets.lane(i)) }
+    package func calibration(_ i: Int) -> (slope: Float, offset: Float) { (slopes.lane(i), offsets.lane(i)) }
 }

@@ -3,8 +3,8 @@
 
 /// The buckets of a feature table, eight slots each. A feature has one bucket; where that is full,
 /// it stays out.
-public struct FeatureBuckets {
-    public let count: Int
+package struct FeatureBuckets {
+    package let count: Int
     private let fingerprintMask: UInt64
     private var fingerprints: [UInt16]
     private var used: [UInt8]
@@ -12,7 +12,7 @@ public struct FeatureBuckets {
     /// - Parameter vectors: weight vectors of the model: with one, fingerprints have ten bits, else
     ///   sixteen.
     /// - Precondition: one bucket or more.
-    public init(count: Int, vectors: Int) {
+    package init(count: Int, vectors: Int) {
         self.count = count
         fingerprintMask = FeatureBuckets.mask(vectors: vectors)
         fingerprints = Array(repeating: 0, count: count * ModelLayout.Features.slotsPerBucket)
@@ -21,13 +21,13 @@ public struct FeatureBuckets {
 
     /// Buckets for `features` features, four each on average: one feature in 500 finds its bucket
     /// full.
-    public static func count(features: Int) -> Int { max(1, (features + 3) / 4) }
+    package static func count(features: Int) -> Int { max(1, (features + 3) / 4) }
 
-    public var slotCount: Int { fingerprints.count }
+    package var slotCount: Int { fingerprints.count }
 
     /// The slot whose weights a look-up of a feature finds, its own or that of a feature with the
     /// same fingerprint; `nil` where it finds none.
-    public func slot(of feature: UInt64) -> Int? {
+    package func slot(of feature: UInt64) -> Int? {
         let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
         let first = bucket * ModelLayout.Features.slotsPerBucket
         return fingerprints[first..<first + Int(used[bucket])].firstIndex(of: UInt16(feature & fingerprintMask))
@@ -35,7 +35,7 @@ public struct FeatureBuckets {
 
     /// Takes a slot for a feature and returns its number; `nil` where the bucket is full or holds
     /// the same fingerprint.
-    public mutating func place(_ feature: UInt64) -> Int? {
+    package mutating func place(_ feature: UInt64) -> Int? {
         let bucket = Int(feature.multipliedFullWidth(by: UInt64(count)).high)
         let first = bucket * ModelLayout.Features.slotsPerBucket, n = Int(used[bucket])
         let fingerprint = UInt16(feature & fingerprintMask)

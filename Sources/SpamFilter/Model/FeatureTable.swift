@@ -10,15 +10,15 @@
 // No other table was as fast with the same quality: Benchmarks/decisions/feature-table.md.
 
 /// The features of an open model, in place. No bits in it can lead a look-up out of the section.
-public struct FeatureTable {
+package struct FeatureTable {
     /// Slots in use.
-    public let count: Int
-    public let vectorCount: Int
+    package let count: Int
+    package let vectorCount: Int
     private let bucketCount: UInt64
     private let buckets: UnsafeRawPointer
     private let rows: UnsafeRawPointer
 
-    public var slotCount: Int { Int(bucketCount) * ModelLayout.Features.slotsPerBucket }
+    package var slotCount: Int { Int(bucketCount) * ModelLayout.Features.slotsPerBucket }
     /// Whether slots hold weights.
     var isNarrow: Bool { vectorCount == 1 }
 

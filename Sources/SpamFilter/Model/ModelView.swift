@@ -12,9 +12,9 @@ public struct ModelView {
     private let sectionCount: Int
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
-    public let classes: ClassTable
+    package let classes: ClassTable
     public let policy: DecisionPolicy
-    public let features: FeatureTable
+    package let features: FeatureTable
     /// The card, JSON in UTF-8; empty when the model has none.
     public let card: UnsafeRawBufferPointer
 

@@ -22,11 +22,14 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     /// `errno`.
     public let code: Int32
 
-    init(_ operation: String, _ path: String) {
+    init(_ operation: String, _ path: String, code: Int32 = errno) {
         self.path = path
         self.operation = operation
-        code = errno
+        self.code = code
     }
+
+    /// Whether trying again cannot help: there is no plain file of a bearable size.
+    package var isLasting: Bool { [ENOENT, ENOTDIR, EISDIR, ENODEV, ENXIO, ELOOP, EFBIG].contains(code) }
 
     public var description: String {
         // The system's "No such device" would mislead for a pipe that exists.

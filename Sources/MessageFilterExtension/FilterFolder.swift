@@ -19,15 +19,19 @@ public struct FilterFolder: Sendable, Hashable {
     public let path: String
     /// The model that the app brought along, for when the folder has none that this build can read.
     public let bundledModel: String?
+    public let keys: [PublicKey]?
 
     /// - Parameters:
     ///   - path: an existing folder, such as that of
     ///     `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
     ///   - bundledModel: the path of a model, such as `Bundle.main.path(forResource:ofType:)` gives
     ///     it. The extension's bundle must hold it, too.
-    public init(_ path: String, bundledModel: String? = nil) {
+    ///   - keys: where they are given, only models that one of them signed are installed or opened.
+    ///     The bundled one needs no signature.
+    public init(_ path: String, bundledModel: String? = nil, signedBy keys: [PublicKey]? = nil) {
         self.path = path
         self.bundledModel = bundledModel
+        self.keys = keys
     }
 
     enum Kind {
@@ -41,12 +45,12 @@ public struct FilterFolder: Sendable, Hashable {
         }
     }
 
-    var modelLoader: ModelLoader { ModelLoader(path, bundled: bundledModel) }
+    var modelLoader: ModelLoader { ModelLoader(path, bundled: bundledModel, signedBy: keys) }
 
     /// Verifies a model, writes it as the newest and removes all except the one before. Only for
     /// the app. See `ModelInstaller.install`.
     public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
-        try ModelInstaller(path).install(bytes, allowingRollback: allowingRollback)
+        try ModelInstaller(path, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
     }
 
     /// Writes settings as the newest, if they read back as they are, and removes all except those
@@ -95,15 +99,15 @@ public struct FilterFolder: Sendable, Hashable {
     }
 
     private static func readSettings(_ path: String) throws(SettingsError) -> FilterSettings {
-        let file: FileBytes
+        let bytes: [UInt8]
         do throws(FileError) {
             // A file above the bound costs nothing.
-            file = try FileBytes(path, .copied, most: FilterSettings.mostBytes)
+            bytes = try FileBytes(path, .copied, most: FilterSettings.mostBytes).array()
         } catch {
             throw .file(error)
         }
         do {
-            return try withExtendedLifetime(file) { try FilterSettings(json: Data(file.bytes)) }
+            return try FilterSettings(json: Data(bytes))
         } catch {
             throw .content
         }

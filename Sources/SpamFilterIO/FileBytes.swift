@@ -94,6 +94,8 @@ public struct FileBytes: ~Copyable {
         }
     }
 
+    package func array() -> [UInt8] { Array(bytes) }
+
     /// Pages come when they are read, because fetching the whole file lost:
     /// Benchmarks/decisions/open-without-prefetch.md.
     private static func map(

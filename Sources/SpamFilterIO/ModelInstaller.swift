@@ -6,9 +6,16 @@ import SpamFilter
 /// of processes may install and load at once.
 public struct ModelInstaller: Sendable {
     private let files: NumberedFiles
+    private let keys: [PublicKey]?
 
-    /// - Parameter folder: an existing folder for models and little else.
-    public init(_ folder: String) { files = .models(folder) }
+    /// - Parameters:
+    ///   - folder: an existing folder for models and little else.
+    ///   - keys: where they are given, only models that one of them signed are installed, and only
+    ///     such count as installed before.
+    public init(_ folder: String, signedBy keys: [PublicKey]? = nil) {
+        files = .models(folder)
+        self.keys = keys
+    }
 
     /// Verifies a model and writes it as the newest. When this returns, the model is on disk for
     /// good, and a loader opens it or a later one. The model before is kept, older ones are removed.
@@ -29,7 +36,7 @@ public struct ModelInstaller: Sendable {
         let sequence = try sequence(of: bytes)
         let release = Release(sequence, allowsRollback: allowingRollback) { path throws(FileError) in
             do throws(ModelFileError) {
-                let file = try ModelFile.whole(path, .copied)
+                let file = try ModelFile.whole(path, .copied, signedBy: keys)
                 return withExtendedLifetime(file) { file.view.sequence }
             } catch {
                 if case .file(let error) = error, !error.isLasting { throw error }
@@ -43,7 +50,7 @@ public struct ModelInstaller: Sendable {
         let opened = bytes.withUnsafeBytes { bytes in
             Result { () throws(ModelError) in
                 let view = try ModelView(bytes)
-                try view.verify()
+                if let keys { try view.verify(signedBy: keys) } else { try view.verify() }
                 return view.sequence
             }
         }

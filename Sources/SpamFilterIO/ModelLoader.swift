@@ -11,16 +11,20 @@ import SpamFilter
 public struct ModelLoader: Sendable {
     private let files: NumberedFiles
     private let bundled: String?
+    private let keys: [PublicKey]?
     private let loading: FileLoading
 
     /// - Parameters:
     ///   - folder: it may be missing.
-    ///   - bundled: the path of the model that the app brought along.
+    ///   - bundled: the path of the model that the app brought along. It needs no signature: the
+    ///     app vouches for it.
+    ///   - keys: where they are given, models of the folder that none of them signed are passed over.
     ///   - loading: a copy takes memory of the model's size, and no change of the file harms it. If
     ///     a mapped file is shortened, the process ends.
-    public init(_ folder: String, bundled: String? = nil, loading: FileLoading = .copied) {
+    public init(_ folder: String, bundled: String? = nil, signedBy keys: [PublicKey]? = nil, loading: FileLoading = .copied) {
         files = .models(folder)
         self.bundled = bundled
+        self.keys = keys
         self.loading = loading
     }
 
@@ -32,7 +36,7 @@ public struct ModelLoader: Sendable {
         var attempts: [LoadedModel.Attempt] = []
         do throws(FileError) {
             let found = try files.newest { path throws(ModelFileError) in
-                LoadedModel.Opened(try ModelFile.whole(path, loading), path)
+                LoadedModel.Opened(try ModelFile.whole(path, loading, signedBy: keys), path)
             }
             attempts = found.failures.map { .init(path: files.path($0.number), error: $0.error) }
             if let opened = found.take() { return LoadedModel(opened, attempts) }
@@ -103,9 +107,13 @@ public struct LoadedModel: ~Copyable {
 }
 
 extension ModelFile {
-    /// A model whose every section has its checksum.
-    static func whole(_ path: String, _ loading: FileLoading) throws(ModelFileError) -> ModelFile {
-        let file = try ModelFile(path, loading)
+    /// A model whose every section has its checksum, signed where keys are given.
+    static func whole(
+        _ path: String, _ loading: FileLoading, signedBy keys: [PublicKey]? = nil
+    ) throws(ModelFileError) -> ModelFile {
+        let file = try ModelFile(path, loading, signedBy: keys)
+        // With keys all of it was read already.
+        guard keys == nil else { return file }
         do throws(ModelError) {
             try file.view.verify()
         } catch {
@@ -113,8 +121,4 @@ extension ModelFile {
         }
         return file
     }
-}
-
-extension ModelView {
-    var sequence: UInt64 { 0 }
 }

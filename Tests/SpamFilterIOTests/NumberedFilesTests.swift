@@ -9,8 +9,7 @@ import Testing
 /// A file of tests is a number in decimal digits, which is its sequence number.
 private func number(_ path: String) throws(FileError) -> UInt64? {
     do throws(FileError) {
-        let file = try FileBytes(path, .copied)
-        return withExtendedLifetime(file) { UInt64(String(decoding: file.bytes, as: UTF8.self)) }
+        return UInt64(String(decoding: try FileBytes(path, .copied).array(), as: UTF8.self))
     } catch {
         if error.isLasting { return nil }
         throw error

@@ -15,7 +15,8 @@ extension ModelView {
     ///   throws.
     /// - Complexity: O(bytes + keys), some 6 ms a megabyte.
     public func verify(signedBy keys: [PublicKey]) throws(ModelError) {
-        try verify()
+        // The head again: the file may have changed since it was opened.
+        _ = try SectionTable(bytes)
         try SignedFile(bytes).verify(signedBy: keys)
     }
 }

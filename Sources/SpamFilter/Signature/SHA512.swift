@@ -13,6 +13,7 @@ struct SHA512 {
     private var filled = 0
     private var byteCount: UInt64 = 0
 
+    private static let rounds = 80
     private static let blockSize = 128
     /// Where the length begins in the last block.
     private static let lengthOffset = 112
@@ -74,24 +75,28 @@ struct SHA512 {
 
     /// The 80 rounds over one block. Names are those of the standard.
     private mutating func compress(_ block: UnsafeRawBufferPointer) {
-        var w = SIMD16<UInt64>()
-        for t in 0..<16 { w.set(t, UInt64(bigEndian: block.loadUnaligned(fromByteOffset: 8 * t, as: UInt64.self))) }
-        var a = state[0], b = state[1], c = state[2], d = state[3]
-        var e = state[4], f = state[5], g = state[6], h = state[7]
-        for t in 0..<80 {
-            // The schedule needs the last sixteen words alone: they go round.
-            if t >= 16 {
-                let w15 = w.lane((t &- 15) & 15), w2 = w.lane((t &- 2) & 15)
+        // On the stack.
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: SHA512.rounds) { w in
+            for t in 0..<16 {
+                w.initializeElement(at: t, to: UInt64(bigEndian: block.loadUnaligned(fromByteOffset: 8 * t, as: UInt64.self)))
+            }
+            for t in 16..<SHA512.rounds {
+                let w15 = w[t &- 15], w2 = w[t &- 2]
                 let sigma0 = rotated(w15, 1) ^ rotated(w15, 8) ^ w15 >> 7
                 let sigma1 = rotated(w2, 19) ^ rotated(w2, 61) ^ w2 >> 6
-                w.set(t & 15, w.lane(t & 15) &+ sigma0 &+ w.lane((t &- 7) & 15) &+ sigma1)
+                w.initializeElement(at: t, to: w[t &- 16] &+ sigma0 &+ w[t &- 7] &+ sigma1)
             }
-            let t1 =
-                h &+ (rotated(e, 14) ^ rotated(e, 18) ^ rotated(e, 41)) &+ (e & f ^ ~e & g) &+ SHA512.k[t] &+ w.lane(t & 15)
-            let t2 = (rotated(a, 28) ^ rotated(a, 34) ^ rotated(a, 39)) &+ (a & b ^ a & c ^ b & c)
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+            var a = state[0], b = state[1], c = state[2], d = state[3]
+            var e = state[4], f = state[5], g = state[6], h = state[7]
+            SHA512.k.withUnsafeBufferPointer { k in
+                for t in 0..<SHA512.rounds {
+                    let t1 = h &+ (rotated(e, 14) ^ rotated(e, 18) ^ rotated(e, 41)) &+ (e & f ^ ~e & g) &+ k[t] &+ w[t]
+                    let t2 = (rotated(a, 28) ^ rotated(a, 34) ^ rotated(a, 39)) &+ (a & b ^ a & c ^ b & c)
+                    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+                }
+            }
+            state &+= SIMD8(a, b, c, d, e, f, g, h)
         }
-        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     @inline(__always)

@@ -3,12 +3,14 @@
 
 /// A file with a signature section. The bytes must outlive the value.
 ///
-/// Looks for the signature alone. Whether the rest is sound is for the one who opens the file.
+/// Whether the sections themselves are sound is for the one who opens the file.
 package struct SignedFile {
     private let bytes: UnsafeRawBufferPointer
     /// Where the entry of the signature section and the section itself begin.
     private let entry: Int
     private let section: Int
+    /// Which of two files is newer: the higher number; 0 without a release section.
+    package let sequence: UInt64
     /// The key that signed, as the file says.
     package let keyID: KeyID
 
@@ -33,17 +35,21 @@ package struct SignedFile {
         for i in Signature.reserved..<Signature.keyID where bytes[range.lowerBound + i] != 0 {
             throw .section(.signature, reason: "its reserved byte \(i) is not zero")
         }
+        sequence = try sections.sequence()
         self.bytes = bytes
         entry = sections.entry(place)
         section = range.lowerBound
         keyID = KeyID(rawValue: bytes.uint64(at: section + Signature.keyID))
     }
 
-    /// Throws unless one of the keys signed the file as it is.
+    /// Throws unless every checksum is right and one of the keys signed the file as it is.
     ///
-    /// - Throws: `otherSigner` where none of the keys has the file's key id, `wrongSignature`.
+    /// - Throws: `headerChecksum`, `sectionChecksum`, `otherSigner` where none of the keys has the
+    ///   file's key id, `wrongSignature`.
     /// - Complexity: O(bytes + keys).
     package func verify(signedBy keys: [PublicKey]) throws(ModelError) {
+        // First, so that plain damage is named as such. The signature does not cover two checksums.
+        try FileSections(bytes).checkSums()
         // Ids are short, so that two keys may share one: each of them is tried.
         let signers = keys.filter { $0.id == keyID }
         guard !signers.isEmpty else { throw .otherSigner(expected: keys.map { $0.id }, found: keyID) }
@@ -72,70 +78,5 @@ package struct SignedFile {
         }
         hash.add(UnsafeRawBufferPointer(rebasing: bytes[at...]))
         return Array("spamkit file signature, scheme 1".utf8) + withUnsafeBytes(of: hash.finish()) { Array($0) }
-    }
-}
-
-/// Where the sections of a file of the family lie. What else may be wrong with them is not asked.
-struct FileSections {
-    private let bytes: UnsafeRawBufferPointer
-    let count: Int
-
-    init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
-        typealias Header = ModelLayout.Header
-        guard !bytes.isEmpty else { throw .empty }
-        guard bytes.count >= 8, bytes.uint32(at: Header.magic) == FileSections.family else { throw .notAModel }
-        guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
-        let count = bytes.uint32(at: Header.sectionCount)
-        guard count <= ModelLayout.maxSections else {
-            throw .tooManySections(most: ModelLayout.maxSections, found: Int(count))
-        }
-        self.bytes = bytes
-        self.count = Int(count)
-        guard bytes.count >= tableEnd else { throw .truncated(expected: tableEnd, found: bytes.count) }
-    }
-
-    /// `\x93SPA`: how the magic of every file of the family begins.
-    private static let family = UInt32(truncatingIfNeeded: ModelLayout.magic)
-
-    var tableEnd: Int { entry(count) }
-
-    /// Where an entry begins.
-    func entry(_ i: Int) -> Int { ModelLayout.Header.size + i * ModelLayout.SectionEntry.size }
-
-    func kind(_ i: Int) -> UInt16 { bytes.uint16(at: entry(i) + ModelLayout.SectionEntry.kind) }
-
-    func flags(_ i: Int) -> UInt16 { bytes.uint16(at: entry(i) + ModelLayout.SectionEntry.flags) }
-
-    /// The first section of a kind.
-    func place(of kind: SectionKind) -> Int? { (0..<count).first { self.kind($0) == kind.rawValue } }
-
-    /// Where the bytes of a section lie: behind the table and inside the file.
-    func range(_ i: Int) throws(ModelError) -> Range<Int> {
-        let start = Int(bytes.uint32(at: entry(i) + ModelLayout.SectionEntry.offset))
-        let end = start + Int(bytes.uint32(at: entry(i) + ModelLayout.SectionEntry.length))
-        guard start >= tableEnd, end <= bytes.count else { throw .hole(atByte: start) }
-        return start..<end
-    }
-
-    /// Throws where a checksum is not that of its bytes.
-    ///
-    /// - Complexity: O(bytes).
-    func checkSums() throws(ModelError) {
-        let head = UnsafeRawBufferPointer(rebasing: bytes[..<tableEnd])
-        try FileSections.compare(Checksum.of(head, besides: ModelLayout.Header.checksum), bytes.uint32(at: ModelLayout.Header.checksum)) {
-            .headerChecksum(expected: $0, found: $1)
-        }
-        for i in 0..<count {
-            let found = try Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[range(i)]))
-            try FileSections.compare(found, bytes.uint32(at: entry(i) + ModelLayout.SectionEntry.checksum)) {
-                .sectionChecksum(kind: kind(i), expected: $0, found: $1)
-            }
-        }
-    }
-
-    private static func compare(
-        _ found: UInt32, _ expected: UInt32, _ error: (_ expected: UInt32, _ found: UInt32) -> ModelError
-    ) throws(ModelError) {
-        if found != expected { throw error(expected, found) }
     }
 }

@@ -176,6 +176,58 @@ private final class Tally: Sendable {
         #expect(try newest() == 1)
     }
 
+    /// Between the listing and the link, others may add so many files that the number is free again.
+    /// Their releases are older than ours or newer: what stays is the highest.
+    @Test(arguments: [(9, 9), (5, 8), (8, 8)] as [(UInt64, UInt64)])
+    func aWriterThatIsOvertakenComparesAgain(own: UInt64, last: UInt64) throws {
+        try add(1)
+        var isOvertaken = false
+        let release = Release(own, allowsRollback: false) { path throws(FileError) in
+            if !isOvertaken {
+                isOvertaken = true
+                for sequence in 6...8 { try? add(UInt64(sequence)) }
+            }
+            return try number(path)
+        }
+        try files.add(Array("\(own)".utf8), release)
+        #expect(try newest() == last)
+        try add(10)
+        #expect(files.numbers().count == 2)
+    }
+
+    /// Another writer took the number in the last moment, with a newer release.
+    @Test func aNumberThatIsTakenIsComparedAnew() throws {
+        try add(1)
+        var isTaken = false
+        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+            if !isTaken {
+                isTaken = true
+                try? add(6)
+            }
+            return try number(path)
+        }
+        #expect(throws: InstallError.rollback(newest: 6, found: 5)) { try files.add(Array("5".utf8), release) }
+        #expect(try newest() == 6 && folder.names.allSatisfy { $0.hasSuffix(".spam") })
+    }
+
+    /// A cleaner took the temporary file of a slow writer.
+    @Test func aWriterWhoseTemporaryFileIsGoneWritesAnother() throws {
+        try add(1)
+        var asked = 0
+        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+            asked += 1
+            // The second time, the temporary file is there: the number was taken.
+            if asked == 1 { try? add(2) }
+            if asked == 2 {
+                for name in (try? folder.names) ?? [] where name.hasSuffix(".tmp") { unlink(folder.path(name)) }
+            }
+            return try number(path)
+        }
+        try files.add(Array("5".utf8), release)
+        #expect(asked >= 3)
+        #expect(try newest() == 5 && folder.names.allSatisfy { $0.hasSuffix(".spam") })
+    }
+
     /// Four writers whose sequence numbers rise, in every interleaving that two cores give: what is
     /// refused is refused rightly, and a reader never sees a number below a confirmed one.
     @Test func writersAndReadersAtOnceNeverGoBack() async throws {

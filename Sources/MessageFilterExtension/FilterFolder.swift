@@ -76,8 +76,8 @@ public struct FilterFolder: Sendable, Hashable {
     /// since.
     public func settings() -> FilterSettings { newestSettings().settings }
 
-    /// The newest settings that can be read, and whether trying again would find the same: not where
-    /// the system could not read a newer file.
+    /// The newest settings that can be read, and whether trying again would find the same: not
+    /// where the system could not read a newer file.
     func newestSettings() -> (settings: FilterSettings, isSettled: Bool) {
         let found: NewestFile<FilterSettings, SettingsError>
         do throws(FileError) {

@@ -18,16 +18,17 @@ public struct ModelInstaller: Sendable {
     }
 
     /// Verifies a model and writes it as the newest. When this returns, the model is on disk for
-    /// good, and a loader opens it or a later one. The model before is kept, older ones are removed.
+    /// good, and a loader opens it or a later one. The model before is kept, older ones are
+    /// removed.
     ///
     /// Each failure, and a kill at any moment, leaves a folder whose newest model is whole: the one
     /// before, or this one. Then install again.
     ///
     /// - Parameters:
     ///   - bytes: a model file.
-    ///   - allowingRollback: whether it may have a lower sequence number than the newest model of the
-    ///     folder. A model without a number has the number 0. Models that this build cannot read do
-    ///     not count.
+    ///   - allowingRollback: whether it may have a lower sequence number than the newest model of
+    ///     the folder. A model without a number has the number 0. Models that this build cannot
+    ///     read do not count.
     /// - Returns: the path of the file.
     /// - Throws: an error of the model, of the system, or `rollback`.
     /// - Complexity: O(bytes of this model and of the two newest), and two waits for the disk.

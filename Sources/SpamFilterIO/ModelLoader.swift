@@ -6,8 +6,8 @@ import SpamFilter
 /// Opens the newest usable model of a folder that `ModelInstaller` writes to.
 ///
 /// Tried are the newest four models of the folder, then the bundled one. An update of the app may
-/// read messages anew, with another tokenizer version: then the models of the folder are passed over
-/// by name, and the bundled one answers until one for the new version is installed.
+/// read messages anew, with another tokenizer version: then the models of the folder are passed
+/// over by name, and the bundled one answers until one for the new version is installed.
 public struct ModelLoader: Sendable {
     private let files: NumberedFiles
     private let bundled: String?
@@ -18,7 +18,8 @@ public struct ModelLoader: Sendable {
     ///   - folder: it may be missing.
     ///   - bundled: the path of the model that the app brought along. It needs no signature: the
     ///     app vouches for it.
-    ///   - keys: where they are given, models of the folder that none of them signed are passed over.
+    ///   - keys: where they are given, models of the folder that none of them signed are passed
+    ///     over.
     ///   - loading: a copy takes memory of the model's size, and no change of the file harms it. If
     ///     a mapped file is shortened, the process ends.
     public init(_ folder: String, bundled: String? = nil, signedBy keys: [PublicKey]? = nil, loading: FileLoading = .copied) {

@@ -1,5 +1,6 @@
-// IO: the files of one kind in a folder, by number: `model-7.spam`. A file is whole and on disk before
-// it has its name, and never changes after. No lock: several processes may add and read at once.
+// IO: the files of one kind in a folder, by number: `model-7.spam`. A file is whole and on disk
+// before it has its name, and never changes after. No lock: several processes may add and read at
+// once.
 
 #if canImport(Darwin)
     import Darwin
@@ -68,8 +69,8 @@ package struct NumberedFiles: Sendable, Hashable {
 
 extension NumberedFiles {
     private static let temporarySuffix = ".tmp"
-    /// Seconds after which nobody writes to a temporary file any more. Taking one from a slow writer
-    /// does no harm: it writes another.
+    /// Seconds after which nobody writes to a temporary file any more. Taking one from a slow
+    /// writer does no harm: it writes another.
     private static let longestWriting = 600
 
     func newTemporaryPath() -> String { "\(folder)/\(prefix)\(UInt64.random(in: 0 ... .max))\(NumberedFiles.temporarySuffix)" }
@@ -110,8 +111,8 @@ extension NumberedFiles {
     /// Each round needs two files added in the time of one opening.
     private static let mostRounds = 16
 
-    /// Opens the newest file that can be. Lists again where files were added or removed meanwhile: so
-    /// the file is not older than one that was there at the call.
+    /// Opens the newest file that can be. Lists again where files were added or removed meanwhile:
+    /// so the file is not older than one that was there at the call.
     package func newest<Value: ~Copyable, Failure: Error>(
         _ open: (String) throws(Failure) -> Value
     ) throws(FileError) -> NewestFile<Value, Failure> {

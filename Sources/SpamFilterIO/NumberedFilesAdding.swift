@@ -1,5 +1,5 @@
-// IO: a new file of a kind beside those before. In: whole bytes that were checked. Out: the next number,
-// once the file is on disk for good.
+// IO: a new file of a kind beside those before. In: whole bytes that were checked. Out: the next
+// number, once the file is on disk for good.
 
 #if canImport(Darwin)
     import Darwin
@@ -45,8 +45,8 @@ extension NumberedFiles {
     /// that opens is this one, or one that another writer added meanwhile, of no lower sequence
     /// number. The newest file before that opens is kept, older ones are removed.
     ///
-    /// A failure or a kill leaves the files before, and perhaps the new one, whole. A kill may leave
-    /// a temporary file too, which a later call removes.
+    /// A failure or a kill leaves the files before, and perhaps the new one, whole. A kill may
+    /// leave a temporary file too, which a later call removes.
     ///
     /// - Returns: the number of the file.
     @discardableResult
@@ -114,8 +114,8 @@ extension NumberedFiles {
         case EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS: break
         default: throw FileError("write", path)
         }
-        // Some file systems have no links. Then an empty file takes the number, which no reader opens.
-        // If another goes ahead meanwhile, the second listing shows it.
+        // Some file systems have no links. Then an empty file takes the number, which no reader
+        // opens. If another goes ahead meanwhile, the second listing shows it.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return .taken }

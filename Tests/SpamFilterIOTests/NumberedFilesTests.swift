@@ -176,8 +176,8 @@ private final class Tally: Sendable {
         #expect(try newest() == 1)
     }
 
-    /// Between the listing and the link, others may add so many files that the number is free again.
-    /// Their releases are older than ours or newer: what stays is the highest.
+    /// Between the listing and the link, others may add so many files that the number is free
+    /// again. Their releases are older than ours or newer: what stays is the highest.
     @Test(arguments: [(9, 9), (5, 8), (8, 8)] as [(UInt64, UInt64)])
     func aWriterThatIsOvertakenComparesAgain(own: UInt64, last: UInt64) throws {
         try add(1)

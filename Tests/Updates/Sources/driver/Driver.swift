@@ -1,5 +1,5 @@
-// Installs and loads models in a folder: `updates.py` runs many of these at once, kills them, and lets
-// their system calls fail.
+// Installs and loads models in a folder: `updates.py` runs many of these at once, kills them, and
+// lets their system calls fail.
 //
 //     driver model SEQUENCE FILE         writes a model that answers with its sequence number
 //     driver install FOLDER FILE         one installation; two calls of access mark it for strace

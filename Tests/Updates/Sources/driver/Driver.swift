@@ -5,7 +5,7 @@
 //     driver install FOLDER FILE         one installation; two calls of access mark it for strace
 //     driver load FOLDER [BUNDLED]       prints the sequence number of the model, marked the same way
 //     driver hold FOLDER copied|mapped   loads, waits for a line, decides again
-//     driver installs FOLDER LOG FIRST STEP COUNT   writes each confirmed number to the log
+//     driver installs FOLDER LOG FIRST STEP COUNT   adds each confirmed number to the log
 //     driver loads FOLDER LOG            loads until its input ends, and compares with the log
 
 import SpamFilter

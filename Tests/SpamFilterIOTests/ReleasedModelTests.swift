@@ -1,4 +1,5 @@
-// Every released version stays readable, with the verdicts that it had; another one is refused by name.
+// Every released version stays readable, with the verdicts that it had; another one is refused by
+// name.
 
 import Foundation
 import SpamFilter

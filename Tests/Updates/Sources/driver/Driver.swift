@@ -3,7 +3,7 @@
 //
 //     driver model SEQUENCE FILE         writes a model that answers with its sequence number
 //     driver install FOLDER FILE         one installation; two calls of access mark it for strace
-//     driver load FOLDER [BUNDLED]       prints the sequence number of the model, marked the same way
+//     driver load FOLDER [BUNDLED]       prints the model's sequence number, marked the same way
 //     driver hold FOLDER copied|mapped   loads, waits for a line, decides again
 //     driver installs FOLDER LOG FIRST STEP COUNT   adds each confirmed number to the log
 //     driver loads FOLDER LOG            loads until its input ends, and compares with the log

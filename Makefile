@@ -7,7 +7,7 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-.PHONY: demo test build install setup lint format linkage allocations hostile page embedded adapter threads digest models fuzz bench corpus clean
+.PHONY: demo test build install setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build -c release --product spamkit
@@ -61,6 +61,11 @@ adapter:
 threads:
 	swift test --sanitize=thread --package-path Tests/Threads
 
+# Installers and loaders of models, killed, failing and all at once. Two minutes; needs strace.
+updates:
+	swift build --package-path Tests/Updates --product driver
+	Tests/Updates/updates.py Tests/Updates/.build/debug/driver
+
 # The verdicts of 100,000 messages must have the same bits in debug, release and Embedded Swift.
 # Takes two minutes, most of them in the debug build.
 digest:
@@ -105,4 +110,4 @@ corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build .build-install Benchmarks/.build Tests/Linkage/.build Tests/Threads/.build Tests/Fuzz/.build
+	rm -rf .build .build-install Benchmarks/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build Tests/Fuzz/.build

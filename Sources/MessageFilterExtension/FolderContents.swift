@@ -32,7 +32,8 @@ extension FilterFolder {
     }
 
     private func stamps(_ kind: Kind) -> [Stamp] {
-        numbers(kind).prefix(FilterFolder.mostTried).map { Stamp($0, file($0, kind)) }
+        let files = files(kind)
+        return files.numbers().prefix(NumberedFiles.mostTried).map { Stamp($0, files.path($0)) }
     }
 
     /// The newest model and settings, kept open until the folder changes.
@@ -40,25 +41,27 @@ extension FilterFolder {
         private let folder: FilterFolder
         private var filter = OfflineFilter()
         private(set) var defersToNetwork = false
-        /// `nil` while a newer one cannot be read, so that it is tried again: it may be locked, or
-        /// memory short. One whose bytes are wrong is tried once.
-        private var models: [Stamp]? = []
-        private var settings: [Stamp]? = []
+        /// `nil` at first, and while a newer one cannot be read, so that it is tried again: it may
+        /// be locked, or memory short. One whose bytes are wrong is tried once.
+        private var models: [Stamp]?
+        private var settings: [Stamp]?
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
         /// Opens new files. A removed model no longer answers.
         mutating func refresh() {
+            // Stamps first: what is added while a file opens then shows at the next message.
             let models = folder.stamps(.model)
             if models != self.models {
-                var isSettled = true
-                filter.replaceModel(folder.newestModel(models.map(\.number), isSettled: &isSettled))
-                self.models = isSettled ? models : nil
+                // An extension has no room for two.
+                filter.replaceModel(nil)
+                let loaded = folder.modelLoader.load()
+                self.models = loaded.isSettled ? models : nil
+                filter.replaceModel(loaded.take())
             }
             let settings = folder.stamps(.settings)
             if settings != self.settings {
-                var isSettled = true
-                let read = folder.newestSettings(settings.map(\.number), isSettled: &isSettled).settings
+                let (read, isSettled) = folder.newestSettings()
                 filter.replaceRules(read.rules)
                 defersToNetwork = read.defersToNetwork
                 self.settings = isSettled ? settings : nil

@@ -32,23 +32,48 @@ private func write(
 ) throws(FileError) {
     // Two writers of one path must not share a temporary file, so its name has a random number.
     let temporary = temporaryPath(target, .random(in: 0 ... .max))
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
-    guard descriptor >= 0 else { throw FileError("create", path) }
-    do throws(FileError) {
-        // Before the first byte: a private file must not be readable by others even for a moment.
-        if let mode, fchmod(descriptor, mode) != 0 { throw FileError("create", path) }
-        try writeAll(Array(bytes), to: descriptor, path)
-        guard fsync(descriptor) == 0 else { throw FileError("write", path) }
-    } catch {
-        close(descriptor)
-        unlink(temporary)
-        throw error
-    }
-    guard close(descriptor) == 0, rename(temporary, target) == 0 else {
+    try writeNew(Array(bytes), temporary, reportedAs: path, mode, isPrivate: isPrivate)
+    guard rename(temporary, target) == 0 else {
         let error = FileError("write", path)
         unlink(temporary)
         throw error
     }
+}
+
+/// Writes a file that is not there yet, and forces it to disk. A failure leaves none.
+///
+/// - Parameters:
+///   - reported: the path that errors name.
+///   - mode: its permissions, if not those of a new file.
+func writeNew(
+    _ bytes: [UInt8], _ path: String, reportedAs reported: String, _ mode: mode_t? = nil, isPrivate: Bool
+) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+    guard descriptor >= 0 else { throw FileError("create", reported) }
+    do throws(FileError) {
+        // Before the first byte: a private file must not be readable by others even for a moment.
+        if let mode, fchmod(descriptor, mode) != 0 { throw FileError("create", reported) }
+        try writeAll(bytes, to: descriptor, reported)
+        guard forceToDisk(descriptor) else { throw FileError("write", reported) }
+    } catch {
+        close(descriptor)
+        unlink(path)
+        throw error
+    }
+    guard close(descriptor) == 0 else {
+        let error = FileError("write", reported)
+        unlink(path)
+        throw error
+    }
+}
+
+/// Waits until the bytes of a file, or the names in a folder, survive a loss of power.
+func forceToDisk(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+        // Apple's fsync leaves bytes in the drive's memory.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(descriptor) == 0
 }
 
 /// Throws what `writeAtomically` would throw at once for this path, and creates nothing: for use

@@ -22,11 +22,14 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     /// `errno`.
     public let code: Int32
 
-    init(_ operation: String, _ path: String) {
+    init(_ operation: String, _ path: String, code: Int32 = errno) {
         self.path = path
         self.operation = operation
-        code = errno
+        self.code = code
     }
+
+    /// Whether trying again cannot help: there is no plain file of a bearable size.
+    package var isLasting: Bool { [ENOENT, ENOTDIR, EISDIR, ENODEV, ENXIO, ELOOP, EFBIG].contains(code) }
 
     public var description: String {
         // The system's "No such device" would mislead for a pipe that exists.
@@ -90,6 +93,8 @@ public struct FileBytes: ~Copyable {
         case .copied: bytes = try FileBytes.copy(length, descriptor, path)
         }
     }
+
+    package func array() -> [UInt8] { Array(bytes) }
 
     /// Pages come when they are read, because fetching the whole file lost:
     /// Benchmarks/decisions/open-without-prefetch.md.

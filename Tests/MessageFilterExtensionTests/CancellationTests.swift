@@ -71,7 +71,7 @@ private final class SilentNetwork: Sendable {
                             model: sampleModel(finance: i % 2 == 0 ? .junk : Label(.transaction, .transactionalFinance)!))
                         try? filter.save(FilterSettings(defersToNetwork: i % 3 != 0))
                     } else {
-                        for number in filter.numbers(.model) { unlink(filter.file(number, .model)) }
+                        for number in filter.files(.model).numbers() { unlink(filter.files(.model).path(number)) }
                         usleep(500)
                     }
                     i += 1

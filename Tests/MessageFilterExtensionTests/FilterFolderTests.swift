@@ -23,28 +23,23 @@ import Testing
         let folder = try TemporaryFolder(model: sampleModel())
         var damaged = sampleModel()
         damaged[damaged.count - 1 - byte % damaged.count] ^= 0x40
-        #expect(throws: ModelError.self) { try folder.filter.install(model: damaged) }
-        #expect(throws: ModelError.empty) { try folder.filter.install(model: []) }
+        #expect(throws: InstallError.self) { try folder.filter.install(model: damaged) }
+        #expect(throws: InstallError.model(.empty)) { try folder.filter.install(model: []) }
         #expect(try folder.files() == ["model-1.spam"])
-    }
-
-    private func newest(_ folder: TemporaryFolder) -> ModelFile? {
-        var isSettled = true
-        return folder.filter.newestModel(folder.filter.numbers(.model), isSettled: &isSettled)
     }
 
     @Test func theNewestThatOpensIsTaken() throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
         try folder.write([], to: "model-2.spam")
         try folder.write(Array("{".utf8), to: "settings-2.json")
-        var filter = OfflineFilter(model: newest(folder))
+        var filter = OfflineFilter(model: folder.filter.modelLoader.load().take())
         #expect(filter.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
         // The user may have switched the network off in the settings that cannot be read.
         #expect(!folder.filter.settings().defersToNetwork)
         // The next ones go behind the damaged.
         try folder.filter.install(model: sampleModel())
         try folder.filter.save(FilterSettings())
-        #expect(folder.filter.numbers(.model) == [3, 1] && folder.filter.numbers(.settings) == [3, 1])
+        #expect(folder.filter.files(.model).numbers() == [3, 1] && folder.filter.files(.settings).numbers() == [3, 1])
         #expect(!folder.filter.settings().defersToNetwork)
     }
 
@@ -119,14 +114,13 @@ import Testing
     /// is read once; one that the system cannot read is tried again.
     @Test func filesThatAreWrongAreReadOnce() throws {
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
-        var isSettled = true
         try folder.write(Array(#"{"_version":2}"#.utf8), to: "settings-2.json")
-        #expect(!folder.filter.newestSettings([2, 1], isSettled: &isSettled).isNewest && isSettled)
         try folder.write([1], to: "model-2.spam")
-        #expect(folder.filter.newestModel([2, 1], isSettled: &isSettled) != nil && isSettled)
-        #expect(folder.filter.newestModel([3, 1], isSettled: &isSettled) != nil && !isSettled)
-        isSettled = true
-        #expect(!folder.filter.newestSettings([3, 1], isSettled: &isSettled).isNewest && !isSettled)
+        let settings = folder.filter.newestSettings()
+        #expect(settings.isSettled && !settings.settings.defersToNetwork)
+        let loaded = folder.filter.modelLoader.load()
+        #expect(loaded.isSettled && loaded.attempts.count == 1)
+        #expect(loaded.path == folder.filter.files(.model).path(1))
         for number in 2...9 { try folder.write([1], to: "settings-\(number).json") }
         #expect(folder.filter.settings() == FilterSettings())
     }
@@ -139,25 +133,30 @@ import Testing
     }
 
     @Test func withoutAFolderNothingIsWritten() throws {
-        #expect(throws: FilterFolderError.noFolder) { try FilterFolder("").install(model: sampleModel()) }
-        #expect(throws: FilterFolderError.noFolder) { try FilterFolder("").save(FilterSettings()) }
+        #expect(throws: InstallError.noFolder) { try FilterFolder("").install(model: sampleModel()) }
+        #expect(throws: InstallError.noFolder) { try FilterFolder("").save(FilterSettings()) }
     }
 
-    @Test func onlyNamesOfOursAreRead() throws {
-        let folder = try TemporaryFolder()
-        for name in [
-            "model-.spam", "model-01.spam", "model-+1.spam", "model--1.spam", "model-4294967296.spam", "model-1.spam.77.tmp",
-            "xmodel-1.spam", "model-1",
-        ] {
-            try folder.write(sampleModel(), to: name)
+    /// An update of the app may read messages anew; until a model for it is there, the bundle's
+    /// answers, and without a shared folder, too.
+    @Test func theBundledModelAnswersWhereTheFolderHasNoneForThisBuild() throws {
+        let folder = try TemporaryFolder(), bundle = try TemporaryFolder()
+        try bundle.write(sampleModel(), to: "shipped.spam")
+        let shipped = "\(bundle.filter.path)/shipped.spam"
+        for path in ["", "\(folder.filter.path)/missing", folder.filter.path] {
+            var contents = FilterFolder.Contents(FilterFolder(path, bundledModel: shipped))
+            contents.refresh()
+            #expect(contents.answer(Message(body: Texts.junk)) == FilterAnswer(.junk))
         }
-        #expect(folder.filter.numbers(.model).isEmpty)
-    }
-
-    @Test func behindTheLastNumberThereIsNone() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(sampleModel(), to: "model-\(UInt32.max).spam")
-        let error = FilterFolderError.lastNumber(file: folder.filter.file(.max, .model))
-        #expect(throws: error) { try folder.filter.install(model: sampleModel()) }
+        var contents = FilterFolder.Contents(FilterFolder(folder.filter.path, bundledModel: shipped))
+        try folder.write([1], to: "model-1.spam")
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)
+        try folder.filter.install(model: sampleModel(finance: .junk))
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)) == FilterAnswer(.junk))
+        try folder.remove("model-2.spam")
+        contents.refresh()
+        #expect(contents.answer(Message(body: Texts.finance)).action == .transaction)
     }
 }

@@ -1,0 +1,144 @@
+// IO: the files of one kind in a folder, by number: `model-7.spam`. A file is whole and on disk
+// before it has its name, and never changes after. No lock: several processes may add and read at
+// once.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The files `prefixNUMBERsuffix` of a folder. The highest number is the newest.
+package struct NumberedFiles: Sendable, Hashable {
+    package let folder: String
+    package let prefix: String
+    package let suffix: String
+    /// Whether new files are for their owner alone (0600).
+    package let isPrivate: Bool
+
+    package init(_ folder: String, prefix: String, suffix: String, isPrivate: Bool = false) {
+        self.folder = folder
+        self.prefix = prefix
+        self.suffix = suffix
+        self.isPrivate = isPrivate
+    }
+
+    /// The models of a folder: `model-7.spam`.
+    package static func models(_ folder: String) -> NumberedFiles {
+        NumberedFiles(folder, prefix: "model-", suffix: ".spam")
+    }
+
+    package func path(_ number: UInt32) -> String { "\(folder)/\(prefix)\(number)\(suffix)" }
+
+    /// The numbers of the files there are, newest first; none where the folder cannot be read.
+    package func numbers() -> [UInt32] { (try? listed()) ?? [] }
+
+    /// The numbers of the files there are, newest first. Throws where the folder cannot be read.
+    func listed() throws(FileError) -> [UInt32] {
+        // Only as they are written, so that no number has two files.
+        try names().compactMap { number(in: $0, suffix) }.sorted(by: >)
+    }
+
+    private func number<Number: FixedWidthInteger>(in name: String, _ suffix: String) -> Number? {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+        let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
+        guard let number = Number(digits), String(number) == digits else { return nil }
+        return number
+    }
+
+    private func names() throws(FileError) -> [String] {
+        guard let stream = opendir(folder) else { throw FileError("open", folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                })
+            errno = 0
+        }
+        guard errno == 0 else { throw FileError("read", folder) }
+        return names
+    }
+}
+
+// MARK: - Temporary files
+
+extension NumberedFiles {
+    private static let temporarySuffix = ".tmp"
+    /// Seconds after which nobody writes to a temporary file any more. Taking one from a slow
+    /// writer does no harm: it writes another.
+    private static let longestWriting = 600
+
+    func newTemporaryPath() -> String { "\(folder)/\(prefix)\(UInt64.random(in: 0 ... .max))\(NumberedFiles.temporarySuffix)" }
+
+    /// Removes what writers left behind that were killed.
+    func removeStaleTemporaries() {
+        let now = time(nil)
+        for name in (try? names()) ?? [] {
+            guard let _: UInt64 = number(in: name, NumberedFiles.temporarySuffix) else { continue }
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            #if os(Linux)
+                let written = status.st_mtim.tv_sec
+            #else
+                let written = status.st_mtimespec.tv_sec
+            #endif
+            // A date in the future is that of a clock that was put back.
+            if abs(now - written) > NumberedFiles.longestWriting { unlink(path) }
+        }
+    }
+}
+
+// MARK: - Reading
+
+/// The newest file that opens, and why newer ones do not.
+package struct NewestFile<Value: ~Copyable, Failure: Error>: ~Copyable {
+    package let value: Value?
+    /// The files that were passed over, newest first.
+    package let failures: [(number: UInt32, error: Failure)]
+
+    package consuming func take() -> Value? { value }
+}
+
+extension NumberedFiles {
+    /// How many of the newest files are tried. Writers leave two; others may fill the folder.
+    package static let mostTried = 4
+    /// Each round needs two files added in the time of one opening.
+    private static let mostRounds = 16
+
+    /// Opens the newest file that can be. Lists again where files were added or removed meanwhile:
+    /// so the file is not older than one that was there at the call.
+    package func newest<Value: ~Copyable, Failure: Error>(
+        _ open: (String) throws(Failure) -> Value
+    ) throws(FileError) -> NewestFile<Value, Failure> {
+        var numbers = try listed()
+        for round in 1... {
+            let found = opened(numbers, open)
+            let after = try listed()
+            // Files that were passed over may all have gone.
+            let isOvertaken = found.value == nil ? after != numbers : after.first != numbers.first
+            if !isOvertaken || round == NumberedFiles.mostRounds { return found }
+            numbers = after
+        }
+        preconditionFailure("rounds are bounded")
+    }
+
+    private func opened<Value: ~Copyable, Failure: Error>(
+        _ numbers: [UInt32], _ open: (String) throws(Failure) -> Value
+    ) -> NewestFile<Value, Failure> {
+        var failures: [(number: UInt32, error: Failure)] = []
+        for number in numbers.prefix(NumberedFiles.mostTried) {
+            do throws(Failure) {
+                return NewestFile(value: try open(path(number)), failures: failures)
+            } catch {
+                failures.append((number, error))
+            }
+        }
+        return NewestFile(value: nil, failures: failures)
+    }
+}

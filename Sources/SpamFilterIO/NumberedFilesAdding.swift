@@ -1,0 +1,169 @@
+// IO: a new file of a kind beside those before. In: whole bytes that were checked. Out: the next
+// number, once the file is on disk for good.
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What a file to be added says of itself, and how to ask one that is there.
+package struct Release {
+    package let sequence: UInt64
+    package let allowsRollback: Bool
+    /// The sequence number of a file that opens, `nil` where its bytes are wrong. Throws where the
+    /// system could not read it: it may be the newest.
+    package let sequenceOf: (_ path: String) throws(FileError) -> UInt64?
+
+    package init(
+        _ sequence: UInt64 = 0, allowsRollback: Bool = true,
+        sequenceOf: @escaping (_ path: String) throws(FileError) -> UInt64?
+    ) {
+        self.sequence = sequence
+        self.allowsRollback = allowsRollback
+        self.sequenceOf = sequenceOf
+    }
+
+    /// The first of the files that opens.
+    fileprivate func newest(_ numbers: some Sequence<UInt32>, of files: NumberedFiles) throws(FileError) -> (
+        number: UInt32, sequence: UInt64
+    )? {
+        for number in numbers {
+            if let sequence = try sequenceOf(files.path(number)) { return (number, sequence) }
+        }
+        return nil
+    }
+}
+
+extension NumberedFiles {
+    /// Each try that fails is one in which another writer succeeded.
+    private static let mostTries = 200
+
+    /// Writes a file as the newest. When this returns, it is on disk for good, and the newest file
+    /// that opens is this one, or one that another writer added meanwhile, of no lower sequence
+    /// number. The newest file before that opens is kept, older ones are removed.
+    ///
+    /// A failure or a kill leaves the files before, and perhaps the new one, whole. A kill may
+    /// leave a temporary file too, which a later call removes.
+    ///
+    /// - Returns: the number of the file.
+    @discardableResult
+    package func add(_ bytes: [UInt8], _ release: Release) throws(InstallError) -> UInt32 {
+        // With an empty path the file would be in the root folder.
+        guard !folder.isEmpty else { throw .noFolder }
+        removeStaleTemporaries()
+        // Until the temporary file is removed.
+        return try holdingSignals { () throws(InstallError) in
+            do throws(FileError) {
+                return try added(bytes, release)
+            } catch {
+                throw .file(error)
+            }
+        }.get()
+    }
+
+    /// An inner failure is one that is no fault of the system.
+    private func added(_ bytes: [UInt8], _ release: Release) throws(FileError) -> Result<UInt32, InstallError> {
+        // First: without it nothing could be confirmed.
+        let descriptor = try FolderDescriptor(folder)
+        var temporary = TemporaryFile(newTemporaryPath())
+        for _ in 0..<NumberedFiles.mostTries {
+            let before = try listed()
+            if !release.allowsRollback, let newest = try release.newest(before, of: self), newest.sequence > release.sequence {
+                return .failure(.rollback(newest: newest.sequence, found: release.sequence))
+            }
+            let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
+            guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
+            try temporary.write(bytes, isPrivate: isPrivate)
+            switch try place(temporary.path, as: path(next)) {
+            case .taken: continue
+            case .lost:
+                temporary.isWritten = false
+                continue
+            case .placed: break
+            }
+            try descriptor.synchronize()
+            let after = try listed()
+            // Others that listed the folder before may have gone ahead with an older release.
+            let ahead = try release.newest(after.prefix { $0 > next }, of: self)
+            if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(next) { continue }
+            removeOlder(than: next, after, release)
+            return .success(next)
+        }
+        return .failure(.overtaken(folder: folder))
+    }
+
+    private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release) {
+        let older = numbers.filter { $0 < number }
+        // Where one cannot be read now, all stay until the next time.
+        guard let newest = try? release.newest(older, of: self)?.number ?? older.first else { return }
+        for number in older where number != newest { unlink(path(number)) }
+    }
+
+    private enum Placing { case placed, taken, lost }
+
+    /// Gives the temporary file its name, if no other has it.
+    private func place(_ temporary: String, as path: String) throws(FileError) -> Placing {
+        if link(temporary, path) == 0 { return .placed }
+        switch errno {
+        case EEXIST: return .taken
+        // Another writer took it for one that was left behind.
+        case ENOENT: return .lost
+        case EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS: break
+        default: throw FileError("write", path)
+        }
+        // Some file systems have no links. Then an empty file takes the number, which no reader
+        // opens. If another goes ahead meanwhile, the second listing shows it.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return .taken }
+            throw FileError("write", path)
+        }
+        close(descriptor)
+        guard rename(temporary, path) == 0 else {
+            if errno == ENOENT { return .lost }
+            throw FileError("write", path)
+        }
+        return .placed
+    }
+}
+
+/// A folder that is open, to force its names to disk.
+private struct FolderDescriptor: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws(FileError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError("open", path) }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    /// Some file systems have nothing to force.
+    func synchronize() throws(FileError) {
+        guard forceToDisk(descriptor) || errno == EINVAL || errno == ENOTSUP else { throw FileError("write", path) }
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// A file on disk under a passing name, which goes with the value.
+private struct TemporaryFile: ~Copyable {
+    let path: String
+    var isWritten = false
+
+    init(_ path: String) { self.path = path }
+
+    mutating func write(_ bytes: [UInt8], isPrivate: Bool) throws(FileError) {
+        if isWritten { return }
+        try writeNew(bytes, path, reportedAs: path, isPrivate: isPrivate)
+        isWritten = true
+    }
+
+    deinit {
+        if isWritten { unlink(path) }
+    }
+}

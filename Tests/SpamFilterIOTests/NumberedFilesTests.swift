@@ -1,0 +1,267 @@
+// Numbered files: never half a file, never an older one than was confirmed, whoever writes beside.
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SpamFilterIO
+
+/// A file of tests is a number in decimal digits, which is its sequence number.
+private func number(_ path: String) throws(FileError) -> UInt64? {
+    do throws(FileError) {
+        return UInt64(String(decoding: try FileBytes(path, .copied).array(), as: UTF8.self))
+    } catch {
+        if error.isLasting { return nil }
+        throw error
+    }
+}
+
+private func release(_ sequence: UInt64, rollback: Bool = false) -> Release {
+    Release(sequence, allowsRollback: rollback, sequenceOf: number)
+}
+
+private struct NoNumber: Error {}
+
+private func newestNumber(_ files: NumberedFiles) throws -> UInt64? {
+    try files.newest { path throws(NoNumber) in
+        guard let found = try? number(path) else { throw NoNumber() }
+        return found
+    }.take()
+}
+
+/// Counts of several tasks.
+private final class Tally: Sendable {
+    let confirmed = Atomic<UInt64>(0)
+    let next = Atomic<UInt64>(1)
+    let wrong = Atomic<Int>(0)
+}
+
+@Suite struct NumberedFilesTests {
+    private let folder: TemporaryFolder
+    private let files: NumberedFiles
+
+    init() throws {
+        folder = try TemporaryFolder()
+        files = NumberedFiles(folder.url.path(), prefix: "model-", suffix: ".spam")
+    }
+
+    private func add(_ sequence: UInt64, rollback: Bool = false) throws {
+        try files.add(Array("\(sequence)".utf8), release(sequence, rollback: rollback))
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+    }
+
+    private func newest() throws -> UInt64? { try newestNumber(files) }
+
+    @Test func theTwoNewestAreKept() throws {
+        for sequence in 5...9 { try add(UInt64(sequence)) }
+        #expect(try folder.names == ["model-4.spam", "model-5.spam"] && newest() == 9)
+    }
+
+    @Test func aLowerSequenceNumberIsRefusedUnlessAllowed() throws {
+        try add(5)
+        #expect(throws: InstallError.rollback(newest: 5, found: 4)) { try add(4) }
+        #expect(try folder.names == ["model-1.spam"])
+        try add(5)
+        try add(4, rollback: true)
+        #expect(try newest() == 4)
+        // From now on it counts.
+        try add(4)
+        #expect(try newest() == 4)
+    }
+
+    @Test func whatDoesNotOpenIsNoMeasure() throws {
+        try add(5)
+        try write("x", to: "model-9.spam")
+        try FileManager.default.createDirectory(atPath: folder.path("model-10.spam"), withIntermediateDirectories: false)
+        #expect(throws: InstallError.rollback(newest: 5, found: 4)) { try add(4) }
+        try add(6)
+        // Folders are not ours to remove.
+        #expect(try folder.names == ["model-1.spam", "model-10.spam", "model-11.spam"] && newest() == 6)
+    }
+
+    /// The newest may be locked, and a lower number must not slip in below it.
+    @Test func aFileThatTheSystemCannotReadIsNotPassedOver() throws {
+        try add(5)
+        let busy = FileError("read", "model-1.spam", code: EIO)
+        let release = Release(4, allowsRollback: false) { _ throws(FileError) in throw busy }
+        #expect(throws: InstallError.file(busy)) { try files.add([0x34], release) }
+        #expect(try folder.names == ["model-1.spam"])
+    }
+
+    @Test func onlyNamesOfOursAreRead() throws {
+        for name in [
+            "model-.spam", "model-01.spam", "model-+1.spam", "model--1.spam", "model-4294967296.spam", "model-1.spam.77.tmp",
+            "xmodel-1.spam", "model-1", "model-77.tmp", "Model-1.spam",
+        ] {
+            try write("1", to: name)
+        }
+        #expect(files.numbers().isEmpty)
+    }
+
+    @Test func behindTheLastNumberThereIsNone() throws {
+        try write("1", to: "model-\(UInt32.max).spam")
+        #expect(throws: InstallError.lastNumber(file: files.path(.max))) { try add(7) }
+    }
+
+    @Test func withoutAFolderNothingIsWritten() throws {
+        #expect(throws: InstallError.noFolder) {
+            try NumberedFiles("", prefix: "model-", suffix: ".spam").add([1], release(1))
+        }
+        let missing = folder.path("missing")
+        #expect(throws: InstallError.file(FileError("open", missing, code: ENOENT))) {
+            try NumberedFiles(missing, prefix: "model-", suffix: ".spam").add([1], release(1))
+        }
+    }
+
+    @Test func onlyStaleTemporaryFilesOfTheKindAreRemoved() throws {
+        let stale = ["model-1.tmp", "model-18446744073709551615.tmp"]
+        let others = ["model-x.tmp", "model-01.tmp", "model-1.spam.3.tmp", "settings-1.tmp", "model-18446744073709551616.tmp"]
+        for name in stale + others + ["model-2.tmp"] { try write("1", to: name) }
+        for (name, age) in [(stale[0], 3_600), (stale[1], -3_600)] + others.map({ ($0, 3_600) }) {
+            let seconds = time(nil) - age
+            let date = [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)]
+            try #require(utimes(folder.path(name), date) == 0)
+        }
+        try add(1)
+        #expect(try folder.names == (others + ["model-1.spam", "model-2.tmp"]).sorted())
+    }
+
+    @Test(arguments: [false, true]) func privateFilesAreForTheirOwner(isPrivate: Bool) throws {
+        let files = NumberedFiles(folder.url.path(), prefix: "own-", suffix: ".bin", isPrivate: isPrivate)
+        let path = files.path(try files.add([1], Release { _ in nil }))
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == (isPrivate ? 0o600 : 0o644))
+    }
+
+    /// A reader that is overtaken lists again, and does not end with an older file or with none.
+    @Test func aReaderThatIsOvertakenListsAgain() throws {
+        try add(1)
+        try add(2)
+        var installed: UInt64 = 2
+        let found = try files.newest { path throws(NoNumber) in
+            if installed < 6 {
+                installed += 2
+                for sequence in [installed - 1, installed] { try? add(sequence) }
+            }
+            guard let found = try? number(path) else { throw NoNumber() }
+            return found
+        }
+        #expect(found.failures.isEmpty)
+        let last = found.take()
+        #expect(last == 6)
+    }
+
+    /// The bound holds where somebody adds files for ever.
+    @Test func aReaderEndsInTheEnd() throws {
+        try add(1)
+        var opened = 0
+        let found = try files.newest { path throws(NoNumber) -> UInt64 in
+            opened += 1
+            try? write("x", to: "model-\(opened + 1).spam")
+            throw NoNumber()
+        }
+        let last = found.take()
+        #expect(last == nil && (16...80).contains(opened))
+    }
+
+    @Test func onlyTheNewestAreTried() throws {
+        try write("1", to: "model-1.spam")
+        for number in 2...5 { try write("x", to: "model-\(number).spam") }
+        #expect(try newest() == nil)
+        try FileManager.default.removeItem(atPath: folder.path("model-5.spam"))
+        #expect(try newest() == 1)
+    }
+
+    /// Between the listing and the link, others may add so many files that the number is free
+    /// again. Their releases are older than ours or newer: what stays is the highest.
+    @Test(arguments: [(9, 9), (5, 8), (8, 8)] as [(UInt64, UInt64)])
+    func aWriterThatIsOvertakenComparesAgain(own: UInt64, last: UInt64) throws {
+        try add(1)
+        var isOvertaken = false
+        let release = Release(own, allowsRollback: false) { path throws(FileError) in
+            if !isOvertaken {
+                isOvertaken = true
+                for sequence in 6...8 { try? add(UInt64(sequence)) }
+            }
+            return try number(path)
+        }
+        try files.add(Array("\(own)".utf8), release)
+        #expect(try newest() == last)
+        try add(10)
+        #expect(files.numbers().count == 2)
+    }
+
+    /// Another writer took the number in the last moment, with a newer release.
+    @Test func aNumberThatIsTakenIsComparedAnew() throws {
+        try add(1)
+        var isTaken = false
+        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+            if !isTaken {
+                isTaken = true
+                try? add(6)
+            }
+            return try number(path)
+        }
+        #expect(throws: InstallError.rollback(newest: 6, found: 5)) { try files.add(Array("5".utf8), release) }
+        #expect(try newest() == 6 && folder.names.allSatisfy { $0.hasSuffix(".spam") })
+    }
+
+    /// A cleaner took the temporary file of a slow writer.
+    @Test func aWriterWhoseTemporaryFileIsGoneWritesAnother() throws {
+        try add(1)
+        var asked = 0
+        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+            asked += 1
+            // The second time, the temporary file is there: the number was taken.
+            if asked == 1 { try? add(2) }
+            if asked == 2 {
+                for name in (try? folder.names) ?? [] where name.hasSuffix(".tmp") { unlink(folder.path(name)) }
+            }
+            return try number(path)
+        }
+        try files.add(Array("5".utf8), release)
+        #expect(asked >= 3)
+        #expect(try newest() == 5 && folder.names.allSatisfy { $0.hasSuffix(".spam") })
+    }
+
+    /// Four writers whose sequence numbers rise, in every interleaving that two cores give: what is
+    /// refused is refused rightly, and a reader never sees a number below a confirmed one.
+    @Test func writersAndReadersAtOnceNeverGoBack() async throws {
+        let files = files
+        let tally = Tally()
+        try add(1)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<40 {
+                        let sequence = tally.next.add(1, ordering: .sequentiallyConsistent).newValue
+                        do throws(InstallError) {
+                            try files.add(Array("\(sequence)".utf8), release(sequence))
+                            tally.confirmed.max(sequence, ordering: .sequentiallyConsistent)
+                        } catch {
+                            guard case .rollback(let newest, sequence) = error, newest > sequence else {
+                                tally.wrong.add(1, ordering: .relaxed)
+                                continue
+                            }
+                        }
+                    }
+                }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<400 {
+                        let before = tally.confirmed.load(ordering: .sequentiallyConsistent)
+                        if (try? newestNumber(files)) ?? 0 < before { tally.wrong.add(1, ordering: .relaxed) }
+                    }
+                }
+            }
+        }
+        #expect(tally.wrong.load(ordering: .relaxed) == 0)
+        #expect(try newest() == 161 && files.numbers().count == 2)
+        #expect(try folder.names.allSatisfy { $0.hasSuffix(".spam") })
+    }
+}

@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Installs and loads models while processes are killed, system calls fail and disks fill up. A minute; a line for each part.
+
+    Tests/Updates/updates.py DRIVER [PART…]     such as killed
+
+After each run a loader must find a whole model, and none older than the one that was confirmed last. Needs strace, and root for a full disk.
+"""
+import os
+import random
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+DRIVER = str(Path(sys.argv[1]).resolve())
+os.environ["SWIFT_BACKTRACE"] = "enable=no"
+# A file system without hard links.
+WITHOUT_LINKS = ["-e", "inject=link,linkat:error=EPERM"]
+# Left alone: calls that allocate memory, since a program without memory ends, and calls without a result.
+FAILING = {"openat", "open", "read", "pread64", "write", "fsync", "link", "linkat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "close", "getdents64", "fstat", "newfstatat",
+           "lstat", "stat", "statx", "rt_sigprocmask"}
+ERRORS = ["EIO", "ENOSPC", "EMFILE", "EACCES"]
+
+
+class Broken(Exception):
+    pass
+
+
+def check(holds, what):
+    if not holds:
+        raise Broken(what)
+
+
+def run(*arguments, strace=(), codes=(0,), limits=None):
+    """What the driver prints, and what it says."""
+    traced = ["strace", "-f", "-qq", "-o", "/dev/null", *strace] if strace else []
+    done = subprocess.run([*traced, DRIVER, *map(str, arguments)], capture_output=True, text=True, timeout=60, preexec_fn=limits)
+    check(done.returncode in codes, f"{arguments[0]} {' '.join(strace)}: exit code {done.returncode}: {done.stderr[-300:]}")
+    return done
+
+
+def loaded(folder, *bundled):
+    found = run("load", folder, *bundled).stdout.strip()
+    return 0 if found == "none" else int(found)
+
+
+class Folder:
+    """A folder with the models 1 and 2, both confirmed, and files to install."""
+
+    def __init__(self, path):
+        self.path = f"{path}/{random.getrandbits(40)}"
+        os.mkdir(self.path)
+        for number in (1, 2):
+            run("install", self.path, model(path, number))
+
+    def names(self):
+        return sorted(os.listdir(self.path))
+
+    def settle(self, work, at_least, label, number=9):
+        """After anything that may have happened: a whole model, not too old; the next installation works and tidies up."""
+        found = loaded(self.path)
+        check(found >= at_least, f"{label}: loaded {found} after {at_least} was confirmed")
+        for name in self.names():
+            if name.endswith(".tmp"):
+                os.utime(f"{self.path}/{name}", (1, 1))
+        run("install", self.path, model(work, number))
+        check(loaded(self.path) == number, f"{label}: the next model does not load")
+        check(len(self.names()) == 2 and all(n.endswith(".spam") for n in self.names()), f"{label}: {self.names()} are left")
+        shutil.rmtree(self.path)
+        return found
+
+
+def model(work, number):
+    path = f"{work}/m{number}"
+    if not os.path.exists(path):
+        run("model", number, path)
+    return path
+
+
+def calls(work, arguments, strace=()):
+    """The system calls between the two marks: the name, and which call of that name it is in the whole run."""
+    log = f"{work}/log"
+    subprocess.run(["strace", "-f", "-o", log, *strace, DRIVER, *arguments], check=True, capture_output=True)
+    seen, found, inside = {}, [], False
+    for line in Path(log).read_text().splitlines():
+        match = re.match(r"\d+ +(\w+)\((.*)", line)
+        if not match:
+            continue
+        name = match[1]
+        seen[name] = seen.get(name, 0) + 1
+        if name == "access" and '"/begin"' in line:
+            inside = True
+        elif name == "access" and '"/end"' in line:
+            found.append((name, seen[name], line))
+            inside = False
+        elif inside:
+            found.append((name, seen[name], line))
+    check(found, "no call was traced")
+    return found
+
+
+def together(work):
+    """Two installers, a third that is killed again and again, and ten loaders."""
+    return f"two installers and ten loaders at once: {crowd(work, ())}"
+
+
+def together_without_links(work):
+    """The same where the file system has no hard links."""
+    return f"the same without hard links: {crowd(work, ['strace', '-f', '-qq', '-o', '/dev/null', '--seccomp-bpf', '-e', 'trace=link,linkat', *WITHOUT_LINKS])}"
+
+
+def crowd(work, traced):
+    folder, log = Folder(work), f"{work}/confirmed{len(traced)}"
+
+    def start(*arguments):
+        prefix = traced if arguments[0] == "installs" else ()
+        return subprocess.Popen([*prefix, DRIVER, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+    def confirmed():
+        data = Path(log).read_bytes()
+        return max(struct.unpack(f"<{len(data) // 8}Q", data), default=0)
+
+    Path(log).touch()
+    loaders = [start("loads", folder.path, log) for _ in range(10)]
+    installers = [start("installs", folder.path, log, 10 + i, 2, 120) for i in range(2)]
+    choices, killed = random.Random(7), 0
+    while any(p.poll() is None for p in installers):
+        third = start("installs", folder.path, log, confirmed() + 1, 1, 20)
+        time.sleep(choices.uniform(.01, .3))
+        killed += third.poll() is None
+        try:
+            os.killpg(third.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        third.communicate()
+    refused = 0
+    for process in installers:
+        out, errors = process.communicate(timeout=60)
+        check(process.returncode == 0, f"an installer: {errors[-300:]}")
+        refused += int(out)
+    loads = 0
+    for process in loaders:
+        out, errors = process.communicate(timeout=60)
+        check(process.returncode == 0, f"a loader: {errors[-300:]}")
+        loads += int(out)
+    last = confirmed()
+    found = folder.settle(work, last, "at once", last + 1000)
+    check(loads > 100 and found >= last, "too few loads")
+    return f"{240 - refused} installations, {refused} refused, {killed} killed, {loads} loads"
+
+
+def killed(work):
+    """Killed before each system call of an installation, with hard links and without."""
+    count = 0
+    for extra in ([], WITHOUT_LINKS):
+        first = Folder(work)
+        for name, ordinal, line in calls(work, ["install", first.path, model(work, 3)], extra):
+            if extra and name in ("link", "linkat"):
+                continue
+            folder = Folder(work)
+            ended = run("install", folder.path, model(work, 3), strace=[*extra, "-e", f"inject={name}:signal=KILL:when={ordinal}"], codes=(-9, 137))
+            check(not ended.stdout, "a killed run went on")
+            folder.settle(work, 2, f"killed before {name} {ordinal}")
+            count += 1
+        shutil.rmtree(first.path)
+    return f"killed at each of {count} system calls of an installation"
+
+
+def failing(work):
+    """Each call fails once, or from then on, with each error: a typed error and the folder as it was, or an installation."""
+    count = refused = 0
+    for extra in ([], WITHOUT_LINKS):
+        first = Folder(work)
+        traced = calls(work, ["install", first.path, model(work, 3)], extra)
+        for name, ordinal, line in traced:
+            if name not in FAILING or extra and name not in ("openat", "rename", "renameat"):
+                continue
+            for error in ERRORS:
+                for further in ("", "+"):
+                    folder, label = Folder(work), f"{error} at {name} {ordinal}{further}"
+                    done = run("install", folder.path, model(work, 3), strace=[*extra, "-e", f"inject={name}:error={error}:when={ordinal}{further}"], codes=(0, 1))
+                    # Where every write fails, none can say so.
+                    check(done.returncode == 0 or done.stderr.strip() or name + further == "write+", f"{label}: failed without a word")
+                    if name not in ("unlink", "unlinkat"):
+                        check(not any(n.endswith(".tmp") for n in folder.names()), f"{label}: left {folder.names()}")
+                    folder.settle(work, 3 if done.returncode == 0 else 2, label)
+                    count += 1
+                    refused += done.returncode
+        shutil.rmtree(first.path)
+    return f"{count} failing system calls: {refused} installations gave up, {count - refused} succeeded"
+
+
+def loading(work):
+    """Each call of a loader fails: the newest model, or another one and the reason; with a bundled model never none."""
+    folder, count = Folder(work), 0
+    bundled = model(work, 5)
+    for name, ordinal, line in calls(work, ["load", folder.path, bundled]):
+        if name not in FAILING:
+            continue
+        for error in ("EIO", "EACCES", "ENOENT", "EMFILE", "EINTR"):
+            done = run("load", folder.path, bundled, strace=["-e", f"inject={name}:error={error}:when={ordinal}"])
+            found = int(done.stdout)
+            check(found == 2 or "passed over" in done.stderr and found in (1, 5), f"{error} at {name} {ordinal}: loaded {found}: {done.stderr}")
+            count += 1
+    return f"{count} failing system calls of a loader"
+
+
+def order(work):
+    """Bytes reach the disk before the name, and the name before the models before go."""
+    folder, steps = Folder(work), []
+    for name, _, line in calls(work, ["install", folder.path, model(work, 3)]):
+        if name in ("write", "fsync", "link", "unlink"):
+            steps.append("unlink old" if name == "unlink" and ".spam" in line else name)
+    check(steps == ["write", "fsync", "link", "fsync", "unlink old", "unlink"], f"the order is {steps}")
+    return "the order of writes and waits"
+
+
+def full(work):
+    """A disk with too little room, by steps of a page, and a bound on the size of a file."""
+    disk = f"{work}/disk"
+    os.mkdir(disk)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk], capture_output=True).returncode:
+        return "a full disk: skipped, nothing can be mounted here"
+    refused = 0
+    try:
+        for pages in range(0, 7):
+            folder = Folder(disk)
+            with open(f"{disk}/fill", "wb", buffering=0) as fill:
+                try:
+                    while True:
+                        fill.write(bytes(4096))
+                except OSError:
+                    pass
+                fill.truncate(max(0, os.path.getsize(fill.name) - 4096 * pages))
+            done = run("install", folder.path, model(work, 3), codes=(0, 1))
+            refused += done.returncode
+            check(done.returncode == 0 or "free some space" in done.stderr, f"{pages} pages: {done.stderr}")
+            check(not any(n.endswith(".tmp") for n in folder.names()), f"{pages} pages: left {folder.names()}")
+            check(loaded(folder.path) == (2 if done.returncode else 3), f"{pages} pages: another model loads")
+            os.remove(f"{disk}/fill")
+            folder.settle(work, 2, f"{pages} pages")
+    finally:
+        subprocess.run(["umount", disk])
+    check(0 < refused < 7, f"{refused} of 7 were refused")
+    return f"a full disk: {refused} of 7 installations refused"
+
+
+def truncated(work):
+    """The file in use is cut off: a copy answers on. While a loader reads it: another model loads, or the whole one."""
+    folder = Folder(work)
+    for loading_as in ("copied", "mapped"):
+        process = subprocess.Popen([DRIVER, "hold", folder.path, loading_as], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        check(process.stdout.readline() == "2\n", "another model is held")
+        whole = Path(f"{folder.path}/model-2.spam").read_bytes()
+        os.truncate(f"{folder.path}/model-2.spam", 0)
+        out, _ = process.communicate("\n", timeout=20)
+        check(out == "2\n" if loading_as == "copied" else process.returncode == -signal.SIGBUS, f"{loading_as}: {out!r}, {process.returncode}")
+        Path(f"{folder.path}/model-2.spam").write_bytes(whole)
+    log, choices = f"{work}/none", random.Random(3)
+    loaders = [subprocess.Popen([DRIVER, "loads", folder.path, log], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    until = time.time() + 3
+    while time.time() < until:
+        os.truncate(f"{folder.path}/model-2.spam", choices.randrange(len(whole)))
+        with open(f"{folder.path}/model-2.spam", "r+b") as file:
+            file.write(whole)
+    loads = 0
+    for process in loaders:
+        out, errors = process.communicate(timeout=20)
+        check(process.returncode == 0, f"a loader ended with {process.returncode}: {errors[-300:]}")
+        loads += int(out)
+    check(loads > 30, "too few loads")
+    return f"files cut off in use, and in {loads} loads"
+
+
+PARTS = [order, killed, failing, loading, full, truncated, together, together_without_links]
+
+
+def main():
+    if not shutil.which("strace"):
+        print("updates: skipped, no strace found; install it to run this")
+        return
+    asked, began, broken = sys.argv[2:], time.time(), 0
+    for part in PARTS:
+        if asked and part.__name__ not in asked:
+            continue
+        started = time.time()
+        with tempfile.TemporaryDirectory(prefix="spamkit-updates-") as work:
+            try:
+                print(f"ok      {part(work)} ({time.time() - started:.0f} s)", flush=True)
+            except Broken as problem:
+                print(f"BROKEN  {part.__name__}: {problem}", flush=True)
+                broken += 1
+    print(f"{broken} parts broken, {time.time() - began:.0f} s")
+    sys.exit(broken > 0)
+
+
+main()

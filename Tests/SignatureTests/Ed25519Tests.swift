@@ -21,11 +21,10 @@ func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? 
     /// Malleable S, other encodings, points of small order and the rest: signatures.py says why.
     @Test func edgeCasesAreDecidedByTheRule() throws {
         let rows = try ReferenceFile.rows("ed25519.tsv")
-        let expectations: [String: Bool?] = ["valid": .some(true), "invalid": .some(false), "key": .some(nil)]
-        #expect(Set(rows.map { $0[0] }) == Set(expectations.keys) && rows.count > 150)
+        #expect(Set(rows.map { $0[0] }) == ["valid", "invalid", "key"] && rows.count > 150)
         for row in rows {
-            let expected = try #require(expectations[row[0]])
-            #expect(verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4])) == expected, "\(row[1])")
+            let found = verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4]))
+            #expect(found.map { $0 ? "valid" : "invalid" } ?? "key" == row[0], "\(row[1])")
         }
     }
 

@@ -94,7 +94,7 @@ func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? 
     /// SHA-512 of the key begins so, by `hashlib`.
     @Test func anIDIsTheBeginningOfTheHash() throws {
         let valid = try #require(PublicKey(key))
-        #expect(valid.id.description == "21fe31dfa154a261" && valid.id.rawValue == 0x61A2_54A1_DF31_FE21)
+        #expect(valid.id.description == "0e02a50225b4baaa" && valid.id.rawValue == 0xAABA_B425_02A5_020E)
     }
 
     @Test func aKeyIsReadFromItsTextAlone() throws {

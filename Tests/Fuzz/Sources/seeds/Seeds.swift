@@ -192,10 +192,11 @@ func signed(_ model: [UInt8]) -> [UInt8] {
         table += little(kind, 4) + little(end, 4) + little(section.count, 4) + little(checksum(section), 4)
         end += section.count
     }
-    var file = model[..<12] + little(count + 2, 4) + little(end, 8) + little(0, 8) + table + model[tableEnd...] + release + signature
+    var file = Array(model[..<12]) + little(count + 2, 4) + little(end, 8) + little(0, 8)
+    file += table + model[tableEnd...] + release + signature
     let head = file[..<(32 + table.count)].withUnsafeBytes { Checksum.of($0, besides: 24) }
     file.replaceSubrange(24..<28, with: little(Int(head), 4))
-    return Array(file)
+    return file
 }
 
 /// Every feature once, in the order of reading.

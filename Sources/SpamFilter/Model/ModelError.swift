@@ -67,8 +67,8 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
                 + "update the program or sign it again"
         case .otherSigner(let expected, let found):
             "the file says that key \(found) signed it, expected "
-                + (expected.isEmpty ? "none, as no key was given; " : "\(listed(expected)); take the file from its owner again, or ")
-                + "give the right public key"
+                + (expected.isEmpty ? "none, as no key was given" : listed(expected))
+                + "; take the file from its owner again, or give the right public key"
         case .wrongSignature(let key):
             "the file was altered, or key \(key) did not sign it: expected a valid signature, found another one; "
                 + "take the file from its owner again"

@@ -45,6 +45,12 @@ public struct Classifier: ~Copyable {
         self.init(model, own: OwnEvidence(overlay))
     }
 
+    /// The same with examples as an app learns them.
+    public init(_ model: ModelView, overlay: PersonalOverlay) throws(OverlayError) {
+        guard overlay.settings == model.settings else { throw .otherSettings }
+        self.init(model, own: OwnEvidence(overlay))
+    }
+
     private init(_ model: ModelView, own: OwnEvidence?) {
         opened = .allocate(capacity: 1)
         opened.initialize(to: model)

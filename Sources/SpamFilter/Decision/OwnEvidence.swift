@@ -36,7 +36,15 @@ struct OwnEvidence {
     private let towardsWanted: Double
 
     init(_ overlay: OverlayView) {
-        let examples = (junk: overlay.junkExamples, wanted: overlay.wantedExamples)
+        self.init(examples: (overlay.junkExamples, overlay.wantedExamples)) { overlay.counts(slot: $0) }
+    }
+
+    init(_ overlay: PersonalOverlay) {
+        self.init(examples: (overlay.junkExamples, overlay.wantedExamples)) { overlay.counts(slot: $0) }
+    }
+
+    /// - Parameter counts: of a slot, not above the examples.
+    private init(examples: (junk: Int, wanted: Int), counts: (Int) -> (junk: Int, wanted: Int)) {
         towardsJunk = OwnEvidence.most(examples.junk)
         towardsWanted = OwnEvidence.most(examples.wanted)
         weights = .allocate(capacity: OverlayLayout.slots)
@@ -44,7 +52,7 @@ struct OwnEvidence {
         let junk = (0...examples.junk).map { OwnEvidence.evidence($0, of: examples.junk) }
         let wanted = (0...examples.wanted).map { OwnEvidence.evidence($0, of: examples.wanted) }
         for slot in 0..<OverlayLayout.slots {
-            let counts = overlay.counts(slot: slot)
+            let counts = counts(slot)
             let steps = (junk[counts.junk] - wanted[counts.wanted]) * OwnEvidence.steps
             // To the nearest, without the C library's rounding.
             weights[slot] = Int8(steps + (steps < 0 ? -0.5 : 0.5))

@@ -6,9 +6,7 @@
 /// ```swift
 /// var own = PersonalOverlay(for: model)
 /// try own.learn(Message(body: "Your parcel waits"), as: .junk)
-/// try own.bytes.withUnsafeBytes { bytes in
-///     var classifier = try Classifier(model, overlay: OverlayView(bytes))
-/// }
+/// var classifier = try Classifier(model, overlay: own)
 /// ```
 ///
 /// It holds no text and no sender. Features are hashed into 8,160 slots of two counters, and many
@@ -90,6 +88,12 @@ public struct PersonalOverlay: Sendable, Hashable {
         }
         for slot in 0..<OverlayLayout.slots where slots.contains(slot) { counters[first + slot] -= 1 }
         count(isJunk, by: -1)
+    }
+
+    /// How many junk and how many wanted examples have a feature in a slot.
+    @inline(__always)
+    func counts(slot: Int) -> (junk: Int, wanted: Int) {
+        (Int(counters[slot]), Int(counters[OverlayLayout.slots + slot]))
     }
 
     private func examples(_ isJunk: Bool) -> Int { isJunk ? junkExamples : wantedExamples }

@@ -207,6 +207,7 @@ import Testing
             .parquet: Array("PAR1".utf8), .sqlite: Array("SQLite format 3\0".utf8), .pdf: Array("%PDF-1.7".utf8),
             .counts: Array("\u{93}SPAMCNT".unicodeScalars.map { UInt8($0.value) }),
             .model: Array("\u{93}SPAMKIT".unicodeScalars.map { UInt8($0.value) }),
+            .overlay: Array("\u{93}SPAMOWN".unicodeScalars.map { UInt8($0.value) }),
             .xml: Array("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><smses count=\"2\">".utf8),
         ]
         let file = try CorpusFile(try #require(heads[kind]) + [UInt8](repeating: 0, count: 100), name: "a.csv")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the decision core, counts files and the JSON of the network.
 # usage: run.sh [SECONDS [TARGET [RUNS]]]     60 seconds by default; TARGET: one of those below
-# A third of the time is for messages, a sixth for model files, the rest for the others alike. With
+# Four parts of the time are for messages, two for model files, one for each of the others. With
 # RUNS a target ends after so many inputs, if that is earlier.
 # Fails when something traps, reads outside of its bytes, takes over 5 s or answers wrongly; the
 # input is then in .build/found. The next run goes on from what is in .build/corpus.
@@ -61,8 +61,8 @@ fuzz() {
 if [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    twelfth=$((seconds / 12 > 0 ? seconds / 12 : 1))
-    fuzz text $((4 * twelfth))
-    fuzz model $((2 * twelfth))
-    for other in card counts network settings store backup; do fuzz "$other" "$twelfth"; done
+    part=$((seconds / 13 > 0 ? seconds / 13 : 1))
+    fuzz text $((4 * part))
+    fuzz model $((2 * part))
+    for other in card counts network overlay settings store backup; do fuzz "$other" "$part"; done
 fi

@@ -40,6 +40,8 @@ struct Classify: ParsableCommand {
     @Option(help: "With --text: the receiver's country in two letters, such as KR.")
     var country: Country?
 
+    @OptionGroup var own: OverlayArguments
+
     @Option(help: "jsonl: an object a message; or csv: a line a message, and a first line of names.")
     var to = PredictionFormat.jsonl
 
@@ -65,7 +67,7 @@ struct Classify: ParsableCommand {
     func run() throws {
         let opened = try openModel(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
-        var classifier = Classifier(opened.view)
+        var classifier = try own.classifier(opened.view)
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }

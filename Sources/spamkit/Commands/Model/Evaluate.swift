@@ -68,6 +68,8 @@ struct Evaluate: ParsableCommand {
             visibility: .rare))
     var acrossSources = false
 
+    @OptionGroup var own: OverlayArguments
+
     @OptionGroup var listing: MistakeArguments
 
     @OptionGroup var output: PredictionArguments
@@ -95,7 +97,7 @@ struct Evaluate: ParsableCommand {
         if listing.mistakes, json == "-" { throw ValidationError("--mistakes: expected --json FILE, found --json -") }
         try checkApart(
             [("--json", json), ("--markdown", markdown), ("--html", page.html), ("--predictions", output.predictions)],
-            from: [model, page.features, page.attack] + corpora + trainedOn)
+            from: [model, own.overlay, page.features, page.attack] + corpora + trainedOn)
     }
 
     func run() throws {
@@ -164,7 +166,7 @@ struct Evaluate: ParsableCommand {
         let test = TestSet(
             dimensions, protected: model.policy.protected.labels,
             keepsMessages: figures.bootstrap != nil || !trainedOn.isEmpty || output.predictions != nil)
-        var classifier = Classifier(model)
+        var classifier = try own.classifier(model)
         var evaluation = Evaluation()
         var senders = SenderHistory()
         var mistakes = MistakeList()

@@ -11,7 +11,8 @@ struct Explain: ParsableCommand {
         discussion: """
             The score is the natural log-odds of the most probable action against the next one. If one of the two is junk, the \
             other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
-            bias. The model holds no words, so clues are shown as the text of your message.
+            bias; with --overlay, of what own examples add too. The model holds no words, so clues are shown as the text of your \
+            message.
 
             Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
@@ -31,6 +32,8 @@ struct Explain: ParsableCommand {
     @Option(help: "How many clues to show. The others are added up.")
     var top = 15
 
+    @OptionGroup var own: OverlayArguments
+
     @OptionGroup var output: ReportArguments
 
     func validate() throws { try expectCount(top, of: "--top") }
@@ -44,10 +47,10 @@ struct Explain: ParsableCommand {
 
     func run() throws {
         let file = try openModel(model)
-        var classifier = Classifier(file.view)
+        var classifier = try own.classifier(file.view)
         let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try output.report(ExplanationRecord(explanation, clues), page(explanation, clues, file.view.policy))
+        try output.report(ExplanationRecord(explanation, clues, hasOverlay: own.overlay != nil), page(explanation, clues, file.view.policy))
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
@@ -58,6 +61,7 @@ struct Explain: ParsableCommand {
             "action \(e.verdict.action.name): \(reason(e.verdict, policy))", "",
             "\(signed(e.bias))  (bias)",
         ]
+        if own.overlay != nil { lines.append("\(signed(e.ownExamples))  (own examples)") }
         let shown = clues.prefix(top).map { clue in
             (clue, text: clipped(clue.shown, to: Self.widestText) + (clue.count > 1 ? "  x\(clue.count)" : ""))
         }
@@ -133,15 +137,18 @@ private struct ExplanationRecord: Encodable {
     let action: String
     let score: Double
     let bias: Double
+    /// `nil` without an overlay.
+    let ownExamples: Double?
     let clues: [Clue]
 
-    init(_ e: Explanation, _ merged: [MergedClue]) {
+    init(_ e: Explanation, _ merged: [MergedClue], hasOverlay: Bool) {
         label = e.favored.description
         let sides = ScoredSides(e)
         (favored, against) = (sides.favored, sides.against)
         action = e.verdict.action.name
         score = e.score
         bias = e.bias
+        ownExamples = hasOverlay ? e.ownExamples : nil
         clues = merged.map {
             Clue(
                 text: $0.shown, kind: $0.kind, start: $0.bytes?.lowerBound, end: $0.bytes?.upperBound,

@@ -22,12 +22,23 @@ enum Seeds {
         try write(bodies.enumerated().map { input($1, choice: $0) }, to: folder.appending(path: "text"))
         let models = models(of: bodies)
         try write(models + models.prefix(2).map(signed), to: folder.appending(path: "model"))
+        try write(overlays(of: bodies), to: folder.appending(path: "overlay"))
         try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
         try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
         try write(cards.map { Array($0.utf8) }, to: folder.appending(path: "card"))
         try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
         try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
+    }
+
+    /// Changes of an overlay: of its head, of some counters, and files by themselves.
+    static func overlays(of bodies: [String]) throws -> [[UInt8]] {
+        var own = PersonalOverlay(TokenizerSettings())
+        for (i, body) in bodies.prefix(24).enumerated() { try own.learn(Message(body: body), as: i % 3 == 0 ? .junk : .allow) }
+        let head = [UInt8](repeating: 0, count: 20)
+        return [own.bytes, Array(own.bytes.dropLast()), head]
+            + bodies.prefix(24).map { head + Array($0.utf8.prefix(300)) }
+            + (0..<20).map { i in head.enumerated().map { UInt8($0.offset == i ? 1 : 0) } }
     }
 
     /// JSON of the network, valid and refused.

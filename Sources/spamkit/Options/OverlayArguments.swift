@@ -1,0 +1,24 @@
+// The option of every command that asks a model beside a person's own examples.
+
+import ArgumentParser
+import SpamFilter
+import SpamFilterIO
+
+struct OverlayArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A person's own examples beside the model: a file of spamkit overlay.", valueName: "file", visibility: .rare),
+        completion: .file())
+    var overlay: String?
+
+    /// A classifier of the model, with the examples that were given.
+    func classifier(_ model: ModelView) throws -> Classifier {
+        guard let overlay else { return Classifier(model) }
+        let file = try OverlayFile(overlay)
+        do throws(OverlayError) {
+            return try Classifier(model, overlay: file.view)
+        } catch {
+            throw OverlayFileError.overlay(path: overlay, error)
+        }
+    }
+}

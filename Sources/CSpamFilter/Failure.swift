@@ -1,0 +1,59 @@
+// C interface: what went wrong, as a status and a text for spamfilter_last_error().
+
+import CSpamFilterHeader
+import SpamFilter
+import SpamFilterIO
+
+/// Why a call failed.
+struct Failure: Error {
+    /// SPAMFILTER_ARGUMENT…
+    let status: CInt
+    let text: String
+
+    static func argument(_ text: String) -> Failure { Failure(status: CInt(SPAMFILTER_ARGUMENT), text: text) }
+
+    init(status: CInt, text: String) {
+        self.status = status
+        self.text = text
+    }
+
+    init(_ error: ModelFileError) {
+        text = error.description
+        switch error {
+        case .file: status = CInt(SPAMFILTER_FILE)
+        case .model: status = CInt(SPAMFILTER_MODEL)
+        }
+    }
+
+    init(_ error: ModelError) { self.init(status: CInt(SPAMFILTER_MODEL), text: error.description) }
+
+    /// Runs the body of a function of the interface: its status, and its text kept for the thread.
+    @inline(__always)
+    static func status(_ body: () throws(Failure) -> Void) -> CInt {
+        do throws(Failure) {
+            try body()
+            return CInt(SPAMFILTER_OK)
+        } catch {
+            return error.kept()
+        }
+    }
+
+    @inline(never)
+    private func kept() -> CInt {
+        var text = text
+        text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { spamfilter_set_last_error($0.baseAddress ?? emptyText, $0.count) }
+        }
+        return status
+    }
+}
+
+/// A text that C may keep.
+private nonisolated(unsafe) let emptyText = UnsafeRawPointer(StaticString("").utf8Start).assumingMemoryBound(to: CChar.self)
+
+/// A pointer that the caller must give.
+@inline(__always)
+func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure) -> Pointer {
+    guard let pointer else { throw .argument("expected a pointer to \(name), found NULL; give one") }
+    return pointer
+}

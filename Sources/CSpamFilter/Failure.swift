@@ -42,7 +42,7 @@ struct Failure: Error {
     private func kept() -> CInt {
         var text = text
         text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) { spamfilter_set_last_error($0.baseAddress ?? emptyText, $0.count) }
+            utf8.withMemoryRebound(to: CChar.self) { filter_keep_error($0.baseAddress ?? emptyText, $0.count) }
         }
         return status
     }

@@ -76,7 +76,7 @@ extension OpenModel {
     @inline(__always)
     func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
         // Each thread begins its search elsewhere, and so finds its own classifier again.
-        let thread = spamfilter_thread_number()
+        let thread = filter_thread_number()
         let classifier = pool.take(for: thread) ?? ClassifierPool.make(view)
         defer { pool.giveBack(classifier, for: thread) }
         return use(&classifier.pointee)

@@ -6,7 +6,7 @@
 
 static _Thread_local char last_error[1024];
 
-void spamfilter_set_last_error(const char *text, size_t length) {
+void filter_keep_error(const char *text, size_t length) {
     if (length >= sizeof last_error) {
         length = sizeof last_error - 1;
         /* Back to where a character begins. */
@@ -18,7 +18,7 @@ void spamfilter_set_last_error(const char *text, size_t length) {
 
 const char *spamfilter_last_error(void) { return last_error; }
 
-uint32_t spamfilter_thread_number(void) {
+uint32_t filter_thread_number(void) {
     /* Multiplied, so that threads differ in the low bits too. */
     return (uint32_t)((uint64_t)(uintptr_t)last_error * 0x9E3779B97F4A7C15u >> 32);
 }

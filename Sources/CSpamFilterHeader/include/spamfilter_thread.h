@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /* Keeps a text for spamfilter_last_error(). A long one is cut between characters. */
-void spamfilter_set_last_error(const char *text, size_t length);
+void filter_keep_error(const char *text, size_t length);
 
 /* A number that differs from thread to thread. */
-uint32_t spamfilter_thread_number(void);
+uint32_t filter_thread_number(void);
 
 #endif

@@ -33,9 +33,9 @@ extension UnsafeRawBufferPointer {
     init(start: UnsafeRawPointer?, _ length: Int, _ name: StaticString) throws(Failure) {
         // A length above half of memory is negative here.
         guard length >= 0, length <= Int(SPAMFILTER_LONGEST) else {
-            throw .argument("expected at most \(SPAMFILTER_LONGEST) bytes of \(name), found \(UInt(bitPattern: length)); give its length")
+            throw .length(length, of: name)
         }
-        if start == nil, length > 0 { throw .argument("expected \(length) bytes of \(name), found NULL; give a pointer or the length 0") }
+        if start == nil, length > 0 { throw .null(name, length: length) }
         self.init(start: start, count: length)
     }
 }

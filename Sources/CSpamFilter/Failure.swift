@@ -54,6 +54,23 @@ private nonisolated(unsafe) let emptyText = UnsafeRawPointer(StaticString("").ut
 /// A pointer that the caller must give.
 @inline(__always)
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure) -> Pointer {
-    guard let pointer else { throw .argument("expected a pointer to \(name), found NULL; give one") }
+    guard let pointer else { throw .null(name) }
     return pointer
+}
+
+// Apart from the calls that they end, so that no decision reads past their code.
+extension Failure {
+    @inline(never)
+    static func null(_ name: StaticString) -> Failure { .argument("expected a pointer to \(name), found NULL; give one") }
+
+    @inline(never)
+    static func null(_ name: StaticString, length: Int) -> Failure {
+        .argument("expected \(length) bytes of \(name), found NULL; give a pointer or the length 0")
+    }
+
+    @inline(never)
+    static func length(_ length: Int, of name: StaticString) -> Failure {
+        let found = UInt(bitPattern: length)
+        return .argument("expected at most \(SPAMFILTER_LONGEST) bytes of \(name), found \(found); give its length")
+    }
 }

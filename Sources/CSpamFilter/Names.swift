@@ -27,7 +27,7 @@ private nonisolated(unsafe) let labelNames: [(label: Int32, name: UnsafePointer<
 @_cdecl("spamfilter_labels")
 public func spamfilter_labels(_ model: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
     guard let model else { return 0 }
-    let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.labels
+    let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.pointee.labels
     if let labels {
         for (i, label) in found.prefix(max(capacity, 0)).enumerated() { labels[i] = label.number }
     }

@@ -4,11 +4,12 @@ import CSpamFilterHeader
 import SpamFilter
 import SpamFilterIO
 
-/// A model with the memory that it is read from, and its classifiers.
+/// A model with the memory that it is read from, and its classifiers. All behind pointers: every
+/// decision would copy larger members.
 struct OpenModel: ~Copyable {
-    private let file: ModelFile?
+    private let file: UnsafeMutablePointer<ModelFile>?
     private let copy: UnsafeMutableRawPointer?
-    let view: ModelView
+    let view: UnsafeMutablePointer<ModelView>
     let pool = ClassifierPool()
 
     init(path: String, _ options: OpenOptions) throws(Failure) {
@@ -17,8 +18,10 @@ struct OpenModel: ~Copyable {
         let file = try OpenModel.file(path, options.loading)
         let view = file.view
         if options.isChecked { try OpenModel.verify(view, path) }
-        self.file = consume file
-        self.view = view
+        self.file = .allocate(capacity: 1)
+        self.file?.initialize(to: file)
+        self.view = .allocate(capacity: 1)
+        self.view.initialize(to: view)
         copy = nil
     }
 
@@ -35,10 +38,17 @@ struct OpenModel: ~Copyable {
         }
         file = nil
         self.copy = copy
-        self.view = view
+        self.view = .allocate(capacity: 1)
+        self.view.initialize(to: view)
     }
 
-    deinit { copy?.deallocate() }
+    deinit {
+        view.deinitialize(count: 1)
+        view.deallocate()
+        file?.deinitialize(count: 1)
+        file?.deallocate()
+        copy?.deallocate()
+    }
 
     private static func file(_ path: String, _ loading: FileLoading) throws(Failure) -> ModelFile {
         do throws(ModelFileError) {
@@ -77,7 +87,7 @@ extension OpenModel {
     func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
         // Each thread begins its search elsewhere, and so finds its own classifier again.
         let thread = filter_thread_number()
-        let classifier = pool.take(for: thread) ?? ClassifierPool.make(view)
+        let classifier = pool.take(for: thread) ?? ClassifierPool.make(view.pointee)
         defer { pool.giveBack(classifier, for: thread) }
         return use(&classifier.pointee)
     }

@@ -29,6 +29,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
@@ -105,9 +106,16 @@ let package = Package(
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
                 "Statistics", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+                // Makes keys and signatures. The core checks them by itself.
+                .product(name: "Crypto", package: "swift-crypto", condition: tools),
             ]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
+        // The verifier against swift-crypto's signatures.
+        .testTarget(
+            name: "SignatureTests",
+            dependencies: ["SpamFilter", "SpamFilterIO", .product(name: "Crypto", package: "swift-crypto", condition: tools)],
+            resources: [.copy("Reference")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO", "SpamFilter"]),
         .testTarget(
             name: "CSpamFilterTests", dependencies: ["CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO"]),

@@ -25,6 +25,7 @@ struct Spamkit: ParsableCommand {
             CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
             CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
             CommandGroup(name: "Use", subcommands: [Classify.self, Explain.self, Inspect.self, Simulate.self, AppSite.self]),
+            CommandGroup(name: "Publish", subcommands: [Keygen.self, Sign.self, Verify.self]),
         ])
 
     static func main() {

@@ -14,7 +14,7 @@ allowed='^_*(swift_stdlib_[A-Za-z_]+|stack_chk_(fail|guard)|arc4random_buf|posix
 
 for target in arm64-apple-ios18.0 x86_64-unknown-linux-gnu x86_64-unknown-none-elf; do
     object="$folder/$target.o"
-    if ! swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -target "$target" \
+    if ! swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -package-name spamkit -target "$target" \
         -c $(find Sources/SpamFilter -name "*.swift") -o "$object" 2>"$folder/log"; then
         # Toolchains hold different targets, but each of them that of the phone.
         if [ "$target" != arm64-apple-ios18.0 ] && grep -q "could not find module 'Swift' for target" "$folder/log"; then

@@ -33,6 +33,10 @@ struct ModelRecord: Encodable {
     let featureSlots: Int
     let weightVectors: Int
     let tokenizerVersion: UInt16
+    /// `nil` without a sequence number.
+    let sequence: UInt64?
+    /// The key's id as the file says; it proves nothing.
+    let signedBy: String?
     let cutoffsLogOdds: Cutoffs
     let protected: [String]
     let declaredSubActions: [String]
@@ -49,6 +53,8 @@ struct ModelRecord: Encodable {
         featureSlots = view.features.slotCount
         weightVectors = view.classes.vectorCount
         tokenizerVersion = TokenizerSettings.version
+        sequence = view.sequence == 0 ? nil : view.sequence
+        signedBy = view.signer?.description
         cutoffsLogOdds = Cutoffs(
             junk: view.policy.junkCutoff, unsure: view.policy.unsureCutoff, promotion: view.policy.promotionCutoff,
             transaction: view.policy.transactionCutoff,
@@ -109,6 +115,10 @@ struct ModelRecord: Encodable {
             facts.append(("protected", "\(protected.joined(separator: ", ")): junk from \(cutoff)"))
         }
         if !declaredSubActions.isEmpty { facts.append(("sub-actions", declaredSubActions.joined(separator: ", "))) }
+        if sequence != nil || signedBy != nil {
+            let signer = signedBy.map { "says that key \($0) signed it (spamkit verify)" } ?? "not signed"
+            facts.append(("release", "\(releaseWords(sequence ?? 0)), \(signer)"))
+        }
         facts.append(("calibration", calibrationText))
         facts.append(("extension", cost.sentence))
         return facts

@@ -1,0 +1,49 @@
+// spamkit sign: a model with a signature and a sequence number.
+
+import ArgumentParser
+import Corpus
+import SpamFilter
+import SpamFilterIO
+
+struct Sign: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Sign a model or rules, so that an app takes them from you alone.",
+        discussion: """
+            The signature covers the whole file and its sequence number. An app that has the public key refuses a file that was \
+            altered, and one whose number is lower than that of the file it has. So count up with every file that you publish.
+
+            Example: spamkit sign mine.spam --key key --sequence 1 --out signed.spam
+            """)
+
+    @Argument(help: "The model or the rules. An older signature is dropped.", completion: .file())
+    var file: String
+
+    @Option(help: "The secret key, as keygen wrote it.", completion: .file())
+    var key: String
+
+    @Option(help: ArgumentHelp("The file's number, 1 or more. Without it, the number that the file has stays.", valueName: "N"))
+    var sequence: UInt64?
+
+    @Option(help: "Where the signed file goes.", completion: .file())
+    var out: String
+
+    func validate() throws {
+        if sequence == 0 { throw ValidationError("--sequence: expected 1 or more, found 0; 0 means no number") }
+    }
+
+    func run() throws {
+        try checkApart([("--out", out)], from: [file, key])
+        let input = try SignableFile(file)
+        try checkOutput(out, as: FileSignature(path: file))
+        let signed = try input.signed(by: SecretKey(file: key), sequence: sequence)
+        try writeAtomically(signed.bytes, to: out)
+        try result("\(out): \(grouped(signed.bytes.count)) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
+        if signed.sequence == 0 {
+            warn("without a sequence number an app cannot tell an old file from a new one; give --sequence")
+        }
+    }
+}
+
+/// What a sequence number is in words.
+func releaseWords(_ sequence: UInt64) -> String { sequence == 0 ? "no sequence number" : "sequence number \(sequence)" }

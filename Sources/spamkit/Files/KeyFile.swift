@@ -1,0 +1,61 @@
+// Keys of signatures as files: one line of text each.
+
+import Crypto
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+/// A secret key, and the file it is in. The file says what it is, so that it is not given where a
+/// public key belongs: both are 32 bytes.
+struct SecretKey {
+    private static let title = "spamkit-secret-key "
+    /// Far more than a key has.
+    static let mostBytes = 4096
+
+    private let key: Curve25519.Signing.PrivateKey
+
+    init() { key = Curve25519.Signing.PrivateKey() }
+
+    init(file: String) throws {
+        let text = try KeyFileError.text(of: file)
+        guard text.hasPrefix(SecretKey.title) else { throw KeyFileError(path: file, expected: "a secret key of spamkit keygen") }
+        guard let bytes = Base64.decoded(String(text.dropFirst(SecretKey.title.count))), bytes.count == 32 else {
+            throw KeyFileError(path: file, expected: "32 bytes in base64 behind the words")
+        }
+        key = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
+    }
+
+    /// What the file holds.
+    var text: String { SecretKey.title + Base64.encoded(Array(key.rawRepresentation)) + "\n" }
+
+    /// `nil` never happens: each secret key has a usable public one.
+    var publicKey: PublicKey? { PublicKey(key.publicKey.rawRepresentation) }
+
+    func signature(of message: [UInt8]) throws -> [UInt8] { try Array(key.signature(for: message)) }
+}
+
+extension PublicKey {
+    init(file: String) throws {
+        let text = try KeyFileError.text(of: file)
+        guard let key = PublicKey(base64: text) else {
+            throw KeyFileError(path: file, expected: "a public key of spamkit keygen, such as key.pub")
+        }
+        self = key
+    }
+
+    /// What the file holds.
+    var text: String { Base64.encoded(bytes) + "\n" }
+}
+
+/// A file that holds no key. What it holds is not shown: it may be a secret.
+struct KeyFileError: Error, CustomStringConvertible {
+    let path: String
+    let expected: String
+
+    var description: String { "\(path): expected \(expected), found something else; give another file" }
+
+    static func text(of path: String) throws -> String {
+        let file = try FileBytes(path, .copied, most: SecretKey.mostBytes)
+        return String(decoding: file.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,65 @@
+// A file that can be signed: a model, or rules.
+
+import Corpus
+import Foundation
+import SpamFilter
+import SpamFilterIO
+
+/// The bytes of a model or of rules, copied, so that no change of the file can end the tool.
+struct SignableFile: ~Copyable {
+    let path: String
+    private let file: FileBytes
+
+    /// How rules begin: `\x93SPAMRUL`.
+    private static let rulesMagic: [UInt8] = [0x93] + Array("SPAMRUL".utf8)
+
+    init(_ path: String) throws {
+        let file = try FileBytes(path, .copied)
+        let isModel = file.bytes.starts(with: FileSignature.model.bytes)
+        guard isModel || file.bytes.starts(with: SignableFile.rulesMagic) else { throw NotSignable(path: path) }
+        if isModel { try SignableFile.check(path) { () throws(ModelError) in try ModelView(file.bytes).verify() } }
+        self.path = path
+        self.file = file
+    }
+
+    var bytes: [UInt8] { Array(file.bytes) }
+
+    /// - Returns: the sequence number and the key that signed.
+    func verify(signedBy keys: [PublicKey]) throws(ModelFileError) -> (sequence: UInt64, signer: KeyID) {
+        try SignableFile.check(path) { () throws(ModelError) in
+            let signed = try SignedFile(file.bytes)
+            try signed.verify(signedBy: keys)
+            return (signed.sequence, signed.keyID)
+        }
+    }
+
+    /// The file with a signature, which is checked before anybody gets it.
+    ///
+    /// - Parameter sequence: `nil` leaves the number that the file has.
+    func signed(by key: SecretKey, sequence: UInt64?) throws -> (bytes: [UInt8], sequence: UInt64, signer: KeyID) {
+        guard let publicKey = key.publicKey else { throw NotSignable(path: path) }
+        let unsigned = try SignableFile.check(path) { () throws(ModelError) in
+            try UnsignedFile(bytes, sequence: sequence, key: publicKey.id)
+        }
+        let signed = unsigned.signed(try key.signature(of: unsigned.message))
+        let number = try signed.withUnsafeBytes { bytes in
+            let file = try SignedFile(bytes)
+            try file.verify(signedBy: [publicKey])
+            return file.sequence
+        }
+        return (signed, number, publicKey.id)
+    }
+
+    private static func check<Result>(_ path: String, _ body: () throws(ModelError) -> Result) throws(ModelFileError) -> Result {
+        do throws(ModelError) {
+            return try body()
+        } catch {
+            throw .model(path: path, error)
+        }
+    }
+}
+
+private struct NotSignable: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "\(path): expected a model or a file of rules, found another file; give one of those" }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import SpamFilter
+
+/// What the verifier says; `nil` where the key is none.
+func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? {
+    guard let key = PublicKey(key) else { return nil }
+    return signature.withUnsafeBytes { signature in
+        message.withUnsafeBytes { Ed25519.isValid(signature, of: $0, by: key) }
+    }
+}
+
+@Suite struct Ed25519Tests {
+    @Test func vectorsOfTheStandardAreValid() throws {
+        let rows = try ReferenceFile.rows("rfc8032.tsv")
+        #expect(rows.count == 5)
+        for row in rows { #expect(verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4])) == true, "\(row[0])") }
+    }
+
+    /// Malleable S, other encodings, points of small order and the rest: signatures.py says why.
+    @Test func edgeCasesAreDecidedByTheRule() throws {
+        let rows = try ReferenceFile.rows("ed25519.tsv")
+        let expectations: [String: Bool?] = ["valid": .some(true), "invalid": .some(false), "key": .some(nil)]
+        #expect(Set(rows.map { $0[0] }) == Set(expectations.keys) && rows.count > 150)
+        for row in rows {
+            let expected = try #require(expectations[row[0]])
+            #expect(verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4])) == expected, "\(row[1])")
+        }
+    }
+
+    @Test func noBitOfASignatureOrMessageMayDiffer() throws {
+        let row = try #require(ReferenceFile.rows("rfc8032.tsv").last)
+        let (key, message, signature) = (bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4]))
+        for bit in 0..<512 where bit % 3 == 0 || bit > 500 {
+            var other = signature
+            other[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(verdict(key, message, other) == false, "bit \(bit) of the signature")
+        }
+        for bit in stride(from: 0, to: message.count * 8, by: 13) {
+            var other = message
+            other[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(verdict(key, other, signature) == false, "bit \(bit) of the message")
+        }
+        // Some are keys of somebody, and some none.
+        for bit in 0..<256 where bit % 5 == 0 {
+            var other = key
+            other[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(verdict(other, message, signature) != true, "bit \(bit) of the key")
+        }
+    }
+
+    private static let wycheproof = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: ".build/checkouts/swift-crypto/Tests/Test Vectors/ed25519_test.json")
+
+    private struct Wycheproof: Decodable {
+        struct Group: Decodable {
+            struct Key: Decodable { let pk: String }
+            struct Test: Decodable {
+                let tcId: Int
+                let msg, sig, result: String
+            }
+            let publicKey: Key
+            let tests: [Test]
+        }
+        let testGroups: [Group]
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: wycheproof.path), "no checkout of swift-crypto in .build"))
+    func verdictsAreThoseOfWycheproof() throws {
+        let file = try JSONDecoder().decode(Wycheproof.self, from: Data(contentsOf: Ed25519Tests.wycheproof))
+        var count = 0
+        for group in file.testGroups {
+            for test in group.tests {
+                let signature = bytes(hex: test.sig)
+                // A section of a file has room for 64 bytes alone.
+                let found = signature.count == Ed25519.signatureSize && verdict(bytes(hex: group.publicKey.pk), bytes(hex: test.msg), signature) == true
+                #expect(found == (test.result == "valid"), "case \(test.tcId)")
+                count += 1
+            }
+        }
+        #expect(count >= 100)
+    }
+}
+
+@Suite struct PublicKeyTests {
+    private let key = bytes(hex: "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+
+    @Test func aKeyHas32Bytes() throws {
+        let valid = try #require(PublicKey(key))
+        #expect(valid.bytes == key)
+        for count in [0, 1, 31, 33, 64] { #expect(PublicKey((key + key).prefix(count)) == nil) }
+    }
+
+    /// SHA-512 of the key begins so, by `hashlib`.
+    @Test func anIDIsTheBeginningOfTheHash() throws {
+        let valid = try #require(PublicKey(key))
+        #expect(valid.id.description == "21fe31dfa154a261" && valid.id.rawValue == 0x61A2_54A1_DF31_FE21)
+    }
+
+    @Test func aKeyIsReadFromItsTextAlone() throws {
+        let text = Base64.encoded(key)
+        #expect(text == "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=")
+        for whole in [text, text + "\n", "  \(text)\r\n"] { #expect(PublicKey(base64: whole)?.bytes == key) }
+        let others = [
+            "", "=", "====", "\n", String(text.dropLast()), text + "=", String(text.dropFirst()), text.replacing("/", with: "_"),
+            text.replacing("/", with: " "), text.replacing("o=", with: "p="), text + text, "é" + text.dropFirst(2), "A===" + text,
+        ]
+        for other in others { #expect(PublicKey(base64: other) == nil, "\(other)") }
+    }
+
+    @Test func base64IsThatOfFoundation() {
+        var random = SeededNumbers(seed: 2)
+        for count in 0..<100 {
+            let bytes = random.bytes(count)
+            let text = Data(bytes).base64EncodedString()
+            #expect(Base64.encoded(bytes) == text && Base64.decoded(text) == bytes)
+        }
+        // Foundation takes other bits in the last digit, and so several texts for one key.
+        for text in ["QQ==", "QUI=", "QUJD"] { #expect(Base64.decoded(text) != nil) }
+        for text in ["QR==", "QUJ=", "QUJD=", "QQ=Q", "Q===", "QQ", "=QUJ"] { #expect(Base64.decoded(text) == nil, "\(text)") }
+    }
+}

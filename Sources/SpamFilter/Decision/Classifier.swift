@@ -1,7 +1,7 @@
 // Decision: the whole way of a message: read, add up, calibrate, decide.
 
 /// Classifies messages with one model, one at a time. Allocates `heapBytes` when made, some 62 KiB,
-/// and nothing for a message.
+/// with own examples `overlayHeapBytes` more, and nothing for a message.
 ///
 /// ```swift
 /// let model = try ModelFile("mine.spam")
@@ -15,6 +15,9 @@ public struct Classifier: ~Copyable {
             + MemoryLayout<PairVerdict>.stride
     }
 
+    /// What it allocates for own examples.
+    public static var overlayHeapBytes: Int { OwnEvidence.heapBytes }
+
     public var model: ModelView { opened.pointee }
     /// Behind a pointer: every call of a method would copy a member of some 600 bytes.
     private let opened: UnsafeMutablePointer<ModelView>
@@ -23,9 +26,26 @@ public struct Classifier: ~Copyable {
     private let pair: UnsafeMutablePointer<PairVerdict>?
     private var reader: MessageReader
     private let scratch: UnsafeMutablePointer<Int32>
+    private let own: OwnEvidence?
 
     /// - Parameter model: must stay valid as long as the classifier is used.
-    public init(_ model: ModelView) {
+    public init(_ model: ModelView) { self.init(model, own: nil) }
+
+    /// A model beside a person's own examples. They move the log-odds of junk towards what they
+    /// are: n of a kind by at most 10 n / (n + 2) in natural logarithms, and a message whose most
+    /// probable label is protected by at most 2 towards junk. A model without junk stays as it is.
+    ///
+    /// Throws where the examples were read with other settings than the model's.
+    ///
+    /// - Parameters:
+    ///   - model: must stay valid as long as the classifier is used.
+    ///   - overlay: its bytes are no longer needed afterwards.
+    public init(_ model: ModelView, overlay: OverlayView) throws(OverlayError) {
+        guard overlay.settings == model.settings else { throw .otherSettings }
+        self.init(model, own: OwnEvidence(overlay))
+    }
+
+    private init(_ model: ModelView, own: OwnEvidence?) {
         opened = .allocate(capacity: 1)
         opened.initialize(to: model)
         pair = PairVerdict(model).map {
@@ -35,33 +55,35 @@ public struct Classifier: ~Copyable {
         }
         reader = MessageReader(model.settings)
         scratch = .allocate(capacity: ModelLayout.maxVectors)
+        self.own = own
     }
 
     deinit {
         opened.deallocate()
         pair?.deallocate()
         scratch.deallocate()
+        own?.weights.deallocate()
     }
 
     /// The verdict for a message. Every message has one: empty, damaged, of any length.
     ///
     /// - Complexity: O(bytes of the message).
     public mutating func classify(_ message: Message) -> Verdict {
-        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
+        var sum = emptySum
         reader.read(message, into: &sum)
         return verdict(sum)
     }
 
     /// The verdict for a body in UTF-8 bytes, whole or damaged, without sender and country.
     public mutating func classify(utf8 body: UnsafeBufferPointer<UInt8>) -> Verdict {
-        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
+        var sum = emptySum
         reader.readBody(body, into: &sum)
         return verdict(sum)
     }
 
     /// The verdict for a message in bytes, whole or damaged: the same as for its text.
     public mutating func classify(_ message: MessageBytes) -> Verdict {
-        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
+        var sum = emptySum
         reader.read(message, into: &sum)
         return verdict(sum)
     }
@@ -71,10 +93,30 @@ public struct Classifier: ~Copyable {
     public var traits: MessageTraits { reader.traits }
 
     @inline(__always)
+    private var emptySum: WeightSum {
+        WeightSum(
+            opened.pointee.features, opened.pointee.weighting, scratch: scratch, ownWeights: own.map { UnsafePointer($0.weights) })
+    }
+
+    @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
+        if let own { return verdict(sum, own.move(sum: sum.ownSum, features: sum.featureCount)) }
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }
         if pair.pointee.hasOneVector { return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm) }
         return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum))
+    }
+
+    /// The verdict with own examples.
+    private func verdict(_ sum: borrowing WeightSum, _ move: JunkMove) -> Verdict {
+        if let pair {
+            if pair.pointee.hasOneVector {
+                return pair.pointee.verdict(sum: sum.sum(vector: 0), norm: sum.norm, moved: move)
+            }
+            return pair.pointee.verdict(ClassScores(opened.pointee.classes, sum), moved: move)
+        }
+        var scores = ClassScores(opened.pointee.classes, sum)
+        scores.moveJunk(by: opened.pointee.bounded(move, scores), opened.pointee.classes)
+        return opened.pointee.verdict(scores)
     }
 
     /// Why the model decides as it does: its most probable action against the next one, feature by
@@ -103,10 +145,15 @@ public struct Classifier: ~Copyable {
     private mutating func explain(
         _ message: MessageBytes, favoring choice: (ModelView, ClassScores) -> Int
     ) -> Explanation {
-        var sum = WeightSum(opened.pointee.features, opened.pointee.weighting, scratch: scratch)
+        var sum = emptySum
         reader.read(message, into: &sum)
         let model = opened.pointee
-        let scores = ClassScores(model.classes, sum)
+        var scores = ClassScores(model.classes, sum)
+        var moved = 0.0
+        if let own, scores.junk >= 0 {
+            moved = model.bounded(own.move(sum: sum.ownSum, features: sum.featureCount), scores)
+            scores.moveJunk(by: moved, model.classes)
+        }
         let favored = choice(model, scores)
         let against = model.bestAction(scores, except: favored)
         // The score of junk is log-odds against all other actions already.
@@ -119,6 +166,7 @@ public struct Classifier: ~Copyable {
         reader.read(message, into: &clues)
         return Explanation(
             verdict: verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
-            score: score, bias: forIt.bias - againstIt.bias, clues: clues.found)
+            score: score, bias: forIt.bias - againstIt.bias,
+            ownExamples: favored == scores.junk ? moved : against == scores.junk ? -moved : 0, clues: clues.found)
     }
 }

@@ -24,7 +24,8 @@ public struct Clue: Sendable, Hashable {
     }
 }
 
-/// A verdict with its reasons. `bias` and the contributions of all clues sum to `score`.
+/// A verdict with its reasons. `bias`, `ownExamples` and the contributions of all clues sum to
+/// `score`.
 public struct Explanation: Sendable {
     public let verdict: Verdict
     /// The most probable action, as a label.
@@ -36,6 +37,8 @@ public struct Explanation: Sendable {
     public let score: Double
     /// The part of the score that no feature accounts for.
     public let bias: Double
+    /// The part of the score that a person's own examples account for; 0 without any.
+    public let ownExamples: Double
     /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
     /// that the model does not know, is none.
     public let clues: [Clue]

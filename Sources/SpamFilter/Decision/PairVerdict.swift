@@ -40,12 +40,33 @@ struct PairVerdict {
         verdict(difference: slope * (bias + scale * Double(sum) * norm) + offset - firstScore)
     }
 
-    func verdict(_ scores: ClassScores) -> Verdict {
+    /// The same with own examples.
+    @inline(__always)
+    func verdict(sum: Int32, norm: Double, moved move: JunkMove) -> Verdict {
+        verdict(difference: slope * (bias + scale * Double(sum) * norm) + offset - firstScore + difference(move))
+    }
+
+    func verdict(_ scores: ClassScores) -> Verdict { verdict(difference: difference(scores)) }
+
+    /// The same with own examples.
+    func verdict(_ scores: ClassScores, moved move: JunkMove) -> Verdict {
+        verdict(difference: difference(scores) + difference(move))
+    }
+
+    private func difference(_ scores: ClassScores) -> Double {
         switch scores.junk {
-        case 0: verdict(difference: -scores.junkLogOdds)
-        case 1: verdict(difference: scores.junkLogOdds)
-        default: verdict(difference: scores[1] - scores[0])
+        case 0: -scores.junkLogOdds
+        case 1: scores.junkLogOdds
+        default: scores[1] - scores[0]
         }
+    }
+
+    /// What own examples add to the log-odds of the second class; nothing without junk.
+    @inline(__always)
+    private func difference(_ move: JunkMove) -> Double {
+        guard second == .junk || first == .junk else { return 0 }
+        let junk = policy.protected.contains(second == .junk ? first : second) ? move.ofProtected : move.ofOthers
+        return second == .junk ? junk : -junk
     }
 
     /// - Parameter difference: the log-odds of the second class.

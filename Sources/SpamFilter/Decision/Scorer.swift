@@ -12,10 +12,17 @@ struct WeightSum: FeatureSink, ~Copyable {
     private var one: Int32 = 0
     /// Features read, known or not.
     private(set) var featureCount = 0
+    /// Of own examples, in `OwnEvidence` steps; `nil` without examples.
+    private let ownWeights: UnsafePointer<Int8>?
+    private(set) var ownSum: Int32 = 0
 
-    init(_ table: FeatureTable, _ weighting: FeatureWeighting, scratch: UnsafeMutablePointer<Int32>) {
+    init(
+        _ table: FeatureTable, _ weighting: FeatureWeighting, scratch: UnsafeMutablePointer<Int32>,
+        ownWeights: UnsafePointer<Int8>?
+    ) {
         self.table = table
         self.weighting = weighting
+        self.ownWeights = ownWeights
         many = scratch
         if !table.isNarrow { many.update(repeating: 0, count: ModelLayout.maxVectors) }
     }
@@ -30,6 +37,7 @@ struct WeightSum: FeatureSink, ~Copyable {
         } else {
             table.addWeights(of: features, to: many)
         }
+        if let ownWeights { ownSum = ownSum &+ OwnEvidence.sum(features, ownWeights) }
     }
 
     /// The factor of every sum, on top of the scale of its vector.
@@ -72,6 +80,13 @@ struct ClassScores {
         }
         guard junk >= 0 else { return }
         junkLogOdds = scores.lane(junk)
+        scores.set(junk, junkLogOdds + logOfOthers(classes))
+    }
+
+    /// Adds to the log-odds of junk. Does nothing without such a class.
+    mutating func moveJunk(by move: Double, _ classes: borrowing ClassTable) {
+        guard junk >= 0 else { return }
+        junkLogOdds += move
         scores.set(junk, junkLogOdds + logOfOthers(classes))
     }
 

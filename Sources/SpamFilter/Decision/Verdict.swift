@@ -67,6 +67,12 @@ extension ModelView {
         return policy.protected.contains(full) || policy.protected.contains(Label(wanted).unsafelyUnwrapped)
     }
 
+    /// What own examples add to the log-odds of junk of a message.
+    borrowing func bounded(_ move: JunkMove, _ scores: borrowing ClassScores) -> Double {
+        guard move.ofOthers > move.ofProtected, !policy.protected.isEmpty else { return move.ofOthers }
+        return isProtected(scores, Softmax(scores, classes)) ? move.ofProtected : move.ofOthers
+    }
+
     /// ln P(action) - ln P(all other actions). With two actions exactly the difference of their
     /// scores, so that no two messages are rounded to a tie.
     private func logOdds(_ action: Action, _ scores: ClassScores, _ softmax: Softmax) -> Double {

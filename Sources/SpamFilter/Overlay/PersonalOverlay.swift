@@ -1,0 +1,144 @@
+// Overlay: where a person's own examples are learned and forgotten. What is kept are counts, so that
+// forgetting an example leaves the bytes as they were before.
+
+/// A person's own examples beside a model: how many junk and how many wanted ones have a feature.
+///
+/// ```swift
+/// var own = PersonalOverlay(for: model)
+/// try own.learn(Message(body: "Your parcel waits"), as: .junk)
+/// try own.bytes.withUnsafeBytes { bytes in
+///     var classifier = try Classifier(model, overlay: OverlayView(bytes))
+/// }
+/// ```
+///
+/// It holds no text and no sender. Features are hashed into 8,160 slots of two counters, and many
+/// features share a slot. Who has the file can still test a guess: whether the words of a message
+/// were ever learned. So keep it as private as an app's settings.
+///
+/// The order of examples is of no account. The same examples give the same bytes on every platform.
+public struct PersonalOverlay: Sendable, Hashable {
+    /// The most junk examples, and the most wanted ones. Whoever has more trains a model.
+    public static let mostExamples = OverlayLayout.mostExamples
+    /// The size of the file, whatever it holds.
+    public static let byteCount = OverlayLayout.byteCount
+
+    /// How the examples are read, as a model reads messages.
+    public let settings: TokenizerSettings
+    public private(set) var junkExamples = 0
+    public private(set) var wantedExamples = 0
+    /// Of junk, then of wanted examples.
+    private var counters: [UInt8]
+
+    /// No examples yet.
+    public init(for model: ModelView) { self.init(model.settings) }
+
+    /// No examples yet.
+    ///
+    /// - Precondition: `settings.isValid`.
+    public init(_ settings: TokenizerSettings) {
+        precondition(settings.isValid, "tokenizer settings out of range")
+        self.settings = settings
+        counters = Array(repeating: 0, count: 2 * OverlayLayout.slots)
+    }
+
+    /// The examples that `bytes` were made of.
+    ///
+    /// - Complexity: O(bytes), some 40 microseconds.
+    public init(bytes: [UInt8]) throws(OverlayError) {
+        self = try bytes.withUnsafeBytes { bytes in
+            Result { () throws(OverlayError) in PersonalOverlay(try OverlayView(bytes)) }
+        }.get()
+    }
+
+    /// A copy of the examples of a view.
+    public init(_ view: OverlayView) {
+        settings = view.settings
+        junkExamples = view.junkExamples
+        wantedExamples = view.wantedExamples
+        counters = Array(view.bytes[OverlayLayout.headSize...])
+    }
+
+    /// Adds an example: junk, or wanted for every other label.
+    ///
+    /// Throws where there are `mostExamples` of the kind, and changes nothing then.
+    ///
+    /// - Complexity: O(bytes of the message); some 20 microseconds for a reader's memory.
+    public mutating func learn(_ message: Message, as label: Label) throws(OverlayError) {
+        let isJunk = label.action == .junk
+        guard examples(isJunk) < Self.mostExamples else { throw .full(isJunk: isJunk, most: Self.mostExamples) }
+        let first = isJunk ? 0 : OverlayLayout.slots
+        let slots = SlotSink.read(message, settings)
+        for slot in 0..<OverlayLayout.slots where slots.contains(slot) { counters[first + slot] += 1 }
+        count(isJunk, by: 1)
+    }
+
+    /// Takes away an example that was added with the same label. The bytes are then as they would
+    /// be without it.
+    ///
+    /// Throws where the message cannot have been added, and changes nothing then. Not every message
+    /// that was not added is noticed: keep what was learned, or its label.
+    ///
+    /// - Complexity: that of `learn(_:as:)`.
+    public mutating func unlearn(_ message: Message, as label: Label) throws(OverlayError) {
+        let isJunk = label.action == .junk
+        let first = isJunk ? 0 : OverlayLayout.slots, examples = examples(isJunk)
+        let slots = SlotSink.read(message, settings)
+        for slot in 0..<OverlayLayout.slots {
+            let count = Int(counters[first + slot])
+            // A slot of every example is also one of this.
+            guard slots.contains(slot) ? count > 0 : count < examples else { throw .notLearned(isJunk: isJunk) }
+        }
+        for slot in 0..<OverlayLayout.slots where slots.contains(slot) { counters[first + slot] -= 1 }
+        count(isJunk, by: -1)
+    }
+
+    private func examples(_ isJunk: Bool) -> Int { isJunk ? junkExamples : wantedExamples }
+
+    private mutating func count(_ isJunk: Bool, by n: Int) {
+        if isJunk { junkExamples += n } else { wantedExamples += n }
+    }
+
+    /// The file: `byteCount` bytes.
+    ///
+    /// - Complexity: O(bytes), some 40 microseconds for the checksum.
+    public var bytes: [UInt8] {
+        typealias Layout = OverlayLayout
+        var bytes = [UInt8](repeating: 0, count: Layout.headSize)
+        func put(_ value: some FixedWidthInteger, at offset: Int) {
+            for i in 0..<value.bitWidth / 8 { bytes[offset + i] = UInt8(truncatingIfNeeded: value >> (8 * i)) }
+        }
+        put(Layout.magic, at: Layout.magicOffset)
+        put(Layout.formatVersion, at: Layout.formatVersionOffset)
+        put(TokenizerSettings.version, at: Layout.tokenizerVersion)
+        bytes[Layout.wordNgrams] = settings.wordNgrams
+        bytes[Layout.shortestNgram] = settings.shortestNgram
+        bytes[Layout.longestNgram] = settings.longestNgram
+        bytes[Layout.cjkNgrams] = settings.cjkNgrams
+        bytes[Layout.simplifiesHan] = settings.simplifiesHan ? 1 : 0
+        put(UInt16(junkExamples), at: Layout.junkExamples)
+        put(UInt16(wantedExamples), at: Layout.wantedExamples)
+        bytes += counters
+        put(bytes.withUnsafeBytes { Checksum.of($0, besides: Layout.checksum) }, at: Layout.checksum)
+        return bytes
+    }
+}
+
+/// The slots of a message's features, each once.
+private struct SlotSink: FeatureSink, ~Copyable {
+    private var isSet = [UInt64](repeating: 0, count: (OverlayLayout.slots + 63) / 64)
+
+    static func read(_ message: Message, _ settings: TokenizerSettings) -> SlotSink {
+        var reader = MessageReader(settings), slots = SlotSink()
+        reader.read(message, into: &slots)
+        return slots
+    }
+
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        for feature in features {
+            let slot = OverlayLayout.slot(of: feature.hash)
+            isSet[slot / 64] |= 1 << UInt64(slot % 64)
+        }
+    }
+
+    func contains(_ slot: Int) -> Bool { isSet[slot / 64] >> UInt64(slot % 64) & 1 != 0 }
+}

@@ -118,7 +118,11 @@ let package = Package(
             resources: [.copy("Reference")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO", "SpamFilter"]),
         .testTarget(
-            name: "CSpamFilterTests", dependencies: ["CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO"]),
+            name: "CSpamFilterTests",
+            dependencies: [
+                "CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO",
+                .product(name: "Crypto", package: "swift-crypto", condition: tools),
+            ]),
         .testTarget(
             name: "MessageFilterExtensionTests",
             dependencies: [

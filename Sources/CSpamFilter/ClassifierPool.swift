@@ -58,13 +58,6 @@ struct ClassifierPool: ~Copyable {
     }
 
     @inline(never)
-    static func make(_ model: ModelView) -> UnsafeMutablePointer<Classifier> {
-        let classifier = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
-        classifier.initialize(to: Classifier(model))
-        return classifier
-    }
-
-    @inline(never)
     private static func free(_ classifier: UnsafeMutablePointer<Classifier>) {
         classifier.deinitialize(count: 1)
         classifier.deallocate()

@@ -24,7 +24,7 @@ public func spamfilter_explain(
         guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
         result.pointee = spamfilter_explanation(
             verdict: spamfilter_verdict(found.verdict), favored: found.favored.number, against: found.against.number,
-            score: found.score, bias: found.bias, clue_count: found.clues.count)
+            score: found.score, bias: found.bias, own_examples: found.ownExamples, clue_count: found.clues.count)
         if let clues {
             for (i, clue) in found.clues.prefix(capacity).enumerated() { clues[i] = spamfilter_clue(clue) }
         }

@@ -21,11 +21,24 @@ struct Failure: Error {
         text = error.description
         switch error {
         case .file: status = CInt(SPAMFILTER_FILE)
-        case .model: status = CInt(SPAMFILTER_MODEL)
+        case .model(_, let error): status = Failure.status(error)
         }
     }
 
-    init(_ error: ModelError) { self.init(status: CInt(SPAMFILTER_MODEL), text: error.description) }
+    init(_ error: ModelError) { self.init(status: Failure.status(error), text: error.description) }
+
+    init(_ error: FileError) { self.init(status: CInt(SPAMFILTER_FILE), text: error.description) }
+
+    init(overlay path: String, _ error: OverlayError) {
+        self.init(status: CInt(SPAMFILTER_OVERLAY), text: "\(path): \(error.description)")
+    }
+
+    private static func status(_ error: ModelError) -> CInt {
+        switch error {
+        case .unsigned, .signatureScheme, .otherSigner, .wrongSignature: CInt(SPAMFILTER_SIGNATURE)
+        default: CInt(SPAMFILTER_MODEL)
+        }
+    }
 
     /// Runs the body of a function of the interface: its status, and its text kept for the thread.
     @inline(__always)

@@ -27,9 +27,14 @@ private nonisolated(unsafe) let labelNames: [(label: Int32, name: UnsafePointer<
 @_cdecl("spamfilter_labels")
 public func spamfilter_labels(_ model: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
     guard let model else { return 0 }
-    let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.pointee.labels
+    let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.labels
     if let labels {
         for (i, label) in found.prefix(max(capacity, 0)).enumerated() { labels[i] = label.number }
     }
     return found.count
+}
+
+@_cdecl("spamfilter_sequence")
+public func spamfilter_sequence(_ model: OpaquePointer?) -> UInt64 {
+    model.map { UnsafeMutablePointer<OpenModel>($0).pointee.view.sequence } ?? 0
 }

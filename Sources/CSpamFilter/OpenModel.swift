@@ -4,74 +4,72 @@ import CSpamFilterHeader
 import SpamFilter
 import SpamFilterIO
 
-/// A model with the memory that it is read from, and its classifiers. All behind pointers: every
-/// decision would copy larger members.
+/// A model with the memory that it is read from, a person's overlay, and its classifiers. All
+/// behind pointers: every decision would copy larger members.
 struct OpenModel: ~Copyable {
-    private let file: UnsafeMutablePointer<ModelFile>?
-    private let copy: UnsafeMutableRawPointer?
-    let view: UnsafeMutablePointer<ModelView>
+    private let memory: UnsafeMutablePointer<ModelMemory>
+    private let overlay: UnsafeMutablePointer<OpenOverlay>?
     let pool = ClassifierPool()
 
-    init(path: String, _ options: OpenOptions) throws(Failure) {
+    var view: ModelView { memory.pointee.view }
+
+    init(_ memory: consuming ModelMemory, _ options: OpenOptions) throws(Failure) {
         // Values first, then members: an initialiser of a noncopyable value cannot throw once a
         // member is set.
-        let file = try OpenModel.file(path, options.loading)
-        let view = file.view
-        if options.isChecked { try OpenModel.verify(view, path) }
-        self.file = .allocate(capacity: 1)
-        self.file?.initialize(to: file)
-        self.view = .allocate(capacity: 1)
-        self.view.initialize(to: view)
-        copy = nil
-    }
-
-    init(bytes: UnsafeRawBufferPointer, _ options: OpenOptions) throws(Failure) {
-        let copy = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
-        if let base = bytes.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) }
-        let view: ModelView
-        do throws(Failure) {
-            view = try OpenModel.view(UnsafeRawBufferPointer(start: copy, count: bytes.count))
-            if options.isChecked { try OpenModel.verify(view, nil) }
-        } catch {
-            copy.deallocate()
-            throw error
+        let model = memory.view
+        var overlay: UnsafeMutablePointer<OpenOverlay>?
+        if let path = options.overlay {
+            let opened = try OpenOverlay(path)
+            // Does it fit the model?
+            _ = try OpenModel.classifier(model, opened.view, path)
+            overlay = .allocate(capacity: 1)
+            overlay?.initialize(to: opened)
         }
-        file = nil
-        self.copy = copy
-        self.view = .allocate(capacity: 1)
-        self.view.initialize(to: view)
+        self.overlay = overlay
+        self.memory = .allocate(capacity: 1)
+        self.memory.initialize(to: memory)
     }
 
     deinit {
-        view.deinitialize(count: 1)
-        view.deallocate()
-        file?.deinitialize(count: 1)
-        file?.deallocate()
-        copy?.deallocate()
+        overlay?.deinitialize(count: 1)
+        overlay?.deallocate()
+        memory.deinitialize(count: 1)
+        memory.deallocate()
     }
 
-    private static func file(_ path: String, _ loading: FileLoading) throws(Failure) -> ModelFile {
-        do throws(ModelFileError) {
-            return try ModelFile(path, loading)
+    @inline(never)
+    private func makeClassifier() -> UnsafeMutablePointer<Classifier> {
+        let place = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
+        if let overlay {
+            do throws(OverlayError) {
+                place.initialize(to: try Classifier(view, overlay: overlay.pointee.view))
+                return place
+            } catch {
+                // Not reached: the overlay fitted when the model was opened.
+            }
+        }
+        place.initialize(to: Classifier(view))
+        return place
+    }
+
+    private static func classifier(
+        _ model: ModelView, _ overlay: OverlayView, _ path: String
+    ) throws(Failure) -> Classifier {
+        do throws(OverlayError) {
+            return try Classifier(model, overlay: overlay)
         } catch {
-            throw Failure(error)
+            throw Failure(overlay: path, error)
         }
     }
 
-    private static func view(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> ModelView {
-        do throws(ModelError) {
-            return try ModelView(bytes)
-        } catch {
-            throw Failure(error)
-        }
-    }
-
-    private static func verify(_ view: ModelView, _ path: String?) throws(Failure) {
-        do throws(ModelError) {
-            try view.verify()
-        } catch {
-            throw path.map { Failure(.model(path: $0, error)) } ?? Failure(error)
-        }
+    /// Calls `use` with a classifier that no other thread has meanwhile.
+    @inline(__always)
+    func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
+        // Each thread begins its search elsewhere, and so finds its own classifier again.
+        let thread = filter_thread_number()
+        let classifier = pool.take(for: thread) ?? makeClassifier()
+        defer { pool.giveBack(classifier, for: thread) }
+        return use(&classifier.pointee)
     }
 }
 
@@ -80,16 +78,6 @@ extension OpenModel {
     @inline(__always)
     static func behind(_ model: OpaquePointer?) throws(Failure) -> UnsafeMutablePointer<OpenModel> {
         UnsafeMutablePointer(try required(model, "an open model"))
-    }
-
-    /// Calls `use` with a classifier that no other thread has meanwhile.
-    @inline(__always)
-    func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
-        // Each thread begins its search elsewhere, and so finds its own classifier again.
-        let thread = filter_thread_number()
-        let classifier = pool.take(for: thread) ?? ClassifierPool.make(view.pointee)
-        defer { pool.giveBack(classifier, for: thread) }
-        return use(&classifier.pointee)
     }
 
     /// Puts a model where the caller can keep it.
@@ -108,7 +96,8 @@ public func spamfilter_open(
         let result = try required(model, "the place for a model")
         result.pointee = nil
         let path = try required(path, "a path")
-        OpenModel.hand(try OpenModel(path: String(cString: path), OpenOptions(options)), to: result)
+        let options = try OpenOptions(options)
+        OpenModel.hand(try OpenModel(ModelMemory(path: String(cString: path), options), options), to: result)
     }
 }
 
@@ -122,7 +111,8 @@ public func spamfilter_open_bytes(
         result.pointee = nil
         let options = try OpenOptions(options)
         if options.loading == .mapped { throw .argument("SPAMFILTER_MAPPED is for files; leave it out for bytes") }
-        OpenModel.hand(try OpenModel(bytes: UnsafeRawBufferPointer(start: bytes, length, "the model"), options), to: result)
+        let bytes = try UnsafeRawBufferPointer(start: bytes, length, "the model")
+        OpenModel.hand(try OpenModel(ModelMemory(bytes: bytes, options), options), to: result)
     }
 }
 

@@ -9,6 +9,10 @@ struct OpenOptions {
     var loading = FileLoading.copied
     /// Whether the checksums of the whole file are compared.
     var isChecked = true
+    /// A model that none of them signed is refused; `nil`: any model.
+    var keys: [PublicKey]?
+    /// The path of an overlay.
+    var overlay: String?
 
     init(_ options: UnsafePointer<spamfilter_options>?) throws(Failure) {
         guard let options else { return }
@@ -19,14 +23,32 @@ struct OpenOptions {
         }
         if flags & mapped != 0 { loading = .mapped }
         if flags & unchecked != 0 { isChecked = false }
-        try OpenOptions.refuse(known.public_keys != nil || known.public_key_count > 0, "public_keys")
-        try OpenOptions.refuse(known.rules_path != nil, "rules_path")
-        try OpenOptions.refuse(known.overlay_path != nil, "overlay_path")
+        keys = try OpenOptions.keys(known)
+        overlay = known.overlay_path.map { String(cString: $0) }
+        // An option that would be ignored could open what the caller did not want.
+        if known.rules_path != nil { throw .argument("this library has no rules_path yet; update it or leave the option out") }
     }
 
-    /// An option that would be ignored could open what the caller did not want.
-    private static func refuse(_ isGiven: Bool, _ name: StaticString) throws(Failure) {
-        if isGiven { throw .argument("this library has no \(name) yet; update it or leave the option out") }
+    private static let mostKeys = 1000
+
+    private static func keys(_ options: spamfilter_options) throws(Failure) -> [PublicKey]? {
+        let count = Int(options.public_key_count)
+        guard let first = options.public_keys else {
+            if count > 0 { throw .null("public keys") }
+            return nil
+        }
+        guard (1...mostKeys).contains(count) else {
+            throw .argument("expected 1 to \(mostKeys) public keys, found \(count); set public_key_count")
+        }
+        var keys: [PublicKey] = []
+        for i in 0..<count {
+            let bytes = UnsafeBufferPointer(start: first + i * PublicKey.byteCount, count: PublicKey.byteCount)
+            guard let key = PublicKey(bytes) else {
+                throw .argument("public key \(i + 1) of \(count) is no Ed25519 key; give the \(PublicKey.byteCount) bytes of one")
+            }
+            keys.append(key)
+        }
+        return keys
     }
 
     /// The options that this library knows. A newer program may have more of them, all zero; an

@@ -96,10 +96,15 @@ import Testing
         var options = spamfilter_options()
         options.size = MemoryLayout<spamfilter_options>.size
         options.flags = UInt32(flags)
-        var model: OpaquePointer?
-        let status = CSpamFilter.spamfilter_open(path, &options, &model)
-        #expect((model != nil) == (status == CInt(SPAMFILTER_OK)))
-        CSpamFilter.spamfilter_close(model)
-        return Int(status)
+        return opened(path, &options)
     }
+}
+
+/// The status of opening, and of closing again.
+func opened(_ path: String, _ options: inout spamfilter_options) -> Int {
+    var model: OpaquePointer?
+    let status = CSpamFilter.spamfilter_open(path, &options, &model)
+    #expect((model != nil) == (status == CInt(SPAMFILTER_OK)))
+    CSpamFilter.spamfilter_close(model)
+    return Int(status)
 }

@@ -17,6 +17,7 @@ import Testing
         #expect(areAlike(CSpamFilter.spamfilter_classify, CSpamFilterHeader.spamfilter_classify))
         #expect(areAlike(CSpamFilter.spamfilter_explain, CSpamFilterHeader.spamfilter_explain))
         #expect(areAlike(CSpamFilter.spamfilter_labels, CSpamFilterHeader.spamfilter_labels))
+        #expect(areAlike(CSpamFilter.spamfilter_sequence, CSpamFilterHeader.spamfilter_sequence))
         #expect(areAlike(CSpamFilter.spamfilter_label_name, CSpamFilterHeader.spamfilter_label_name))
         #expect(areAlike(CSpamFilter.spamfilter_version, CSpamFilterHeader.spamfilter_version))
     }
@@ -31,8 +32,8 @@ import Testing
         #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.probabilities) == 24)
         #expect(MemoryLayout<spamfilter_clue>.size == 72)
         #expect(MemoryLayout<spamfilter_clue>.offset(of: \.kind) == 28)
-        #expect(MemoryLayout<spamfilter_explanation>.size == 120)
-        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 112)
+        #expect(MemoryLayout<spamfilter_explanation>.size == 128)
+        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 120)
     }
 
     static let actions = [

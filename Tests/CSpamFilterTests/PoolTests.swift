@@ -44,7 +44,11 @@ import Testing
         let model = try SampleModel([.allow, .junk])
         let pool = ClassifierPool()
         #expect(pool.take(for: 3) == nil)
-        let lent = (0..<ClassifierPool.capacity + 3).map { _ in ClassifierPool.make(model.view) }
+        let lent = (0..<ClassifierPool.capacity + 3).map { _ in
+            let classifier = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
+            classifier.initialize(to: Classifier(model.view))
+            return classifier
+        }
         for classifier in lent { pool.giveBack(classifier, for: 60) }
         #expect(pool.idleCount == ClassifierPool.capacity)
         #expect(pool.take(for: 60) == lent[0])

@@ -47,7 +47,8 @@ class _Verdict(ctypes.Structure):
 class _Explanation(ctypes.Structure):
     _fields_ = [
         ("verdict", _Verdict), ("favored", ctypes.c_int32), ("against", ctypes.c_int32),
-        ("score", ctypes.c_double), ("bias", ctypes.c_double), ("clue_count", ctypes.c_size_t),
+        ("score", ctypes.c_double), ("bias", ctypes.c_double), ("own_examples", ctypes.c_double),
+        ("clue_count", ctypes.c_size_t),
     ]
 
 

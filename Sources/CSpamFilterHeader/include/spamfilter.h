@@ -120,11 +120,13 @@ typedef struct spamfilter_options {
     uint32_t flags;
     uint32_t public_key_count;
     /* Ed25519 public keys, 32 bytes each, one behind the other. With keys, a model that none of
-       them signed is refused. */
+       them signed, or that was altered since, is refused. Do not map a file that others may alter
+       while it is in use. */
     const uint8_t *public_keys;
-    /* A rules file, or NULL. */
+    /* Rules before the model. Not yet: must be NULL. */
     const char *rules_path;
-    /* A person's overlay, or NULL. */
+    /* A person's own examples, as `spamkit overlay` writes them, or NULL. Read when the model is
+       opened: open it again after others were learned. */
     const char *overlay_path;
 } spamfilter_options;
 
@@ -186,7 +188,7 @@ enum {
     SPAMFILTER_WHY_JUNK = 1
 };
 
-/* A verdict with its reasons. bias and the contributions of all clues sum to score. */
+/* A verdict with its reasons. bias, own_examples and the contributions of all clues sum to score. */
 typedef struct spamfilter_explanation {
     spamfilter_verdict verdict;
     /* The action that is explained, and the one it is compared with. */
@@ -196,6 +198,8 @@ typedef struct spamfilter_explanation {
     double score;
     /* The part of the score that no feature accounts for. */
     double bias;
+    /* The part of the score that the overlay accounts for; 0 without one. */
+    double own_examples;
     /* All clues, also those that had no room. */
     size_t clue_count;
 } spamfilter_explanation;
@@ -239,6 +243,9 @@ int spamfilter_explain(
  * of spamfilter_verdict.probabilities. Returns how many classes there are; 0 for NULL.
  */
 size_t spamfilter_labels(const spamfilter_model *model, int32_t *labels, size_t capacity);
+
+/* Which of two models is newer: the higher number. 0 where the model has none, and for NULL. */
+uint64_t spamfilter_sequence(const spamfilter_model *model);
 
 /*
  * The name of an action or a sub-action, such as "junk" or "promotion/offers"; NULL for any other

@@ -7,7 +7,7 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-.PHONY: demo test build install setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build install capi install-capi cinterface setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build -c release --product spamkit
@@ -28,6 +28,20 @@ install: setup
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
+
+# The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
+CAPI := .build/capi
+capi: setup
+	swift build -c release --product CSpamFilter
+	Sources/CSpamFilter/library.sh .build/release/libCSpamFilter.a $(CAPI)
+
+install-capi: capi
+	install -d "$(DESTDIR)$(PREFIX)"
+	cp -RP $(CAPI)/include $(CAPI)/lib "$(DESTDIR)$(PREFIX)/"
+
+# Programs in C, Python and Java against the libraries: verdicts, hostile calls, memory, time.
+cinterface: capi
+	Tests/CInterface/check.sh $(CAPI)
 
 # The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
 # missing, by sudo if need be.
@@ -110,4 +124,4 @@ corpus:
 	cd $(CORPUS) && python3 generate.py --part train -o train.jsonl && python3 generate.py --part test -o test.jsonl && python3 check.py
 
 clean:
-	rm -rf .build .build-install Benchmarks/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build Tests/Fuzz/.build
+	rm -rf .build .build-install Benchmarks/.build Tests/CInterface/.build Tests/Fuzz/.build Tests/Linkage/.build Tests/Threads/.build Tests/Updates/.build

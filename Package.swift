@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .library(name: "SpamFilter", targets: ["SpamFilter"]),
         .library(name: "SpamFilterIO", targets: ["SpamFilterIO"]),
+        .library(name: "CSpamFilter", type: .static, targets: ["CSpamFilter"]),
         .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
         .library(name: "SpamTraining", targets: ["Statistics", "Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
@@ -40,6 +41,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
+        // The decision core for C: spamfilter.h, and what implements it. `make capi` makes libraries.
+        .target(name: "CSpamFilterHeader"),
+        .target(
+            name: "CSpamFilter", dependencies: ["CSpamFilterHeader", "SpamFilter", "SpamFilterIO"],
+            exclude: ["Examples", "library.sh"]),
         // Apple's IdentityLookup by name, so that an extension compiles and runs where it is
         // missing.
         .target(name: "IdentityLookupShim"),
@@ -111,6 +117,12 @@ let package = Package(
             dependencies: ["SpamFilter", "SpamFilterIO", .product(name: "Crypto", package: "swift-crypto", condition: tools)],
             resources: [.copy("Reference")]),
         .testTarget(name: "SpamFilterIOTests", dependencies: ["SpamFilterIO", "SpamFilter"]),
+        .testTarget(
+            name: "CSpamFilterTests",
+            dependencies: [
+                "CSpamFilter", "CSpamFilterHeader", "SpamFilter", "SpamFilterIO",
+                .product(name: "Crypto", package: "swift-crypto", condition: tools),
+            ]),
         .testTarget(
             name: "MessageFilterExtensionTests",
             dependencies: [

@@ -87,6 +87,13 @@ public struct Classifier: ~Copyable {
         return verdict(sum)
     }
 
+    /// The verdict for a message in bytes, whole or damaged: the same as for its text.
+    public mutating func classify(_ message: MessageBytes) -> Verdict {
+        var sum = emptySum
+        reader.read(message, into: &sum)
+        return verdict(sum)
+    }
+
     /// What reading noticed of the message that was classified last, at no cost to those who do not
     /// ask.
     public var traits: MessageTraits { reader.traits }
@@ -122,20 +129,28 @@ public struct Classifier: ~Copyable {
     /// feature.
     ///
     /// - Complexity: O(features), allocates the list of clues.
-    public mutating func explain(_ message: Message) -> Explanation {
-        explain(message) { model, scores in model.bestAction(scores) }
-    }
+    public mutating func explain(_ message: Message) -> Explanation { message.withBytes { explain($0) } }
 
     /// Why a message is junk or not: junk against all other actions, even where another action is
     /// more probable. `nil` where the model has no junk.
     ///
     /// - Complexity: that of `explain(_:)`.
-    public mutating func explainJunk(_ message: Message) -> Explanation? {
+    public mutating func explainJunk(_ message: Message) -> Explanation? { message.withBytes { explainJunk($0) } }
+
+    /// The same for a message in bytes: clues are places in these bytes, even in damaged ones.
+    public mutating func explain(_ message: MessageBytes) -> Explanation {
+        explain(message) { model, scores in model.bestAction(scores) }
+    }
+
+    /// The same for a message in bytes.
+    public mutating func explainJunk(_ message: MessageBytes) -> Explanation? {
         guard model.labels.contains(.junk) else { return nil }
         return explain(message) { _, scores in scores.junk }
     }
 
-    private mutating func explain(_ message: Message, favoring choice: (ModelView, ClassScores) -> Int) -> Explanation {
+    private mutating func explain(
+        _ message: MessageBytes, favoring choice: (ModelView, ClassScores) -> Int
+    ) -> Explanation {
         var sum = emptySum
         reader.read(message, into: &sum)
         let model = opened.pointee
@@ -153,15 +168,11 @@ public struct Classifier: ~Copyable {
         let score =
             favored == scores.junk
             ? scores.junkLogOdds : against == scores.junk ? -scores.junkLogOdds : scores[favored] - scores[against]
-        var body = message.body
-        let clues = body.withUTF8 { utf8 in
-            var clues = ClueSink(model.features, body: utf8, favored: forIt, against: againstIt)
-            reader.read(message, into: &clues)
-            return clues.found
-        }
+        var clues = ClueSink(model.features, body: message.body, favored: forIt, against: againstIt)
+        reader.read(message, into: &clues)
         return Explanation(
             verdict: verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
             score: score, bias: forIt.bias - againstIt.bias,
-            ownExamples: favored == scores.junk ? moved : against == scores.junk ? -moved : 0, clues: clues)
+            ownExamples: favored == scores.junk ? moved : against == scores.junk ? -moved : 0, clues: clues.found)
     }
 }

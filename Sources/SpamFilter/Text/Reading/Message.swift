@@ -15,3 +15,35 @@ public struct Message: Sendable, Hashable {
         self.receiverCountry = receiverCountry
     }
 }
+
+/// A message as bytes in UTF-8, whole or damaged, that somebody else owns: nothing is copied. They
+/// must stay as they are while the message is in use.
+public struct MessageBytes {
+    public var body: UnsafeBufferPointer<UInt8>
+    /// Empty when unknown.
+    public var sender: UnsafeBufferPointer<UInt8>
+    /// Empty when unknown.
+    public var receiverCountry: UnsafeBufferPointer<UInt8>
+
+    public init(
+        body: UnsafeBufferPointer<UInt8>, sender: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0),
+        receiverCountry: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
+    ) {
+        self.body = body
+        self.sender = sender
+        self.receiverCountry = receiverCountry
+    }
+}
+
+extension Message {
+    /// Calls `use` with the message's bytes; a text that is no Swift string in memory is copied
+    /// first.
+    func withBytes<Result>(_ use: (MessageBytes) -> Result) -> Result {
+        var body = body, sender = sender ?? "", country = receiverCountry ?? ""
+        return body.withUTF8 { body in
+            sender.withUTF8 { sender in
+                country.withUTF8 { use(MessageBytes(body: body, sender: sender, receiverCountry: $0)) }
+            }
+        }
+    }
+}

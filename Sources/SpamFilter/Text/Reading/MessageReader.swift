@@ -57,6 +57,12 @@ public struct MessageReader: ~Copyable {
         sender.withUTF8 { s in country.withUTF8 { c in readSender(s, receiverCountry: c, into: &sink) } }
     }
 
+    /// Adds every feature of a message in bytes.
+    public mutating func read<S: FeatureSink & ~Copyable>(_ message: MessageBytes, into sink: inout S) {
+        readBody(message.body, into: &sink)
+        if !message.sender.isEmpty { readSender(message.sender, receiverCountry: message.receiverCountry, into: &sink) }
+    }
+
     /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as symbols of their
     /// own.
     ///

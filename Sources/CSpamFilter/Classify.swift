@@ -1,0 +1,66 @@
+// C interface: a message in, a verdict out.
+
+import CSpamFilterHeader
+import SpamFilter
+
+@_cdecl("spamfilter_classify")
+public func spamfilter_classify(
+    _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
+) -> CInt {
+    Failure.status { () throws(Failure) in
+        let model = try OpenModel.behind(model)
+        let bytes = try MessageBytes(message)
+        let result = try required(verdict, "the place for a verdict")
+        result.pointee = spamfilter_verdict(model.pointee.withClassifier { $0.classify(bytes) })
+    }
+}
+
+extension MessageBytes {
+    @inline(__always)
+    init(_ message: UnsafePointer<spamfilter_message>?) throws(Failure) {
+        let message = try required(message, "a message")
+        self.init(
+            body: try UnsafeBufferPointer(text: message.pointee.body, message.pointee.body_length, "the body"),
+            sender: try UnsafeBufferPointer(text: message.pointee.sender, message.pointee.sender_length, "the sender"),
+            receiverCountry: try UnsafeBufferPointer(
+                text: message.pointee.country, message.pointee.country_length, "the country"))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Bytes of the caller. A null pointer may have the length 0.
+    @inline(__always)
+    init(start: UnsafeRawPointer?, _ length: Int, _ name: StaticString) throws(Failure) {
+        // A length above half of memory is negative here.
+        guard length >= 0, length <= Int(SPAMFILTER_LONGEST) else {
+            throw .length(length, of: name)
+        }
+        if start == nil, length > 0 { throw .null(name, length: length) }
+        self.init(start: start, count: length)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    @inline(__always)
+    fileprivate init(text: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString) throws(Failure) {
+        self = try UnsafeRawBufferPointer(start: text, length, name).assumingMemoryBound(to: UInt8.self)
+    }
+}
+
+extension spamfilter_verdict {
+    @inline(__always)
+    init(_ verdict: Verdict) {
+        self.init()
+        action = Int32(truncatingIfNeeded: verdict.action.rawValue)
+        sub_action = Int32(truncatingIfNeeded: verdict.subAction.rawValue)
+        label = verdict.label.number
+        junk_log_odds = verdict.junkLogOdds
+        withUnsafeMutableBytes(of: &probabilities) { $0.storeBytes(of: verdict.probabilities, as: SIMD16<Float>.self) }
+    }
+}
+
+extension Label {
+    /// The label as one number: its sub-action, or its action where it has none.
+    @inline(__always)
+    var number: Int32 { Int32(truncatingIfNeeded: subAction == .none ? action.rawValue : subAction.rawValue) }
+}

@@ -1,0 +1,46 @@
+// C interface: why, as an array of clues that the caller owns.
+
+import CSpamFilterHeader
+import SpamFilter
+
+@_cdecl("spamfilter_explain")
+public func spamfilter_explain(
+    _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ why: CInt,
+    _ explanation: UnsafeMutablePointer<spamfilter_explanation>?, _ clues: UnsafeMutablePointer<spamfilter_clue>?, _ capacity: Int
+) -> CInt {
+    Failure.status { () throws(Failure) in
+        let model = try OpenModel.behind(model)
+        let bytes = try MessageBytes(message)
+        let result = try required(explanation, "the place for an explanation")
+        guard capacity >= 0, clues != nil || capacity == 0 else {
+            throw .argument("expected room for clues, found NULL or a capacity out of range; give an array or the capacity 0")
+        }
+        guard why == CInt(SPAMFILTER_WHY_ACTION) || why == CInt(SPAMFILTER_WHY_JUNK) else {
+            throw .argument("expected SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK, found \(why)")
+        }
+        let found = model.pointee.withClassifier { classifier in
+            why == CInt(SPAMFILTER_WHY_JUNK) ? classifier.explainJunk(bytes) : classifier.explain(bytes)
+        }
+        guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
+        result.pointee = spamfilter_explanation(
+            verdict: spamfilter_verdict(found.verdict), favored: found.favored.number, against: found.against.number,
+            score: found.score, bias: found.bias, own_examples: found.ownExamples, clue_count: found.clues.count)
+        if let clues {
+            for (i, clue) in found.clues.prefix(capacity).enumerated() { clues[i] = spamfilter_clue(clue) }
+        }
+    }
+}
+
+extension spamfilter_clue {
+    init(_ clue: Clue) {
+        self.init()
+        contribution = clue.contribution
+        switch clue.place {
+        case .bytes(let bytes): (place, start, end) = (Int32(SPAMFILTER_CLUE_IN_BODY), bytes.lowerBound, bytes.upperBound)
+        case .message: place = Int32(SPAMFILTER_CLUE_IS_LENGTH)
+        case .sender: place = Int32(SPAMFILTER_CLUE_IS_SENDER)
+        }
+        // The last byte stays NUL.
+        withUnsafeMutableBytes(of: &kind) { for (i, byte) in zip($0.indices.dropLast(), clue.kind.name.utf8) { $0[i] = byte } }
+    }
+}

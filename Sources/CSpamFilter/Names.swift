@@ -1,0 +1,40 @@
+// C interface: names of labels, the classes of a model, the library's version.
+
+import CSpamFilterHeader
+import SpamFilter
+
+/// The version of the library. A test compares it with the tool's.
+private let version: StaticString = "0.1.0"
+
+@_cdecl("spamfilter_version")
+public func spamfilter_version() -> UnsafePointer<CChar>? {
+    UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@_cdecl("spamfilter_label_name")
+public func spamfilter_label_name(_ label: Int32) -> UnsafePointer<CChar>? {
+    labelNames.first { $0.label == label }?.name
+}
+
+/// The name of every label, and of the action `none`, in memory that is never given back.
+private nonisolated(unsafe) let labelNames: [(label: Int32, name: UnsafePointer<CChar>)] =
+    ([(Int32(SPAMFILTER_NONE), Action.none.name)] + Label.all.map { ($0.number, $0.description) }).map { label, name in
+        let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
+        _ = bytes.initialize(from: name.utf8.map(CChar.init) + [0])
+        return (label, UnsafePointer(bytes.baseAddress!))
+    }
+
+@_cdecl("spamfilter_labels")
+public func spamfilter_labels(_ model: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
+    guard let model else { return 0 }
+    let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.labels
+    if let labels {
+        for (i, label) in found.prefix(max(capacity, 0)).enumerated() { labels[i] = label.number }
+    }
+    return found.count
+}
+
+@_cdecl("spamfilter_sequence")
+public func spamfilter_sequence(_ model: OpaquePointer?) -> UInt64 {
+    model.map { UnsafeMutablePointer<OpenModel>($0).pointee.view.sequence } ?? 0
+}

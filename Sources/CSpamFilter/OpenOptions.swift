@@ -1,0 +1,71 @@
+// C interface: the options of spamfilter_open, read from a struct that may be older or newer.
+
+import CSpamFilterHeader
+import SpamFilter
+import SpamFilterIO
+
+/// How a model is opened.
+struct OpenOptions {
+    var loading = FileLoading.copied
+    /// Whether the checksums of the whole file are compared.
+    var isChecked = true
+    /// A model that none of them signed is refused; `nil`: any model.
+    var keys: [PublicKey]?
+    /// The path of an overlay.
+    var overlay: String?
+
+    init(_ options: UnsafePointer<spamfilter_options>?) throws(Failure) {
+        guard let options else { return }
+        let known = try OpenOptions.known(options)
+        let flags = known.flags, mapped = UInt32(SPAMFILTER_MAPPED), unchecked = UInt32(SPAMFILTER_UNCHECKED)
+        guard flags & ~(mapped | unchecked) == 0 else {
+            throw .argument("options have an unknown flag: \(flags); update the library or leave the flag out")
+        }
+        if flags & mapped != 0 { loading = .mapped }
+        if flags & unchecked != 0 { isChecked = false }
+        keys = try OpenOptions.keys(known)
+        overlay = known.overlay_path.map { String(cString: $0) }
+        // An option that would be ignored could open what the caller did not want.
+        if known.rules_path != nil { throw .argument("this library has no rules_path yet; update it or leave the option out") }
+    }
+
+    private static let mostKeys = 1000
+
+    private static func keys(_ options: spamfilter_options) throws(Failure) -> [PublicKey]? {
+        let count = Int(options.public_key_count)
+        guard let first = options.public_keys else {
+            if count > 0 { throw .null("public keys") }
+            return nil
+        }
+        guard (1...mostKeys).contains(count) else {
+            throw .argument("expected 1 to \(mostKeys) public keys, found \(count); set public_key_count")
+        }
+        var keys: [PublicKey] = []
+        for i in 0..<count {
+            let bytes = UnsafeBufferPointer(start: first + i * PublicKey.byteCount, count: PublicKey.byteCount)
+            guard let key = PublicKey(bytes) else {
+                throw .argument("public key \(i + 1) of \(count) is no Ed25519 key; give the \(PublicKey.byteCount) bytes of one")
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    /// The options that this library knows. A newer program may have more of them, all zero; an
+    /// older one has fewer.
+    private static func known(_ options: UnsafePointer<spamfilter_options>) throws(Failure) -> spamfilter_options {
+        /// The struct of the first version of the library.
+        let least = 40, most = 4096
+        let size = options.pointee.size, mine = MemoryLayout<spamfilter_options>.size
+        guard (least...most).contains(size) else {
+            throw .argument("expected sizeof(spamfilter_options) as the size of options, found \(size); set size")
+        }
+        let bytes = UnsafeRawBufferPointer(start: options, count: size)
+        guard bytes.dropFirst(mine).allSatisfy({ $0 == 0 }) else {
+            throw .argument("options have \(size) bytes, this library knows \(mine); update the library")
+        }
+        var known = spamfilter_options()
+        withUnsafeMutableBytes(of: &known) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(mine))) }
+        return known
+    }
+}

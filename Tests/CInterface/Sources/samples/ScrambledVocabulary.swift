@@ -1,0 +1,1 @@
+../../../Linkage/Sources/digest/ScrambledVocabulary.swift

@@ -1,0 +1,172 @@
+/*
+ * Calls that no program should make, and models that no program should have:
+ *     hostile MODEL MESSAGES STEP
+ * Every STEP-th byte of the model is damaged in turn. Run bare, under valgrind and with the address
+ * sanitizer.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "texts.h"
+
+enum { MESSAGES = 200, CLUES = 4000 };
+
+static spamfilter_message messages[MESSAGES];
+static spamfilter_clue clues[CLUES];
+static size_t message_count;
+
+static void check_pointers(const char *path, spamfilter_model *model) {
+    spamfilter_model *other = NULL;
+    spamfilter_message message = {0};
+    spamfilter_verdict verdict;
+    spamfilter_explanation why;
+    EXPECT(spamfilter_open(NULL, NULL, &other) == SPAMFILTER_ARGUMENT && other == NULL);
+    EXPECT(spamfilter_open(path, NULL, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_open_bytes(NULL, 10, NULL, &other) == SPAMFILTER_ARGUMENT && other == NULL);
+    EXPECT(spamfilter_open_bytes(NULL, 0, NULL, &other) == SPAMFILTER_MODEL && other == NULL);
+    EXPECT(spamfilter_open_bytes("", 0, NULL, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify(NULL, &message, &verdict) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify(model, NULL, &verdict) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify(model, &message, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify(model, &message, &verdict) == SPAMFILTER_OK);
+    EXPECT(spamfilter_explain(NULL, &message, SPAMFILTER_WHY_ACTION, &why, clues, 1) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, NULL, SPAMFILTER_WHY_ACTION, &why, clues, 1) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, NULL, clues, 1) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, &why, NULL, 1) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, &message, 7, &why, clues, 1) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, &why, clues, SIZE_MAX) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_labels(NULL, NULL, 9) == 0 && spamfilter_labels(model, NULL, 9) == 2);
+    EXPECT(spamfilter_label_name(-1) == NULL && spamfilter_label_name(INT32_MAX) == NULL);
+    spamfilter_close(NULL);
+}
+
+static void check_lengths(spamfilter_model *model) {
+    const size_t lengths[] = {(size_t)SPAMFILTER_LONGEST + 1, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX - 1, SIZE_MAX};
+    spamfilter_verdict verdict;
+    spamfilter_model *other;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        spamfilter_message body = {.body = "x", .body_length = lengths[i]};
+        spamfilter_message sender = {.sender = "x", .sender_length = lengths[i]};
+        spamfilter_message country = {.country = "x", .country_length = lengths[i]};
+        spamfilter_message absent = {.body_length = i + 1};
+        memset(&verdict, 0x5A, sizeof verdict);
+        EXPECT(spamfilter_classify(model, &body, &verdict) == SPAMFILTER_ARGUMENT);
+        EXPECT(spamfilter_classify(model, &sender, &verdict) == SPAMFILTER_ARGUMENT);
+        EXPECT(spamfilter_classify(model, &country, &verdict) == SPAMFILTER_ARGUMENT);
+        EXPECT(spamfilter_classify(model, &absent, &verdict) == SPAMFILTER_ARGUMENT);
+        EXPECT(verdict.action == 0x5A5A5A5A);
+        EXPECT(spamfilter_open_bytes("x", lengths[i], NULL, &other) == SPAMFILTER_ARGUMENT);
+    }
+}
+
+static void check_options(const char *path) {
+    struct { spamfilter_options options; char later[64]; } newer;
+    spamfilter_model *model;
+    const size_t sizes[] = {0, 1, sizeof(spamfilter_options) - 1, 5000, SIZE_MAX};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        spamfilter_options options = {.size = sizes[i]};
+        EXPECT(spamfilter_open(path, &options, &model) == SPAMFILTER_ARGUMENT && model == NULL);
+    }
+    for (int bit = 0; bit < 32; bit++) {
+        spamfilter_options options = {.size = sizeof options, .flags = UINT32_C(1) << bit};
+        EXPECT(spamfilter_open(path, &options, &model) == (bit < 2 ? SPAMFILTER_OK : SPAMFILTER_ARGUMENT));
+        spamfilter_close(model);
+    }
+    memset(&newer, 0, sizeof newer);
+    newer.options.size = sizeof newer;
+    EXPECT(spamfilter_open(path, &newer.options, &model) == SPAMFILTER_OK);
+    spamfilter_close(model);
+    newer.later[63] = 1;
+    EXPECT(spamfilter_open(path, &newer.options, &model) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_open("/nowhere/at.all", NULL, &model) == SPAMFILTER_FILE && model == NULL);
+    EXPECT(spamfilter_open("/", NULL, &model) == SPAMFILTER_FILE && model == NULL);
+    EXPECT(spamfilter_open("/dev/null", NULL, &model) == SPAMFILTER_FILE && model == NULL);
+}
+
+/* Contributions sum to the score, whatever the room for clues. */
+static void check_explanations(spamfilter_model *model) {
+    for (size_t i = 0; i < message_count; i++) {
+        spamfilter_explanation why, again;
+        EXPECT(spamfilter_explain(model, &messages[i], SPAMFILTER_WHY_JUNK, &why, clues, CLUES) == SPAMFILTER_OK);
+        double sum = why.bias;
+        for (size_t c = 0; c < why.clue_count; c++) {
+            EXPECT(clues[c].start <= clues[c].end && clues[c].end <= messages[i].body_length);
+            EXPECT(memchr(clues[c].kind, 0, sizeof clues[c].kind) != NULL);
+            sum += clues[c].contribution;
+        }
+        EXPECT(fabs(sum - why.score) < 1e-6);
+        EXPECT(spamfilter_explain(model, &messages[i], SPAMFILTER_WHY_JUNK, &again, NULL, 0) == SPAMFILTER_OK);
+        EXPECT(again.clue_count == why.clue_count && again.score == why.score);
+    }
+}
+
+/* A model with one other byte, and one that is cut off: refused, or read without checksums. */
+static void check_damage(const char *bytes, size_t length, size_t step) {
+    spamfilter_options unchecked = {.size = sizeof unchecked, .flags = SPAMFILTER_UNCHECKED};
+    spamfilter_model *model;
+    size_t opened = 0;
+    for (size_t i = 0; i < length; i += i < 512 ? 1 : step) {
+        /* Each time a piece of the heap that ends with the model, so that valgrind sees a step too far. */
+        char *damaged = malloc(length);
+        EXPECT(damaged != NULL);
+        memcpy(damaged, bytes, length);
+        damaged[i] ^= (char)(1 + i % 255);
+        EXPECT(spamfilter_open_bytes(damaged, length, NULL, &model) == SPAMFILTER_MODEL && model == NULL);
+        if (spamfilter_open_bytes(damaged, length, &unchecked, &model) == SPAMFILTER_OK) {
+            spamfilter_verdict verdict;
+            spamfilter_explanation why;
+            const spamfilter_message *message = &messages[opened++ % message_count];
+            EXPECT(spamfilter_classify(model, message, &verdict) == SPAMFILTER_OK);
+            EXPECT(spamfilter_explain(model, message, SPAMFILTER_WHY_ACTION, &why, clues, CLUES) == SPAMFILTER_OK);
+            spamfilter_close(model);
+        }
+        free(damaged);
+    }
+    EXPECT(opened > 0);
+    for (size_t cut = 0; cut < length; cut += cut < 512 ? 1 : 13 * step) {
+        EXPECT(spamfilter_open_bytes(bytes, cut, &unchecked, &model) == SPAMFILTER_MODEL && model == NULL);
+    }
+}
+
+static void *last_error_elsewhere(void *unused) {
+    (void)unused;
+    EXPECT(spamfilter_last_error()[0] == 0);
+    EXPECT(spamfilter_open(NULL, NULL, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(strstr(spamfilter_last_error(), "the place for a model"));
+    return NULL;
+}
+
+static void check_last_error(void) {
+    /* Longer than what is kept, and of characters of three bytes. */
+    static char path[6000];
+    spamfilter_model *model;
+    pthread_t thread;
+    for (size_t i = 0; i + 3 < sizeof path; i += 3) memcpy(path + i, "\xEA\xB0\x80", 3);
+    EXPECT(spamfilter_open(path, NULL, &model) == SPAMFILTER_FILE);
+    size_t length = strlen(spamfilter_last_error());
+    EXPECT(length > 1000 && length % 3 == 0);
+    EXPECT(pthread_create(&thread, NULL, last_error_elsewhere, NULL) == 0);
+    pthread_join(thread, NULL);
+    EXPECT(strlen(spamfilter_last_error()) == length);
+}
+
+int main(int argc, char **argv) {
+    EXPECT(argc == 4);
+    size_t length, messages_length;
+    char *bytes = read_file(argv[1], &length), *texts = read_file(argv[2], &messages_length);
+    message_count = read_messages(texts, messages_length, messages, MESSAGES);
+    spamfilter_model *model;
+    EXPECT(spamfilter_open(argv[1], NULL, &model) == SPAMFILTER_OK);
+    check_pointers(argv[1], model);
+    check_lengths(model);
+    check_options(argv[1]);
+    check_explanations(model);
+    check_damage(bytes, length, (size_t)atoi(argv[3]));
+    check_last_error();
+    spamfilter_close(model);
+    free(bytes);
+    free(texts);
+    puts("hostile: every call returned");
+    return 0;
+}

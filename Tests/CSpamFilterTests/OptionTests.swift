@@ -1,0 +1,140 @@
+// What options change: signed models, and a person's own examples.
+
+import CSpamFilter
+import CSpamFilterHeader
+import Foundation
+import SpamFilter
+import Testing
+
+#if canImport(Crypto)
+    import Crypto
+#endif
+
+@Suite struct OptionTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("options-\(UUID())")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private func write(_ bytes: [UInt8], _ name: String) throws -> String {
+        let file = folder.appendingPathComponent(name)
+        try Data(bytes).write(to: file)
+        return file.path
+    }
+
+    private var options: spamfilter_options {
+        var options = spamfilter_options()
+        options.size = MemoryLayout<spamfilter_options>.size
+        return options
+    }
+
+    @Test func lowerOrderPointsAreNoKeys() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try write(SampleModel.encoded([.allow, .junk]), "model")
+        var options = options
+        let none = [UInt8](repeating: 0, count: 32)
+        let status = none.withUnsafeBufferPointer {
+            options.public_keys = $0.baseAddress
+            options.public_key_count = 1
+            return opened(path, &options)
+        }
+        #expect(status == SPAMFILTER_ARGUMENT)
+        #expect(String(cString: spamfilter_last_error()).hasPrefix("public key 1 of 1 is no Ed25519 key"))
+        options.public_key_count = 0
+        #expect(opened(path, &options) == SPAMFILTER_ARGUMENT)
+        options.public_keys = nil
+        options.public_key_count = 1
+        #expect(opened(path, &options) == SPAMFILTER_ARGUMENT)
+    }
+
+    #if canImport(Crypto)
+        /// The model opens with the key that signed it among others, and with no other.
+        @Test func aSignedModelOpensWithItsKey() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let secrets = (0..<3).map { _ in Curve25519.Signing.PrivateKey() }
+            let keys = secrets.map { Array($0.publicKey.rawRepresentation) }
+            let plain = SampleModel.encoded([.allow, .junk])
+            let id = try #require(PublicKey(keys[1])).id
+            let unsigned = try UnsignedFile(plain, sequence: 42, key: id)
+            var signed = unsigned.signed(Array(try secrets[1].signature(for: unsigned.message)))
+            let path = try write(signed, "signed"), plainPath = try write(plain, "plain")
+
+            func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0) -> Int {
+                var options = options
+                options.flags = UInt32(flags)
+                options.public_key_count = UInt32(keys.count)
+                return Array(keys.joined()).withUnsafeBufferPointer {
+                    options.public_keys = $0.baseAddress
+                    return opened(path, &options)
+                }
+            }
+            #expect(status(path, [keys[1]]) == SPAMFILTER_OK)
+            #expect(status(path, keys, flags: SPAMFILTER_UNCHECKED) == SPAMFILTER_OK)
+            #expect(status(path, [keys[0], keys[2]]) == SPAMFILTER_SIGNATURE)
+            #expect(status(plainPath, [keys[1]]) == SPAMFILTER_SIGNATURE)
+            #expect(String(cString: spamfilter_last_error()).hasPrefix("\(plainPath): the file has no signature"))
+            // The signature's own checksum is of zeros: only the key tells.
+            signed[signed.count - 1] ^= 1
+            #expect(status(try write(signed, "altered"), [keys[1]]) != SPAMFILTER_OK)
+
+            var model: OpaquePointer?
+            #expect(CSpamFilter.spamfilter_open(path, nil, &model) == CInt(SPAMFILTER_OK))
+            #expect(CSpamFilter.spamfilter_sequence(model) == 42)
+            #expect(CSpamFilter.spamfilter_sequence(nil) == 0)
+            CSpamFilter.spamfilter_close(model)
+        }
+    #endif
+
+    /// Verdicts and explanations are those of a Swift classifier with the same overlay.
+    @Test func ownExamplesMoveVerdicts() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sample = try SampleModel(Label.all)
+        var own = PersonalOverlay(for: sample.view)
+        for _ in 0..<3 { try own.learn(Message(body: "hello, my friend", sender: "MYBANK"), as: .junk) }
+        let overlay = try write(own.bytes, "own"), path = try write(sample.bytes, "model")
+        var model: OpaquePointer?
+        overlay.withCString {
+            var options = options
+            options.overlay_path = $0
+            #expect(CSpamFilter.spamfilter_open(path, &options, &model) == CInt(SPAMFILTER_OK))
+        }
+        defer { CSpamFilter.spamfilter_close(model) }
+        var alone = Classifier(sample.view), moved = 0
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: own.bytes.count, alignment: 8)
+        defer { bytes.deallocate() }
+        bytes.copyBytes(from: own.bytes)
+        var classifier = try Classifier(sample.view, overlay: OverlayView(UnsafeRawBufferPointer(bytes)))
+        SampleModel.forEachMessage { bytes, message in
+            var message = message, verdict = spamfilter_verdict(), found = spamfilter_explanation()
+            #expect(CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK))
+            #expect(verdict.junk_log_odds.bitPattern == classifier.classify(bytes).junkLogOdds.bitPattern)
+            if verdict.junk_log_odds != alone.classify(bytes).junkLogOdds { moved += 1 }
+            #expect(
+                CSpamFilter.spamfilter_explain(model, &message, CInt(SPAMFILTER_WHY_JUNK), &found, nil, 0) == CInt(SPAMFILTER_OK))
+            #expect(found.own_examples == classifier.explainJunk(bytes)?.ownExamples)
+        }
+        #expect(moved > 0)
+    }
+
+    @Test func anOverlayMustFitTheModel() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try write(SampleModel.encoded([.allow, .junk]), "model")
+        var other = TokenizerSettings()
+        other.wordNgrams = other.wordNgrams == 1 ? 2 : 1
+        var damaged = PersonalOverlay(TokenizerSettings()).bytes
+        damaged[100] ^= 1
+        let files = [
+            (try write(PersonalOverlay(TokenizerSettings()).bytes, "fits"), SPAMFILTER_OK),
+            (try write(PersonalOverlay(other).bytes, "other"), SPAMFILTER_OVERLAY),
+            (try write(damaged, "damaged"), SPAMFILTER_OVERLAY), (try write([], "empty"), SPAMFILTER_OVERLAY),
+            (path, SPAMFILTER_OVERLAY), (path + "x", SPAMFILTER_FILE),
+        ]
+        for (overlay, expected) in files {
+            overlay.withCString {
+                var options = options
+                options.overlay_path = $0
+                #expect(opened(path, &options) == expected, "\(overlay)")
+            }
+            if expected != SPAMFILTER_OK { #expect(String(cString: spamfilter_last_error()).hasPrefix("\(overlay): ")) }
+        }
+    }
+}

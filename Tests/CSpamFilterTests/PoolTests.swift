@@ -1,0 +1,63 @@
+// Threads that share a model, and the classifiers that they leave behind.
+
+@testable import CSpamFilter
+import CSpamFilterHeader
+import Foundation
+import SpamFilter
+import Testing
+
+@Suite struct PoolTests {
+    /// Whatever threads do at once, each verdict is the one that a thread alone gets.
+    @Test func threadsDisturbNoVerdict() throws {
+        let model = try SampleModel(Label.all)
+        nonisolated(unsafe) let handle = model.handle
+        let expected = PoolTests.logOdds(handle)
+        #expect(Set(expected).count > 20)
+        let group = DispatchGroup()
+        nonisolated(unsafe) var found = Array(repeating: [Double](), count: 8)
+        let lock = NSLock()
+        for i in 0..<8 {
+            group.enter()
+            Thread.detachNewThread {
+                let logOdds = (0..<2).map { _ in PoolTests.logOdds(handle) }
+                lock.withLock { found[i] = Set(logOdds).count == 1 ? logOdds[0] : [] }
+                group.leave()
+            }
+        }
+        group.wait()
+        for logOdds in found { #expect(logOdds == expected) }
+        let idle = UnsafeMutablePointer<OpenModel>(handle).pointee.pool.idleCount
+        #expect((1...9).contains(idle))
+    }
+
+    private static func logOdds(_ model: OpaquePointer) -> [Double] {
+        var found: [Double] = []
+        SampleModel.forEachMessage { _, message in
+            var message = message, verdict = spamfilter_verdict()
+            if CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK) { found.append(verdict.junk_log_odds) }
+        }
+        return found
+    }
+
+    /// The same thread gets the same classifier again, and no two callers have one at once.
+    @Test func classifiersAreLentOnce() throws {
+        let model = try SampleModel([.allow, .junk])
+        let pool = ClassifierPool()
+        #expect(pool.take(for: 3) == nil)
+        let lent = (0..<ClassifierPool.capacity + 3).map { _ in
+            let classifier = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
+            classifier.initialize(to: Classifier(model.view))
+            return classifier
+        }
+        for classifier in lent { pool.giveBack(classifier, for: 60) }
+        #expect(pool.idleCount == ClassifierPool.capacity)
+        #expect(pool.take(for: 60) == lent[0])
+        pool.giveBack(lent[0], for: 60)
+        #expect(pool.take(for: 60) == lent[0])
+        pool.giveBack(lent[0], for: 60)
+        var taken: Set<UnsafeMutablePointer<Classifier>> = []
+        while let classifier = pool.take(for: 5) { #expect(taken.insert(classifier).inserted) }
+        #expect(taken == Set(lent.prefix(ClassifierPool.capacity)))
+        for classifier in taken { pool.giveBack(classifier, for: 5) }
+    }
+}

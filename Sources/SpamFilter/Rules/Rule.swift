@@ -1,4 +1,4 @@
-// Decision: what a user said about some messages. A rule goes before the score and needs no model.
+// Rules: what a user said about some messages. A rule goes before the score and needs no model.
 
 /// A message that meets every condition given has this label, at any score.
 ///

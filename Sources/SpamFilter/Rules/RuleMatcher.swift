@@ -1,4 +1,4 @@
-// Decision: rules in the user's order. In: a message. Out: the label of the first rule that it
+// Rules: rules in the user's order. In: a message. Out: the label of the first rule that it
 // meets. Rules come from the app. The core prepares them, so that a model file can hold them later:
 // section kind 7 is kept for that.
 

@@ -1,4 +1,4 @@
-// Decision: phrases of rules. In: phrases, and a body window by window. Out: whether the body
+// Rules: phrases of rules. In: phrases, and a body window by window. Out: whether the body
 // contains one of them.
 
 /// Folded phrases, each searched in a body window by window (Knuth, Morris, Pratt 1977), so that no

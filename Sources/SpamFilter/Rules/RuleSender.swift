@@ -1,4 +1,4 @@
-// Decision: senders as rules compare them. In: a sender as the system, an address book or a person
+// Rules: senders as rules compare them. In: a sender as the system, an address book or a person
 // writes it. Out: the key that it is compared by.
 
 /// A sender as rules compare it: a number by its digits, anything else by its text.

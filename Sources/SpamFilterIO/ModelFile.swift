@@ -21,11 +21,18 @@ public struct ModelFile: ~Copyable {
     public let view: ModelView
 
     /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.
-    public init(_ path: String, _ loading: FileLoading = .mapped) throws(ModelFileError) {
+    ///
+    /// - Parameter keys: where they are given, a model that none of them signed, or that was
+    ///   altered since, is none: the whole file is read, see `ModelView.verify(signedBy:)`. With an
+    ///   empty array no model opens. Copy a file that somebody else may write to while it is in
+    ///   use.
+    public init(
+        _ path: String, _ loading: FileLoading = .mapped, signedBy keys: [PublicKey]? = nil
+    ) throws(ModelFileError) {
         // Values first, then members: an initialiser of a noncopyable value cannot throw once a
         // member is set.
         let mapping = try ModelFile.load(path, loading)
-        view = try ModelFile.open(mapping.bytes, path)
+        view = try ModelFile.open(mapping.bytes, path, keys)
         self.mapping = mapping
     }
 
@@ -37,9 +44,13 @@ public struct ModelFile: ~Copyable {
         }
     }
 
-    private static func open(_ bytes: UnsafeRawBufferPointer, _ path: String) throws(ModelFileError) -> ModelView {
+    private static func open(
+        _ bytes: UnsafeRawBufferPointer, _ path: String, _ keys: [PublicKey]?
+    ) throws(ModelFileError) -> ModelView {
         do throws(ModelError) {
-            return try ModelView(bytes)
+            let view = try ModelView(bytes)
+            if let keys { try view.verify(signedBy: keys) }
+            return view
         } catch {
             throw .model(path: path, error)
         }

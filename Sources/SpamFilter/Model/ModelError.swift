@@ -18,6 +18,10 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
     case reserved(atByte: Int)
     case flags(kind: UInt16, expected: UInt16, found: UInt16)
     case section(SectionKind, reason: String)
+    case unsigned
+    case signatureScheme(expected: UInt8, found: UInt8)
+    case otherSigner(expected: [KeyID], found: KeyID)
+    case wrongSignature(KeyID)
 
     public var description: String {
         switch self {
@@ -56,8 +60,23 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
             "the section of kind \(kind) of the model has the flags \(found), expected \(expected); update the program or train the model again"
         case .section(let kind, let reason):
             "the section \(kind.name) of the model is not usable: \(reason); train it again"
+        case .unsigned:
+            "the file has no signature; take a signed one, or sign it"
+        case .signatureScheme(let expected, let found):
+            "the file's signature has scheme \(found), this program knows scheme \(expected); update the program or sign it again"
+        case .otherSigner(let expected, let found):
+            "the file says that key \(found) signed it, expected "
+                + (expected.isEmpty ? "no key at all; give a public key" : "\(listed(expected)); take the file from its owner again")
+        case .wrongSignature(let key):
+            "the file was altered, or key \(key) did not sign it: expected a valid signature, found another one; "
+                + "take the file from its owner again"
         }
     }
+}
+
+/// In any number, without an array's brackets.
+private func listed(_ keys: [KeyID]) -> String {
+    keys.dropFirst().reduce(keys[0].description) { "\($0) or \($1.description)" }
 }
 
 /// Eight hexadecimal digits: the standard library's radix initialiser does not pad.

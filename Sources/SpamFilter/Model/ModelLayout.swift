@@ -117,6 +117,22 @@ enum ModelLayout {
         static let size = 24
     }
 
+    /// Which of two files is newer. The same section serves every file of the family.
+    enum Release {
+        static let sequence = 0  // 8: counts up from 1
+        static let reserved = 8  // 8: zero
+        static let size = 16
+    }
+
+    /// Who made the file. The last section of any file of the family that has it.
+    enum Signature {
+        static let scheme = 0  // 1: SignatureScheme.rawValue
+        static let reserved = 1  // 7: zero
+        static let keyID = 8  // 8: PublicKey.id
+        static let signature = 16  // 64
+        static let size = 80
+    }
+
     static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
 }
 
@@ -127,11 +143,24 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case features = 3
     case calibration = 4
     case policy = 5
-    /// JSON for people; the only section that a reader may do without.
+    /// JSON for people.
     case card = 6
+    // 7 is kept free.
+    /// Over the whole file; `ModelView.verify(signedBy:)` reads it.
+    case signature = 8
+    /// The sequence number.
+    case release = 9
+
+    /// Whether a reader may do without it.
+    public var isOptional: Bool {
+        switch self {
+        case .card, .signature, .release: true
+        case .tokenizer, .classes, .features, .calibration, .policy: false
+        }
+    }
 
     /// The only valid flags of its entry.
-    var flags: UInt16 { self == .card ? 0 : ModelLayout.required }
+    var flags: UInt16 { isOptional ? 0 : ModelLayout.required }
 
     public var name: String {
         switch self {
@@ -141,7 +170,30 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
         case .calibration: "calibration"
         case .policy: "policy"
         case .card: "card"
+        case .signature: "signature"
+        case .release: "release"
         }
+    }
+}
+
+/// How a file is signed.
+enum SignatureScheme: UInt8 {
+    /// Ed25519 (RFC 8032) over `SignedFile.message`.
+    case ed25519 = 1
+}
+
+/// Which key signed a file: the first 8 bytes of SHA-512 of the public key. No secret and no proof:
+/// it only says which key to try.
+public struct KeyID: Hashable, Sendable, CustomStringConvertible {
+    /// The bytes as a little-endian number, as in the file.
+    public let rawValue: UInt64
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// The bytes in order, as 16 hexadecimal digits.
+    public var description: String {
+        let digits = String(rawValue.byteSwapped, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 

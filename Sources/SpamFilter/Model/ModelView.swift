@@ -8,7 +8,7 @@
 /// worse happens: lengths and offsets were copied when the model opened. If it is *shortened*, its
 /// pages are gone, and the next read of one ends the process.
 public struct ModelView {
-    private let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
     private let sectionCount: Int
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting
@@ -17,6 +17,9 @@ public struct ModelView {
     public let features: FeatureTable
     /// The card, JSON in UTF-8; empty when the model has none.
     public let card: UnsafeRawBufferPointer
+    /// Which of two models is newer: the higher number. 0 when the model has none. A number proves
+    /// nothing unless the file is signed: see `verify(signedBy:)`.
+    public let sequence: UInt64
 
     /// Opens a model.
     ///
@@ -44,19 +47,13 @@ public struct ModelView {
             throw .section(.tokenizer, reason: "unknown weighting \(tokenizer[ModelLayout.Tokenizer.weighting])")
         }
         self.weighting = weighting
-        try ModelView.check(reserved: ModelLayout.Tokenizer.reserved, of: tokenizer, .tokenizer)
+        try SectionTable.check(reserved: ModelLayout.Tokenizer.reserved, of: tokenizer, .tokenizer)
 
         classes = try ClassTable(table)
         policy = try DecisionPolicy(table.section(.policy, size: ModelLayout.Policy.size), classes: classes.labels)
         features = try FeatureTable(table.section(.features), vectors: classes.vectorCount)
         card = table.optionalSection(.card) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-
-    /// Throws where a section has a byte other than zero from `reserved` on.
-    private static func check(reserved: Int, of section: UnsafeRawBufferPointer, _ kind: SectionKind) throws(ModelError) {
-        for i in reserved..<section.count where section[i] != 0 {
-            throw .section(kind, reason: "its reserved byte \(i) is not zero")
-        }
+        sequence = try table.sequence()
     }
 
     /// Reads the whole file and compares the checksum of every section.

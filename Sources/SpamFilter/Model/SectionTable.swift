@@ -14,11 +14,11 @@ struct SectionTable {
     private let bytes: UnsafeRawBufferPointer
     let count: Int
     /// The offset and length of each known section, by the number of its kind, as they were
-    /// checked: the file is not read twice. Vectors of eight, as known kinds are below 8; arrays
+    /// checked: the file is not read twice. Vectors of sixteen, as known kinds are below 16; arrays
     /// would cost a process that opens one model 50 us.
-    private var offsets = SIMD8<UInt32>(repeating: 0)
-    private var lengths = SIMD8<UInt32>(repeating: 0)
-    private var known: UInt8 = 0
+    private var offsets = SIMD16<UInt32>(repeating: 0)
+    private var lengths = SIMD16<UInt32>(repeating: 0)
+    private var known: UInt16 = 0
 
     init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
         typealias Header = ModelLayout.Header
@@ -90,6 +90,21 @@ struct SectionTable {
         let i = Int(kind.rawValue)
         guard known >> kind.rawValue & 1 == 1 else { return nil }
         return UnsafeRawBufferPointer(rebasing: bytes[Int(offsets.lane(i))..<Int(offsets.lane(i)) + Int(lengths.lane(i))])
+    }
+
+    /// The sequence number, 0 without a release section.
+    func sequence() throws(ModelError) -> UInt64 {
+        guard optionalSection(.release) != nil else { return 0 }
+        let release = try section(.release, size: ModelLayout.Release.size)
+        try SectionTable.check(reserved: ModelLayout.Release.reserved, of: release, .release)
+        return release.uint64(at: ModelLayout.Release.sequence)
+    }
+
+    /// Throws where a section has a byte other than zero from `reserved` on.
+    static func check(reserved: Int, of section: UnsafeRawBufferPointer, _ kind: SectionKind) throws(ModelError) {
+        for i in reserved..<section.count where section[i] != 0 {
+            throw .section(kind, reason: "its reserved byte \(i) is not zero")
+        }
     }
 
     /// The entries of an open file as they are now, without those that no longer lie in it.

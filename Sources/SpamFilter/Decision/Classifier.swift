@@ -63,6 +63,12 @@ public struct Classifier: ~Copyable {
     /// ask.
     public var traits: MessageTraits { reader.traits }
 
+    /// What rules ask of that message.
+    var facts: BodyFacts { reader.facts }
+
+    /// Keeps the hosts of links for rules. Allocates.
+    mutating func keepHosts() { reader.keepHosts() }
+
     @inline(__always)
     private func verdict(_ sum: borrowing WeightSum) -> Verdict {
         guard let pair else { return opened.pointee.verdict(ClassScores(opened.pointee.classes, sum)) }

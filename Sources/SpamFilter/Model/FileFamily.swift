@@ -11,7 +11,7 @@ struct FileFamily {
     static var model: FileFamily {
         FileFamily(
             magic: ModelLayout.magic, tokenizerVersion: TokenizerSettings.version,
-            kinds: bits([.tokenizer, .classes, .features, .calibration, .policy, .card]))
+            kinds: bits([.tokenizer, .classes, .features, .calibration, .policy, .card, .signature, .release]))
     }
 
     static func bits(_ kinds: [SectionKind]) -> UInt16 { kinds.reduce(0) { $0 | 1 << $1.rawValue } }

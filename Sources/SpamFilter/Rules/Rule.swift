@@ -23,6 +23,7 @@ public struct Rule: Sendable, Hashable {
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
         if let problem = conditions.problem { throw problem }
+        if label == .allow, let host = conditions.host, RuleConditions.key(ofHost: host)?.isPlain == false { throw .disguisedHost }
         self.label = label
         self.conditions = conditions
     }
@@ -92,7 +93,9 @@ public struct RuleConditions: Sendable, Hashable {
         }
         if let sender, !SenderKey(sender).isUsable { return .empty(.sender) }
         if let senderPrefix, !SenderKey(senderPrefix).isUsable { return .empty(.senderPrefix) }
-        if let senderCountry, CallingCode(country: senderCountry) == nil { return .country }
+        if var senderCountry {
+            guard CallingCode(country: senderCountry.withUTF8(countryCode)) != nil else { return .country }
+        }
         for (name, phrase) in [(RuleConditionName.contains, contains), (.word, word)] {
             guard var phrase else { continue }
             var window = FoldedWindow(simplifiesHan: true)
@@ -100,13 +103,18 @@ public struct RuleConditions: Sendable, Hashable {
             if length == 0 { return .empty(name) }
             if length > Rule.longestPhrase { return .longPhrase(name) }
         }
-        if let host, HostHash(host: host) == nil { return .host }
+        if let host, RuleConditions.key(ofHost: host) == nil { return .host }
         for (name, length) in [(RuleConditionName.shorterThan, shorterThan), (.longerThan, longerThan)] {
             guard let length else { continue }
             let least = name == .shorterThan ? 1 : 0
             guard least <= length, length <= Rule.longestBody else { return .length(name, least: least) }
         }
         return nil
+    }
+
+    static func key(ofHost host: String) -> HostKey? {
+        var host = host, reader = HostReader()
+        return host.withUTF8 { reader.key(of: $0) }
     }
 
     private var texts: [(RuleConditionName, String?)] {
@@ -145,6 +153,8 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case longPhrase(RuleConditionName)
     case country
     case host
+    /// What is let through must be plain ASCII: other hosts can pass for one that they are not.
+    case disguisedHost
     case length(RuleConditionName, least: Int)
 
     /// The condition at fault, `nil` where there is none.
@@ -153,7 +163,7 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .noCondition: nil
         case .empty(let name), .tooLong(let name, _, _), .longPhrase(let name), .length(let name, _): name
         case .country: .senderCountry
-        case .host: .host
+        case .host, .disguisedHost: .host
         }
     }
 
@@ -165,6 +175,7 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .longPhrase: "expected 1 to \(Rule.longestPhrase) characters, found more"
         case .country: "expected the two letters of a country, such as KR, found none that is known"
         case .host: "expected a host such as bank.example, found none"
+        case .disguisedHost: "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
         case .length(_, let least): "expected a whole number from \(least) to \(Rule.longestBody), found another"
         }
     }

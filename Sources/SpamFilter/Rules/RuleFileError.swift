@@ -43,6 +43,7 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
         case .unknownSection(let kind):
             "the file of rules needs a section of kind \(kind) that this program does not know; update the program"
         case .missingSection(let kind): "the file of rules has no section \(kind.name); compile it again"
+        case .unsigned, .signatureScheme, .otherSigner, .wrongSignature: error.description
         case .section(let kind, let reason):
             "the section \(kind.name) of the file of rules is not usable: \(reason); compile it again"
         }

@@ -1,131 +1,148 @@
-// Rules: phrases of rules. In: phrases, and a body window by window. Out: whether the body
-// contains one of them.
+// Rules: the phrases of rules, folded, and where to look them up. In: phrases when rules are
+// opened, then folded text. Out: which of them the text holds.
 
-/// Folded phrases, each searched in a body window by window (Knuth, Morris, Pratt 1977), so that no
-/// body is held whole. All share two arrays: five bytes a scalar.
+/// Folded phrases. Text is looked up by two scalars at a time: where a phrase may begin, all of it
+/// is compared.
 struct Phrases {
+    /// A phrase among the scalars of all.
+    struct Phrase: Hashable {
+        let start: UInt32
+        let count: UInt16
+        /// Nothing of a word may stand beside it.
+        let isWord: Bool
+        /// The next phrase of the same slot; `none` at the end.
+        fileprivate(set) var next: UInt16 = Phrases.none
+    }
+
+    static let none = UInt16.max
+
     private(set) var scalars: [UInt32] = []
-    /// The failure function of KMP, phrase by phrase: the length of the longest proper prefix of
-    /// the first i + 1 scalars that is also their suffix. At most `Rule.longestPhrase` - 1.
-    private(set) var failure: [UInt8] = []
+    private var phrases: [Phrase] = []
+    /// The first phrase of each slot, by the hash of its first two scalars; or of the only one.
+    private var slots: [UInt16] = []
+    private var mask: UInt32 = 0
+    private var holdsSingles = false
 
-    var heapBytes: Int { scalars.capacity * MemoryLayout<UInt32>.size + failure.capacity }
+    var count: Int { phrases.count }
 
-    /// The scalars that a phrase folds to; at most one more than `Rule.longestPhrase`.
-    static func folded(_ text: String, _ window: inout FoldedWindow) -> [UInt32] {
-        var scalars: [UInt32] = []
-        var text = text
-        text.withUTF8 { utf8 in
-            window.forEachScalar(of: utf8) { scalar in
-                scalars.append(scalar)
-                return scalars.count <= Rule.longestPhrase
-            }
-        }
-        return scalars
+    var heapBytes: Int {
+        scalars.capacity * MemoryLayout<UInt32>.size + phrases.capacity * MemoryLayout<Phrase>.stride
+            + slots.capacity * MemoryLayout<UInt16>.size
     }
 
-    /// The place of a new phrase.
+    /// Adds a phrase, once. Returns its number.
     ///
-    /// - Precondition: it folds to at most `Rule.longestPhrase` scalars.
-    mutating func add(_ text: String, _ window: inout FoldedWindow) -> Range<UInt32> {
-        let phrase = Phrases.folded(text, &window)
-        let start = failure.count
+    /// - Precondition: it has 1 to `Rule.longestPhrase` scalars, and there are fewer than 2^16 - 1
+    ///   phrases.
+    mutating func add(_ phrase: [UInt32], isWord: Bool, _ known: inout [[UInt32]: UInt16]) -> UInt16 {
+        // No scalar has the value of the mark.
+        let key = phrase + [isWord ? 1 << 31 : 1 << 30]
+        if let number = known[key] { return number }
+        let number = UInt16(phrases.count)
+        known[key] = number
+        phrases.append(Phrase(start: UInt32(scalars.count), count: UInt16(phrase.count), isWord: isWord))
         scalars += phrase
-        failure += [UInt8](repeating: 0, count: phrase.count)
-        var matched = 0
-        for i in 1..<max(1, phrase.count) {
-            while matched > 0, phrase[i] != phrase[matched] { matched = Int(failure[start + matched - 1]) }
-            if phrase[i] == phrase[matched] { matched += 1 }
-            failure[start + i] = UInt8(matched)
-        }
-        return UInt32(start)..<UInt32(failure.count)
+        return number
     }
 
-    /// A phrase that a body is searched for.
-    struct Search {
-        fileprivate let start: UInt32
-        fileprivate let length: UInt16
-        /// How many of its first scalars end where the body is read.
-        fileprivate var matched: UInt16 = 0
-        let rule: UInt32
-        /// The phrase's first scalar: most scalars of a body are no beginning, and need no more.
-        fileprivate let first: UInt32
-
-        fileprivate init(_ phrase: Range<UInt32>, rule: Int, first: UInt32) {
-            self.first = first
-            start = phrase.lowerBound
-            length = UInt16(phrase.count)
-            self.rule = UInt32(rule)
+    /// Makes the slots, once all phrases are added.
+    mutating func finish() {
+        guard !phrases.isEmpty else { return }
+        var size = 256
+        while size < 4 * phrases.count { size *= 2 }
+        mask = UInt32(size - 1)
+        slots = [UInt16](repeating: Phrases.none, count: size)
+        for (i, phrase) in phrases.enumerated() {
+            let first = scalars[Int(phrase.start)]
+            holdsSingles = holdsSingles || phrase.count == 1
+            let slot = Int(Phrases.hash(first, phrase.count == 1 ? 0 : scalars[Int(phrase.start) + 1]) & mask)
+            phrases[i].next = slots[slot]
+            slots[slot] = UInt16(i)
         }
     }
 
-    func search(for phrase: Range<UInt32>, rule: Int) -> Search {
-        Search(phrase, rule: rule, first: scalars[Int(phrase.lowerBound)])
+    @inline(__always)
+    private static func hash(_ a: UInt32, _ b: UInt32) -> UInt32 {
+        let x = (a &* 0x9E37_79B1) ^ (b &* 0x85EB_CA77)
+        return x ^ x &>> 15
     }
 
-    /// The rule of the first search whose phrase the body contains.
+    /// Notes the phrases that begin in a part of a text.
     ///
-    /// - Parameter searches: in the order of their rules.
-    /// - Complexity: O(searches x scalars of the body).
-    func first(of searches: inout [Search], in body: UnsafeBufferPointer<UInt8>, _ window: inout FoldedWindow) -> Int? {
-        searches.withUnsafeMutableBufferPointer { searches in
-            // Behind one that is found the others do not matter.
-            var left = searches.count
-            window.forEachScalar(of: body) { scalar in
-                var i = 0
-                while i < left {
-                    if searches[i].matched > 0 || searches[i].first == scalar, matches(&searches[i], scalar) { left = i }
-                    i += 1
+    /// - Parameters:
+    ///   - isEnd: whether the text ends with the part. A word at the end of another part is left
+    ///     for the next part, which shows what stands behind it.
+    @inline(__always)
+    func find(in text: borrowing PhraseText, from first: Int, isEnd: Bool, _ found: inout FoundPhrases) {
+        let count = text.count, scalars = text.scalars
+        slots.withUnsafeBufferPointer { slots in
+            var i = first
+            while i < count {
+                let here = scalars[i] & PhraseText.scalarMask
+                // Behind the last scalar is a zero.
+                let slot = slots[Int(Phrases.hash(here, scalars[i &+ 1] & PhraseText.scalarMask) & mask)]
+                if slot != Phrases.none { compare(slot, text, at: i, isEnd: isEnd, &found) }
+                if holdsSingles {
+                    let slot = slots[Int(Phrases.hash(here, 0) & mask)]
+                    if slot != Phrases.none { compare(slot, text, at: i, isEnd: isEnd, &found) }
                 }
-                return left > 0
+                i &+= 1
             }
-            return left < searches.count ? Int(searches[left].rule) : nil
         }
     }
 
-    /// Whether a search ends with the next scalar of the body.
-    private func matches(_ search: inout Search, _ scalar: UInt32) -> Bool {
-        let start = Int(search.start)
-        var matched = Int(search.matched)
-        while matched > 0, scalars[start + matched] != scalar { matched = Int(failure[start + matched - 1]) }
-        if scalars[start + matched] == scalar { matched += 1 }
-        search.matched = UInt16(matched)
-        return matched == search.length
+    @inline(never)
+    private func compare(_ slot: UInt16, _ text: borrowing PhraseText, at i: Int, isEnd: Bool, _ found: inout FoundPhrases) {
+        var number = slot
+        while number != Phrases.none {
+            let phrase = phrases[Int(number)]
+            if !found.holds(number), stands(phrase, in: text, at: i, isEnd: isEnd) { found.insert(number) }
+            number = phrase.next
+        }
+    }
+
+    private func stands(_ phrase: Phrase, in text: borrowing PhraseText, at i: Int, isEnd: Bool) -> Bool {
+        let length = Int(phrase.count), end = i + length
+        guard end <= text.count else { return false }
+        for k in 0..<length where text.scalars[i + k] & PhraseText.scalarMask != scalars[Int(phrase.start) + k] { return false }
+        guard phrase.isWord else { return true }
+        if end == text.count, !isEnd { return false }
+        if i > 0, text.scalars[i - 1] & PhraseText.wordFlag != 0 { return false }
+        return end == text.count || text.scalars[end] & PhraseText.wordFlag == 0
     }
 }
 
-extension FoldedWindow {
-    /// Calls `body` with the scalars of a text as phrases compare them, until it returns false.
-    ///
-    /// Every look-alike becomes the ASCII letter it looks like, in any context, and a run of white
-    /// space one space: so a phrase reads the same alone and in every body. A window's last scalar
-    /// is read again with the next window, as a scalar behind it may combine with it.
-    fileprivate mutating func forEachScalar(of text: UnsafeBufferPointer<UInt8>, _ body: (UInt32) -> Bool) {
-        var next = 0, isAfterSpace = false
-        while next < text.count {
-            let start = next
-            next = fill(text, from: start)
-            var end = count
-            if next < text.count {
-                // Scalars that one character folds to begin at the same byte, and stay together.
-                while end > 0, starts[end - 1] == starts[count - 1] { end -= 1 }
-                if end > 0, Int(starts[end]) > start { next = Int(starts[end]) } else { end = count }
-            }
-            for i in 0..<end {
-                let isSpace = scalars[i].kind == .space
-                defer { isAfterSpace = isSpace }
-                if isSpace, isAfterSpace { continue }
-                if !body(isSpace ? 0x20 : asciiTwin(of: scalars[i])) { return }
-            }
-        }
+/// Which phrases a message holds.
+struct FoundPhrases: ~Copyable {
+    private let bits: UnsafeMutablePointer<UInt64>
+    private let words: Int
+    private(set) var list: UnsafeMutablePointer<UInt16>
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        words = (capacity + 63) / 64
+        bits = .allocate(capacity: max(1, words))
+        bits.initialize(repeating: 0, count: words)
+        list = .allocate(capacity: max(1, capacity))
     }
 
-    /// The ASCII letter that a letter looks like, or the scalar itself.
-    private func asciiTwin(of folded: FoldedScalar) -> UInt32 {
-        guard folded.scalar >= 0x80, folded.kind == .letter else { return folded.scalar }
-        // Looked up again: the window may have read a Latin letter as one of another script, whose
-        // flag is not set.
-        let own = table.fold(folded.scalar)
-        return own.isLookAlike ? table.lookAlike(of: own) : folded.scalar
+    deinit {
+        bits.deallocate()
+        list.deallocate()
+    }
+
+    /// For the next message.
+    mutating func forget() {
+        for i in 0..<count { bits[Int(list[i] / 64)] = 0 }
+        count = 0
+    }
+
+    @inline(__always)
+    func holds(_ phrase: UInt16) -> Bool { bits[Int(phrase / 64)] >> UInt64(phrase % 64) & 1 == 1 }
+
+    mutating func insert(_ phrase: UInt16) {
+        bits[Int(phrase / 64)] |= 1 << UInt64(phrase % 64)
+        list[count] = phrase
+        count += 1
     }
 }

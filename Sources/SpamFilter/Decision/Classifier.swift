@@ -64,7 +64,7 @@ public struct Classifier: ~Copyable {
     public var traits: MessageTraits { reader.traits }
 
     /// What rules ask of that message.
-    var facts: BodyFacts { reader.facts }
+    mutating func facts() -> BodyFacts { reader.facts() }
 
     /// Keeps the hosts of links for rules. Allocates.
     mutating func keepHosts() { reader.keepHosts() }

@@ -10,6 +10,9 @@
 public struct MessageFilter: ~Copyable {
     private var classifier: Classifier?
     private var search: RuleSearch
+    private var hasModel = false
+    /// The sub-actions that the model's verdicts may have, at most five.
+    public private(set) var declared = LabelSet(rawValue: 0)
     /// Reads for rules where there is no model.
     private var reader: MessageReader?
 
@@ -33,7 +36,10 @@ public struct MessageFilter: ~Copyable {
 
     private mutating func prepare() {
         reader = nil
-        if classifier == nil, search.rules.asksReader { reader = MessageReader(TokenizerSettings()) }
+        let model = classifier?.model
+        hasModel = model != nil
+        declared = model?.policy.declared ?? LabelSet(rawValue: 0)
+        if !hasModel, search.rules.asksReader { reader = MessageReader(TokenizerSettings()) }
         if search.rules.asksHosts {
             classifier?.keepHosts()
             reader?.keepHosts()
@@ -43,18 +49,7 @@ public struct MessageFilter: ~Copyable {
     /// How many rules or lists of a tier there are; of the model's tier, how many models.
     public func count(of tier: RuleTier) -> Int {
         guard tier == .model else { return search.rules.count(of: tier) }
-        switch classifier {
-        case .none: return 0
-        case .some: return 1
-        }
-    }
-
-    /// The sub-actions that the model's verdicts may have, at most five.
-    public var declared: LabelSet {
-        switch classifier {
-        case .none: return LabelSet(rawValue: 0)
-        case .some(let classifier): return classifier.model.policy.declared
-        }
+        return hasModel ? 1 : 0
     }
 
     /// The decision about a message. Every message has one: empty, damaged, of any length.
@@ -67,21 +62,17 @@ public struct MessageFilter: ~Copyable {
     public mutating func decide(_ message: Message) -> Decision {
         guard search.begin(message) else {
             if let rule = search.decision { return Decision(rule: rule, verdict: nil) }
-            return Decision(rule: nil, verdict: message.body.isEmpty ? nil : classifier?.classify(message))
+            if message.body.isEmpty { return Decision(rule: nil, verdict: nil) }
+            return Decision(rule: nil, verdict: classifier?.classify(message))
         }
-        var verdict: Verdict?, facts: BodyFacts
-        if classifier != nil {
-            verdict = classifier!.classify(message)
-            facts = classifier!.facts
-            // A model knows nothing about an empty body.
-            if message.body.isEmpty { verdict = nil }
-        } else if reader != nil {
+        var verdict = classifier?.classify(message)
+        // A model knows nothing about an empty body.
+        if message.body.isEmpty { verdict = nil }
+        if !hasModel {
             var sink = NoSink()
-            reader!.read(message, into: &sink)
-            facts = reader!.facts
-        } else {
-            facts = BodyFacts()
+            reader?.read(message, into: &sink)
         }
+        let facts = classifier?.facts() ?? reader?.facts() ?? BodyFacts()
         let isRead: Void? = message.body.utf8.withContiguousStorageIfAvailable { search.finish($0, facts) }
         if isRead == nil {
             var body = message.body
@@ -101,7 +92,7 @@ private struct NoSink: FeatureSink {
 
 extension MessageReader {
     /// What rules ask of the message that was read last.
-    var facts: BodyFacts {
+    mutating func facts() -> BodyFacts {
         BodyFacts(
             window: simplifiesHan ? wholeBody : nil, length: length, hasLink: emitter.hasLink, hasImage: pictures.count > 0,
             senderKind: senderKind, hosts: linkHosts)

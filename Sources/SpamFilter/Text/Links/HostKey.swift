@@ -14,6 +14,13 @@ public struct HostKey: Equatable, Sendable {
 }
 
 extension HostName {
+    /// A Traditional character as its Simplified one, whether or not the window was folded so: keys
+    /// do not depend on the settings of a model.
+    @inline(__always)
+    private static func simplified(_ folded: FoldedScalar) -> UInt32 {
+        folded.kind == .han ? FoldingTable(simplifiesHan: true).fold(folded.scalar).scalar : folded.scalar
+    }
+
     /// Calls `body` with the keys of the host and of the domains above it, the shortest first:
     /// those of `example`, `shop.example` and `www.shop.example`. All come out of one pass from the
     /// last scalar to the first.
@@ -23,7 +30,7 @@ extension HostName {
         var i = count
         while i > 0 {
             i -= 1
-            hash.add(scalars[i].scalar)
+            hash.add(HostName.simplified(scalars[i]))
             if i == 0 || scalars[i - 1].scalar == scalarValue(".") { body(hash.value) }
         }
     }

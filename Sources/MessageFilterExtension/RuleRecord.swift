@@ -167,3 +167,12 @@ struct WrittenRule: Encodable {
         try record.encodeIfPresent(conditions.longerThan, forKey: key(.longerThan))
     }
 }
+
+extension Rule {
+    /// The rule as it stands in a document.
+    ///
+    /// - Parameter hasLabel: whether its tier has no label of its own.
+    public func json(hasLabel: Bool) -> String {
+        String(decoding: encodedJSON(WrittenRule(rule: self, hasLabel: hasLabel)), as: UTF8.self)
+    }
+}

@@ -70,3 +70,17 @@ public struct SenderKey: Sendable, Hashable {
         }
     }
 }
+
+extension SenderKey {
+    /// Whether this sender, or every sender that begins with it, begins with a prefix for any
+    /// receiver.
+    func surelyBegins(with prefix: SenderKey) -> Bool {
+        if isNumber, prefix.isNumber { return hasPlus == prefix.hasPlus && bytes.starts(with: prefix.bytes) }
+        return isNumber == prefix.isNumber && text.starts(with: prefix.text)
+    }
+
+    /// Whether this sender begins with a prefix for some receiver.
+    func mayBegin(with prefix: SenderKey) -> Bool {
+        isNumber && prefix.isNumber ? bytes.starts(with: prefix.bytes) : text.starts(with: prefix.text)
+    }
+}

@@ -2,6 +2,7 @@
 // message. Out: lines for a terminal, and JSON.
 
 import MessageFilterExtension
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 

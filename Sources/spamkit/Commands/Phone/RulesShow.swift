@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import MessageFilterExtension
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 

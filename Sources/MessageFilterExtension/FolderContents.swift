@@ -62,7 +62,7 @@ extension FilterFolder {
             let settings = folder.stamps(.settings)
             if settings != self.settings {
                 let (read, isSettled) = folder.newestSettings()
-                filter.replaceRules(read.rules)
+                filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
                 self.settings = isSettled ? settings : nil
             }

@@ -26,7 +26,9 @@ struct Spamkit: ParsableCommand {
             CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
             CommandGroup(
                 name: "Use",
-                subcommands: [Classify.self, Explain.self, Inspect.self, OverlayCommand.self, Simulate.self, AppSite.self]),
+                subcommands: [
+                    Classify.self, Explain.self, Inspect.self, RulesCommand.self, OverlayCommand.self, Simulate.self, AppSite.self,
+                ]),
             CommandGroup(name: "Publish", subcommands: [Keygen.self, Sign.self, Verify.self]),
         ])
 

@@ -11,6 +11,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
     case model = "spamkit model"
     /// A person's own examples beside a model.
     case overlay = "spamkit overlay"
+    case rules = "spamkit rules"
     case xml = "phone backup or other XML"
 
     /// What such a file begins with.
@@ -29,6 +30,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .counts: [0x93] + Array("SPAMCNT".utf8)
         case .model: [0x93] + Array("SPAMKIT".utf8)
         case .overlay: [0x93] + Array("SPAMOWN".utf8)
+        case .rules: [0x93] + Array("SPAMRUL".utf8)
         case .xml: Array("<?xml".utf8)
         }
     }
@@ -53,6 +55,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"
         case .model: "give files of messages here, and the model in its own place"
         case .overlay: "give files of messages here, and the overlay by --overlay or --from"
+        case .rules: "give files of messages here, and the rules in their own place"
         case .xml: "give the backup as a file and not through a pipe, or say that its format is xml"
         }
     }

@@ -14,6 +14,9 @@ struct Explain: ParsableCommand {
             bias; with --overlay, of what own examples add too. The model holds no words, so clues are shown as the text of your \
             message.
 
+            With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \
+            rules, the model. The first tier that the message meets decides.
+
             Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
 
@@ -34,6 +37,8 @@ struct Explain: ParsableCommand {
 
     @OptionGroup var own: OverlayArguments
 
+    @OptionGroup var ruling: RuleArguments
+
     @OptionGroup var output: ReportArguments
 
     func validate() throws { try expectCount(top, of: "--top") }
@@ -48,9 +53,13 @@ struct Explain: ParsableCommand {
     func run() throws {
         let file = try openModel(model)
         var classifier = try own.classifier(file.view)
-        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
+        let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
+        let explanation = classifier.explain(message)
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try output.report(ExplanationRecord(explanation, clues, hasOverlay: own.overlay != nil), page(explanation, clues, file.view.policy))
+        let ruleFile = try ruling.open(), tiers = try ruleFile?.view.tiers(deciding: message, ruling)
+        let page = page(explanation, clues, file.view.policy)
+        try output.report(
+            ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil), tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
@@ -140,12 +149,16 @@ private struct ExplanationRecord: Encodable {
     /// `nil` without an overlay.
     let ownExamples: Double?
     let clues: [Clue]
+    let tiers: [RuleTiers.Tier]?
+    let decidedBy: String?
 
-    init(_ e: Explanation, _ merged: [MergedClue], hasOverlay: Bool) {
+    init(_ e: Explanation, _ merged: [MergedClue], _ ruled: RuleTiers?, hasOverlay: Bool) {
+        tiers = ruled?.tiers
+        decidedBy = ruled?.decidedBy
         label = e.favored.description
         let sides = ScoredSides(e)
         (favored, against) = (sides.favored, sides.against)
-        action = e.verdict.action.name
+        action = ruled?.action ?? e.verdict.action.name
         score = e.score
         bias = e.bias
         ownExamples = hasOverlay ? e.ownExamples : nil

@@ -10,6 +10,7 @@ public struct OfflineFilter: ~Copyable {
     private var model: ModelFile?
     private var file: RuleFile?
     private var settings: RuleContent
+    private var overlay: PersonalOverlay?
 
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
@@ -31,8 +32,18 @@ public struct OfflineFilter: ~Copyable {
         // The old classifier goes first: an extension has no room for both.
         filter.replaceClassifier { nil }
         model = new
+        replaceOverlay(overlay)
+    }
+
+    /// Takes the person's own examples, or none. Examples that were read with other settings than
+    /// the model's rest until a model has them again.
+    public mutating func replaceOverlay(_ new: PersonalOverlay?) {
+        overlay = new
         guard let view = model?.view else { return }
-        filter.replaceClassifier { Classifier(view) }
+        filter.replaceClassifier { nil }
+        filter.replaceClassifier {
+            if let new, let own = try? Classifier(view, overlay: new) { own } else { Classifier(view) }
+        }
     }
 
     public mutating func replaceRules(_ new: [Rule]) { replaceSettings(RuleContent(rules: new)) }

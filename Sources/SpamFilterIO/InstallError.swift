@@ -7,6 +7,7 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
     case noFolder
     case file(FileError)
     case model(ModelError)
+    case rules(RuleFileError)
     /// The folder holds a release of a higher sequence number.
     case rollback(newest: UInt64, found: UInt64)
     case lastNumber(file: String)
@@ -18,6 +19,7 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
         case .noFolder: "expected the path of a folder, found an empty one; check the App Group in the entitlements"
         case .file(let error): error.description
         case .model(let error): error.description
+        case .rules(let error): error.description
         case .rollback(let newest, let found):
             "expected a release of sequence number \(newest) or higher, found \(found); sign it under a higher number, or allow the rollback"
         case .lastNumber(let file): "\(file): expected a number below \(UInt32.max), found the last one; remove the file"

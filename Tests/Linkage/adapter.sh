@@ -18,7 +18,7 @@ for sendable in "" "@Sendable "; do
     swiftc -swift-version 6 -parse-as-library -emit-module -module-name IdentityLookup -package-name apple \
         -emit-module-path "$folder/IdentityLookup.swiftmodule" "$folder"/shim/*.swift
     # The guards without the name of a system, as no SDK of Apple is here.
-    for file in Sources/MessageFilterExtension/*.swift Sources/MessageFilterExtension/Example/FilterExtension/*.swift; do
+    for file in Sources/MessageFilterExtension/*.swift Sources/MessageFilterExtension/{Folder,Network,Rules}/*.swift Sources/MessageFilterExtension/Example/FilterExtension/*.swift; do
         sed -e 's/^#if canImport(IdentityLookup) .*/#if canImport(IdentityLookup)/' -e 's/canImport(Darwin)/true/' -e 's/^ *import MessageFilterExtension$//' -e 's/import IdentityLookupShim/#error("not the branch of Apple")/' "$file" \
             >"$folder/adapter/$(basename "$file")"
     done

@@ -28,7 +28,7 @@ if grep -rnE --include='*.swift' '^\s*(@\w+(\(\w+\))? )*import ' ../../Sources/S
     echo "linkage: SpamFilter must import nothing" >&2
     exit 1
 fi
-if grep -rnE --include='*.swift' '^\s*(@\w+(\(\w+\))? )*import ' ../../Sources/MessageFilterExtension/*.swift |
+if grep -rnE --include='*.swift' '^\s*(@\w+(\(\w+\))? )*import ' ../../Sources/MessageFilterExtension/*.swift ../../Sources/MessageFilterExtension/{Folder,Network,Rules} |
     grep -vE 'import (Foundation|IdentityLookup|IdentityLookupShim|SpamFilter|SpamFilterIO)$'; then
     echo "linkage: MessageFilterExtension must import nothing but Foundation, IdentityLookup, SpamFilter and SpamFilterIO" >&2
     exit 1

@@ -36,7 +36,7 @@ extension FilterFolder {
         return files.numbers().prefix(NumberedFiles.mostTried).map { Stamp($0, files.path($0)) }
     }
 
-    /// The newest model and settings, kept open until the folder changes.
+    /// The newest file of each kind, kept open until the folder changes.
     struct Contents: ~Copyable {
         private let folder: FilterFolder
         private var filter = OfflineFilter()
@@ -45,6 +45,8 @@ extension FilterFolder {
         /// be locked, or memory short. One whose bytes are wrong is tried once.
         private var models: [Stamp]?
         private var settings: [Stamp]?
+        private var rules: [Stamp]?
+        private var overlays: [Stamp]?
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
@@ -65,6 +67,19 @@ extension FilterFolder {
                 filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
                 self.settings = isSettled ? settings : nil
+            }
+            let rules = folder.stamps(.rules)
+            if rules != self.rules {
+                var isSettled = true
+                // Rules too large beside the user's own: those before stay.
+                try? filter.replaceFile(folder.newestRules(isSettled: &isSettled))
+                self.rules = isSettled ? rules : nil
+            }
+            let overlays = folder.stamps(.overlay)
+            if overlays != self.overlays {
+                let (overlay, isSettled) = folder.newestOverlay()
+                filter.replaceOverlay(overlay)
+                self.overlays = isSettled ? overlays : nil
             }
         }
 

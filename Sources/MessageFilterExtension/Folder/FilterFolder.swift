@@ -5,6 +5,8 @@
 //     model-6.spam      the one before, used if the newest cannot be opened
 //     settings-3.json   rules and switches, the same way
 //     settings-2.json
+//     rules-2.spamrules     lists and rules that the app ships or downloads
+//     overlay-9.spamown     the person's own examples
 //
 // A file is written whole under a new number and never changed, so that a file in use stays as it
 // is.
@@ -13,7 +15,8 @@ import Foundation
 import SpamFilter
 import SpamFilterIO
 
-/// The shared folder of app and extension: numbered models and settings, the two newest of each.
+/// The shared folder of app and extension: numbered models, settings, files of rules and own
+/// examples, the two newest of each.
 /// Any number of threads and processes may write and read at once.
 public struct FilterFolder: Sendable, Hashable {
     public let path: String
@@ -26,8 +29,8 @@ public struct FilterFolder: Sendable, Hashable {
     ///     `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
     ///   - bundledModel: the path of a model, such as `Bundle.main.path(forResource:ofType:)` gives
     ///     it. The extension's bundle must hold it, too.
-    ///   - keys: where they are given, only models that one of them signed are installed or opened.
-    ///     The bundled one needs no signature.
+    ///   - keys: where they are given, only models and rules that one of them signed are installed
+    ///     or opened. The bundled model needs no signature.
     public init(_ path: String, bundledModel: String? = nil, signedBy keys: [PublicKey]? = nil) {
         self.path = path
         self.bundledModel = bundledModel
@@ -35,13 +38,15 @@ public struct FilterFolder: Sendable, Hashable {
     }
 
     enum Kind {
-        case model, settings
+        case model, settings, rules, overlay
     }
 
     func files(_ kind: Kind) -> NumberedFiles {
         switch kind {
         case .model: .models(path)
         case .settings: NumberedFiles(path, prefix: "settings-", suffix: ".json", isPrivate: true)
+        case .rules: NumberedFiles(path, prefix: "rules-", suffix: ".spamrules")
+        case .overlay: NumberedFiles(path, prefix: "overlay-", suffix: ".spamown", isPrivate: true)
         }
     }
 

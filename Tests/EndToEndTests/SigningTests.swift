@@ -30,7 +30,10 @@ import Testing
         let verdicts = try bench.run("diff <(spamkit classify m.spam few.tsv) <(spamkit classify s.spam few.tsv)")
         #expect(verdicts.status == 0, "\(verdicts.output)\(verdicts.errors)")
         let altered = try bench.run(
-            "cp s.spam a.spam && printf X | dd of=a.spam bs=1 seek=300 conv=notrunc 2>/dev/null; spamkit verify a.spam --key key.pub")
+            """
+            cp s.spam a.spam && printf X | dd of=a.spam bs=1 seek=300 conv=notrunc 2>/dev/null
+            spamkit verify a.spam --key key.pub
+            """)
         #expect(altered.status == 1 && altered.errors.contains("was altered"), "\(altered.errors)")
     }
 
@@ -39,17 +42,23 @@ import Testing
         let before = try bench.run("spamkit inspect m.spam")
         #expect(!before.output.contains("release") && !before.output.contains("signature"))
         let after = try bench.run(
-            "spamkit sign m.spam --key key --sequence 12 --out s.spam && spamkit inspect s.spam --verify && spamkit inspect s.spam --json")
+            """
+            spamkit sign m.spam --key key --sequence 12 --out s.spam && spamkit inspect s.spam --verify \
+            && spamkit inspect s.spam --json
+            """)
         #expect(after.status == 0, "\(after.errors)")
-        #expect(after.output.contains("\nrelease     sequence number 12, says that key ") && after.output.contains("  signature: 80 bytes at "))
+        #expect(after.output.contains("\nrelease     sequence number 12, says that key "))
+        #expect(after.output.contains("  signature: 80 bytes at "))
         #expect(after.output.contains("\"sequence\":12") || after.output.contains("\"sequence\" : 12"))
     }
 
     @Test func numbersStayUnlessOneIsGiven() throws {
         let bench = try bench()
         let none = try bench.run("spamkit sign m.spam --key key --out n.spam")
-        #expect(none.status == 0 && none.output.contains("no sequence number") && none.errors.contains("Warning: without a sequence number"))
-        let kept = try bench.run("spamkit sign m.spam --key key --sequence 5 --out a.spam && spamkit sign a.spam --key other --out b.spam")
+        #expect(none.status == 0 && none.output.contains("no sequence number"))
+        #expect(none.errors.contains("Warning: without a sequence number"))
+        let kept = try bench.run(
+            "spamkit sign m.spam --key key --sequence 5 --out a.spam && spamkit sign a.spam --key other --out b.spam")
         #expect(kept.output.components(separatedBy: "sequence number 5").count == 3 && kept.errors.isEmpty)
         #expect(try bench.run("spamkit verify b.spam --key other.pub").status == 0)
         #expect(try bench.run("spamkit verify b.spam --key key.pub").status == 1)
@@ -91,7 +100,8 @@ import Testing
         ]
         for mistake in mistakes {
             let result = try bench.run(mistake.command)
-            #expect(result.status == mistake.status && result.errors.contains(mistake.error), "\(mistake.command): \(result.errors)")
+            #expect(result.status == mistake.status, "\(mistake.command): \(result.errors)")
+            #expect(result.errors.contains(mistake.error), "\(mistake.command): \(result.errors)")
             #expect(!(result.errors + result.output).contains(secret))
         }
         #expect(try bench.run("cat s.spam").status != 0)

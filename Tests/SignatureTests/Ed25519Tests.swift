@@ -21,11 +21,10 @@ func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? 
     /// Malleable S, other encodings, points of small order and the rest: signatures.py says why.
     @Test func edgeCasesAreDecidedByTheRule() throws {
         let rows = try ReferenceFile.rows("ed25519.tsv")
-        let expectations: [String: Bool?] = ["valid": .some(true), "invalid": .some(false), "key": .some(nil)]
-        #expect(Set(rows.map { $0[0] }) == Set(expectations.keys) && rows.count > 150)
+        #expect(Set(rows.map { $0[0] }) == ["valid", "invalid", "key"] && rows.count > 150)
         for row in rows {
-            let expected = try #require(expectations[row[0]])
-            #expect(verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4])) == expected, "\(row[1])")
+            let found = verdict(bytes(hex: row[2]), bytes(hex: row[3]), bytes(hex: row[4]))
+            #expect(found.map { $0 ? "valid" : "invalid" } ?? "key" == row[0], "\(row[1])")
         }
     }
 
@@ -71,11 +70,13 @@ func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? 
         let file = try JSONDecoder().decode(Wycheproof.self, from: Data(contentsOf: Ed25519Tests.wycheproof))
         var count = 0
         for group in file.testGroups {
+            let key = bytes(hex: group.publicKey.pk)
             for test in group.tests {
                 let signature = bytes(hex: test.sig)
                 // A section of a file has room for 64 bytes alone.
-                let found = signature.count == Ed25519.signatureSize && verdict(bytes(hex: group.publicKey.pk), bytes(hex: test.msg), signature) == true
-                #expect(found == (test.result == "valid"), "case \(test.tcId)")
+                let found =
+                    signature.count == Ed25519.signatureSize ? verdict(key, bytes(hex: test.msg), signature) : false
+                #expect((found ?? false) == (test.result == "valid"), "case \(test.tcId)")
                 count += 1
             }
         }
@@ -95,7 +96,7 @@ func verdict(_ key: [UInt8], _ message: [UInt8], _ signature: [UInt8]) -> Bool? 
     /// SHA-512 of the key begins so, by `hashlib`.
     @Test func anIDIsTheBeginningOfTheHash() throws {
         let valid = try #require(PublicKey(key))
-        #expect(valid.id.description == "21fe31dfa154a261" && valid.id.rawValue == 0x61A2_54A1_DF31_FE21)
+        #expect(valid.id.description == "0e02a50225b4baaa" && valid.id.rawValue == 0xAABA_B425_02A5_020E)
     }
 
     @Test func aKeyIsReadFromItsTextAlone() throws {

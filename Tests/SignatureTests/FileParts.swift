@@ -45,7 +45,8 @@ struct FileParts {
             rest += section.bytes
             while rest.count % 16 != 0 { rest.append(0) }
         }
-        return sealed(head + little(sections.count, 4) + little(start + rest.count, 8) + [UInt8](repeating: 0, count: 8) + table + rest)
+        let counts = little(sections.count, 4) + little(start + rest.count, 8) + little(0, 8)
+        return sealed(head + counts + table + rest)
     }
 
     /// Three features of two classes.

@@ -146,7 +146,8 @@ import Testing
 
     /// Rules have another magic and other sections, and the same signature.
     @Test func everyFileOfTheFamilyIsSignedAlike() throws {
-        let parts = FileParts(magic: "SPAMRUL", sections: [.init(kind: 20, flags: 1, bytes: [1, 2, 3]), .init(kind: 21, flags: 1, bytes: [])])
+        let parts = FileParts(
+            magic: "SPAMRUL", sections: [.init(kind: 20, flags: 1, bytes: [1, 2, 3]), .init(kind: 21, flags: 1, bytes: [])])
         let file = try owner.sign(parts.file, sequence: 3)
         #expect(Array(FileParts(file).sections.prefix(2)) == parts.sections && FileParts(file).head == parts.head)
         try file.withUnsafeBytes { bytes in

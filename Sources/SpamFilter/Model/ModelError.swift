@@ -63,10 +63,12 @@ public enum ModelError: Error, Equatable, CustomStringConvertible {
         case .unsigned:
             "the file has no signature; take a signed one, or sign it"
         case .signatureScheme(let expected, let found):
-            "the file's signature has scheme \(found), this program knows scheme \(expected); update the program or sign it again"
+            "the file's signature has scheme \(found), this program knows scheme \(expected); "
+                + "update the program or sign it again"
         case .otherSigner(let expected, let found):
             "the file says that key \(found) signed it, expected "
-                + (expected.isEmpty ? "no key at all; give a public key" : "\(listed(expected)); take the file from its owner again")
+                + (expected.isEmpty ? "none, as no key was given" : listed(expected))
+                + "; take the file from its owner again, or give the right public key"
         case .wrongSignature(let key):
             "the file was altered, or key \(key) did not sign it: expected a valid signature, found another one; "
                 + "take the file from its owner again"

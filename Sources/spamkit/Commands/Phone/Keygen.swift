@@ -16,7 +16,9 @@ struct Keygen: ParsableCommand {
             Example: spamkit keygen --out key
             """)
 
-    @Option(help: ArgumentHelp("Where the secret key goes; the public one goes to KEY.pub.", valueName: "KEY"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Where the secret key goes; the public one goes to KEY.pub.", valueName: "KEY"),
+        completion: .file())
     var out: String
 
     func validate() throws {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +39,8 @@ struct Sign: ParsableCommand {
         try checkOutput(out, as: FileSignature(path: file))
         let signed = try input.signed(by: SecretKey(file: key), sequence: sequence)
         try writeAtomically(signed.bytes, to: out)
-        try result("\(out): \(grouped(signed.bytes.count)) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
+        let size = grouped(signed.bytes.count)
+        try result("\(out): \(size) bytes, \(releaseWords(signed.sequence)), signed by key \(signed.signer)")
         if signed.sequence == 0 {
             warn("without a sequence number an app cannot tell an old file from a new one; give --sequence")
         }

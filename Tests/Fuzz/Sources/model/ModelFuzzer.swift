@@ -10,6 +10,9 @@ let messages = [
     Message(body: String(repeating: "you, me and 1,000 ", count: 40)),
 ]
 
+/// Test 1 of RFC 8032, section 7.1. The seeds have its id.
+let keys = [PublicKey(base64: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=")].compactMap { $0 }
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     open(UnsafeRawBufferPointer(start: start, count: count))
@@ -26,6 +29,8 @@ func open(_ bytes: UnsafeRawBufferPointer) {
     precondition(model.byteCount == bytes.count && model.labels.count == model.classes.count, "not the file that was opened")
     precondition(model.card.count <= bytes.count && model.sections.allSatisfy { $0.offset + $0.length <= bytes.count })
     _ = try? model.verify()
+    _ = model.signer
+    _ = try? model.verify(signedBy: keys)
     var classifier = Classifier(model)
     for message in messages {
         let verdict = classifier.classify(message)

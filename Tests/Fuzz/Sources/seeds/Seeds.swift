@@ -20,7 +20,8 @@ enum Seeds {
             line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).last.map(unescaped)
         }
         try write(bodies.enumerated().map { input($1, choice: $0) }, to: folder.appending(path: "text"))
-        try write(models(of: bodies), to: folder.appending(path: "model"))
+        let models = models(of: bodies)
+        try write(models + models.prefix(2).map(signed), to: folder.appending(path: "model"))
         try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
         try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
@@ -170,6 +171,32 @@ enum Seeds {
             return content.encoded()
         }
     }
+}
+
+/// A model with release and signature sections as Models/FORMAT.md has them. The signature is none.
+func signed(_ model: [UInt8]) -> [UInt8] {
+    func little(_ number: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(model[at + $1]) << (8 * $1) } }
+    func checksum(_ bytes: [UInt8]) -> Int { Int(bytes.withUnsafeBytes { Checksum.of($0) }) }
+    let count = number(12), tableEnd = 32 + 16 * count
+    // Two entries more move every section by their size.
+    var table: [UInt8] = []
+    for entry in stride(from: 32, to: tableEnd, by: 16) {
+        table += model[entry..<entry + 4] + little(number(entry + 4) + 32, 4) + model[entry + 8..<entry + 16]
+    }
+    let release = little(1, 16)
+    // Scheme 1 and the id of the fuzzer's key.
+    let signature = little(1, 8) + [0x0E, 0x02, 0xA5, 0x02, 0x25, 0xB4, 0xBA, 0xAA] + little(0, 64)
+    var end = model.count + 32
+    for (kind, section) in [(9, release), (8, signature)] {
+        table += little(kind, 4) + little(end, 4) + little(section.count, 4) + little(checksum(section), 4)
+        end += section.count
+    }
+    var file = Array(model[..<12]) + little(count + 2, 4) + little(end, 8) + little(0, 8)
+    file += table + model[tableEnd...] + release + signature
+    let head = file[..<(32 + table.count)].withUnsafeBytes { Checksum.of($0, besides: 24) }
+    file.replaceSubrange(24..<28, with: little(Int(head), 4))
+    return file
 }
 
 /// Every feature once, in the order of reading.

@@ -12,8 +12,8 @@ struct FilterApp: App {
     }
 
     /// Installs the shipped model once for each build, so that later starts keep a model downloaded
-    /// since. The first start of a new build puts its model before a downloaded one, unless that has a
-    /// higher sequence number.
+    /// since. The first start of a new build puts its model before a downloaded one, unless that
+    /// has a higher sequence number.
     @concurrent private static func installShippedModel() async {
         let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? ""
         guard UserDefaults.standard.string(forKey: "installedModelOfBuild") != build else { return }

@@ -12,7 +12,8 @@ struct FilterApp: App {
     }
 
     /// Installs the shipped model once for each build, so that later starts keep a model downloaded
-    /// since. The first start of a new build puts its model before a downloaded one.
+    /// since. The first start of a new build puts its model before a downloaded one, unless that
+    /// has a higher sequence number.
     @concurrent private static func installShippedModel() async {
         let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? ""
         guard UserDefaults.standard.string(forKey: "installedModelOfBuild") != build else { return }
@@ -20,10 +21,13 @@ struct FilterApp: App {
         else { return }
         do {
             try AppGroup.folder.install(model: Array(model))
-            UserDefaults.standard.set(build, forKey: "installedModelOfBuild")
+        } catch .rollback {
+            // A newer one was downloaded: it stays.
         } catch {
             // The old model stays, and the next start tries again. An error never quotes a message.
             print(error)
+            return
         }
+        UserDefaults.standard.set(build, forKey: "installedModelOfBuild")
     }
 }

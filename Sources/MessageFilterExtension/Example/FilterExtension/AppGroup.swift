@@ -9,9 +9,11 @@
         /// The same in the entitlements of both.
         static let identifier = "group.test.example.filter"
 
-        /// Without the entitlement there is no folder: the filter answers `none`, and saving fails.
+        /// Without the entitlement there is no folder: the bundled model answers, and saving fails.
         static var folder: FilterFolder {
-            FilterFolder(FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "")
+            FilterFolder(
+                FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "",
+                bundledModel: Bundle.main.path(forResource: "shipped", ofType: "spam"))
         }
     }
 #endif

@@ -70,7 +70,7 @@ import Testing
             holes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
         }
         let message = Array("spamkit file signature, scheme 1".utf8) + Array(Crypto.SHA512.hash(data: holes))
-        try signed.withUnsafeBytes { #expect(try SignedFile($0).message == message) }
+        #expect(try signed.withUnsafeBytes { try SignedFile($0).message } == message)
         #expect(owner.secret.publicKey.isValidSignature(signed.suffix(64), for: message))
     }
 
@@ -141,6 +141,31 @@ import Testing
             var release = FileParts(signed)[9]
             release[i] = 1
             #expect(error(release) == .section(.release, reason: "its reserved byte \(i) is not zero"))
+        }
+    }
+
+    /// With keys, an unsigned model is none, and its path is named.
+    @Test func aModelFileIsOpenedForItsSignersAlone() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).spam").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for loading in [FileLoading.mapped, .copied] {
+            try writeAtomically(signed, to: path)
+            #expect(try ModelFile(path, loading, signedBy: [stranger.key, owner.key]).view.sequence == 7)
+            let other = ModelError.otherSigner(expected: [stranger.key.id], found: owner.key.id)
+            #expect(openingError(path, loading, [stranger.key]) == .model(path: path, other))
+            #expect(openingError(path, loading, []) == .model(path: path, .otherSigner(expected: [], found: owner.key.id)))
+            try writeAtomically(FileParts.model, to: path)
+            #expect(openingError(path, loading, nil) == nil)
+            #expect(openingError(path, loading, [owner.key]) == .model(path: path, .unsigned))
+        }
+    }
+
+    private func openingError(_ path: String, _ loading: FileLoading, _ keys: [PublicKey]?) -> ModelFileError? {
+        do throws(ModelFileError) {
+            _ = try ModelFile(path, loading, signedBy: keys)
+            return nil
+        } catch {
+            return error
         }
     }
 

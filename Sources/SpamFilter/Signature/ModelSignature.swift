@@ -13,7 +13,7 @@ extension ModelView {
     ///
     /// - Throws: `unsigned`, `signatureScheme`, `otherSigner`, `wrongSignature`, or what `verify()`
     ///   throws.
-    /// - Complexity: O(bytes + keys), some 6 ms a megabyte.
+    /// - Complexity: O(bytes + keys), about twice the time of `verify()`.
     public func verify(signedBy keys: [PublicKey]) throws(ModelError) {
         // The head again: the file may have changed since it was opened.
         _ = try SectionTable(bytes)

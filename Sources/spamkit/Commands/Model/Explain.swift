@@ -50,7 +50,8 @@ struct Explain: ParsableCommand {
         var classifier = try own.classifier(file.view)
         let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try output.report(ExplanationRecord(explanation, clues, hasOverlay: own.overlay != nil), page(explanation, clues, file.view.policy))
+        try output.report(
+            ExplanationRecord(explanation, clues, hasOverlay: own.overlay != nil), page(explanation, clues, file.view.policy))
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {

@@ -59,7 +59,7 @@ extension DocumentedCommand {
     static let documents: [String] = {
         let docs = Workbench.project.appendingPathComponent("docs").path
         let found = (try? FileManager.default.contentsOfDirectory(atPath: docs)) ?? []
-        return ["README.md", "Models/FORMAT.md", "Models/COUNTS.md", "Models/OVERLAY.md"]
+        return ["README.md", "Models/FORMAT.md", "Models/COUNTS.md"]
             + found.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
     }()
 

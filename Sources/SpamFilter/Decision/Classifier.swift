@@ -107,7 +107,8 @@ public struct Classifier: ~Copyable {
     @inline(__always)
     private var emptySum: WeightSum {
         WeightSum(
-            opened.pointee.features, opened.pointee.weighting, scratch: scratch, ownWeights: own.map { UnsafePointer($0.weights) })
+            opened.pointee.features, opened.pointee.weighting, scratch: scratch, ownWeights: own.map { UnsafePointer($0.weights) }
+        )
     }
 
     @inline(__always)

@@ -1,5 +1,5 @@
-// Overlay: every offset, size and constant of the file of a person's own examples. Models/OVERLAY.md
-// says the same in prose.
+// Overlay: every offset, size and constant of the file of own examples. Models/OVERLAY.md says the
+// same in prose.
 
 /// The overlay file, format version 1. All numbers are little-endian.
 enum OverlayLayout {

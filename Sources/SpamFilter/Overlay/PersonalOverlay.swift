@@ -1,5 +1,5 @@
-// Overlay: where a person's own examples are learned and forgotten. What is kept are counts, so that
-// forgetting an example leaves the bytes as they were before.
+// Overlay: where a person's own examples are learned and forgotten. What is kept are counts, so
+// that forgetting an example leaves the bytes as they were before.
 
 /// A person's own examples beside a model: how many junk and how many wanted ones have a feature.
 ///

@@ -39,13 +39,15 @@ func overlay(junk: UInt8, wanted: UInt8, examples: (junk: Int, wanted: Int)) thr
 enum OwnMessages {
     /// Variants of one scam.
     static let parcels = (1...9).map {
-        Message(body: "Your parcel \(4300 + 7 * $0) waits at the depot. Pay the customs fee of \($0).90 at depot-pay.example/\($0)k")
+        Message(
+            body: "Your parcel \(4300 + 7 * $0) waits at the depot. Pay the customs fee of \($0).90 at depot-pay.example/\($0)k")
     }
     /// What a person gets else.
     static let wanted = [
         "Are we still on for dinner tonight? I could be there at eight.", "Your code is 482913. Do not share it with anyone.",
         "Mum called, she asks whether you bring the cake on Sunday.", "Payment of 23.40 at Corner Bakery. Balance 1,204.11.",
-        "The dentist expects you on Tuesday at 9:30. Reply C to confirm.", "Running late, the train stands still. Start without me!",
+        "The dentist expects you on Tuesday at 9:30. Reply C to confirm.",
+        "Running late, the train stands still. Start without me!",
         "Thanks for yesterday, the kids had a lot of fun :)", "Your order 55120 was shipped and arrives tomorrow before noon.",
         "내일 회의 시간이 오후 세 시로 바뀌었어요. 자료 부탁드려요.", "Can you send me the address of the new flat please",
     ].map { Message(body: $0) }

@@ -136,7 +136,8 @@ import Testing
         for isProtected in [false, true] {
             policy.protected = isProtected ? LabelSet(labels.filter { $0 != .junk }) : []
             try withModel(indifferent(labels, policy: policy).encoded()) { model in
-                var plain = Classifier(model), classifier = try Classifier(model, overlay: own), other = try Classifier(model, overlay: wrong)
+                var plain = Classifier(model), classifier = try Classifier(model, overlay: own),
+                    other = try Classifier(model, overlay: wrong)
                 for message in OwnMessages.wanted {
                     let before = plain.classify(message).junkLogOdds
                     let verdict = classifier.classify(message), move = verdict.junkLogOdds - before

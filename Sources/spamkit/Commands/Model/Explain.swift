@@ -59,7 +59,8 @@ struct Explain: ParsableCommand {
         let ruleFile = try ruling.open(), tiers = try ruleFile?.view.tiers(deciding: message, ruling)
         let page = page(explanation, clues, file.view.policy)
         try output.report(
-            ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil), tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
+            ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),
+            tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {

@@ -115,7 +115,7 @@ extension PersonalOverlay {
 private struct RefusedExample: Error, CustomStringConvertible {
     let place: MessagePlace
     let error: OverlayError
-    var description: String { "\(place): \(error.description)" }
+    var description: String { "\(place.shown): \(error.description)" }
 }
 
 /// What was learned, as JSON.

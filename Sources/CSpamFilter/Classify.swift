@@ -4,7 +4,7 @@ import CSpamFilterHeader
 import SpamFilter
 
 @_cdecl("spamfilter_classify")
-public func spamfilter_classify(
+public func spamfilterClassify(
     _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
 ) -> CInt {
     Failure.status { () throws(Failure) in

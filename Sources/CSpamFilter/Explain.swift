@@ -4,7 +4,7 @@ import CSpamFilterHeader
 import SpamFilter
 
 @_cdecl("spamfilter_explain")
-public func spamfilter_explain(
+public func spamfilterExplain(
     _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ why: CInt,
     _ explanation: UnsafeMutablePointer<spamfilter_explanation>?, _ clues: UnsafeMutablePointer<spamfilter_clue>?, _ capacity: Int
 ) -> CInt {

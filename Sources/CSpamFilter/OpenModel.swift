@@ -89,7 +89,7 @@ extension OpenModel {
 }
 
 @_cdecl("spamfilter_open")
-public func spamfilter_open(
+public func spamfilterOpen(
     _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<spamfilter_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     Failure.status { () throws(Failure) in
@@ -102,7 +102,7 @@ public func spamfilter_open(
 }
 
 @_cdecl("spamfilter_open_bytes")
-public func spamfilter_open_bytes(
+public func spamfilterOpenBytes(
     _ bytes: UnsafeRawPointer?, _ length: Int, _ options: UnsafePointer<spamfilter_options>?,
     _ model: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
@@ -117,7 +117,7 @@ public func spamfilter_open_bytes(
 }
 
 @_cdecl("spamfilter_close")
-public func spamfilter_close(_ model: OpaquePointer?) {
+public func spamfilterClose(_ model: OpaquePointer?) {
     guard let model else { return }
     let place = UnsafeMutablePointer<OpenModel>(model)
     place.deinitialize(count: 1)

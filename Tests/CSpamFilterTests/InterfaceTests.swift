@@ -11,15 +11,15 @@ import Testing
     private func areAlike<Function>(_ implemented: Function, _ declared: Function) -> Bool { true }
 
     @Test func functionsHaveTheTypesOfTheHeader() {
-        #expect(areAlike(CSpamFilter.spamfilter_open, CSpamFilterHeader.spamfilter_open))
-        #expect(areAlike(CSpamFilter.spamfilter_open_bytes, CSpamFilterHeader.spamfilter_open_bytes))
-        #expect(areAlike(CSpamFilter.spamfilter_close, CSpamFilterHeader.spamfilter_close))
-        #expect(areAlike(CSpamFilter.spamfilter_classify, CSpamFilterHeader.spamfilter_classify))
-        #expect(areAlike(CSpamFilter.spamfilter_explain, CSpamFilterHeader.spamfilter_explain))
-        #expect(areAlike(CSpamFilter.spamfilter_labels, CSpamFilterHeader.spamfilter_labels))
-        #expect(areAlike(CSpamFilter.spamfilter_sequence, CSpamFilterHeader.spamfilter_sequence))
-        #expect(areAlike(CSpamFilter.spamfilter_label_name, CSpamFilterHeader.spamfilter_label_name))
-        #expect(areAlike(CSpamFilter.spamfilter_version, CSpamFilterHeader.spamfilter_version))
+        #expect(areAlike(spamfilterOpen, spamfilter_open))
+        #expect(areAlike(spamfilterOpenBytes, spamfilter_open_bytes))
+        #expect(areAlike(spamfilterClose, spamfilter_close))
+        #expect(areAlike(spamfilterClassify, spamfilter_classify))
+        #expect(areAlike(spamfilterExplain, spamfilter_explain))
+        #expect(areAlike(spamfilterLabels, spamfilter_labels))
+        #expect(areAlike(spamfilterSequence, spamfilter_sequence))
+        #expect(areAlike(spamfilterLabelName, spamfilter_label_name))
+        #expect(areAlike(spamfilterVersion, spamfilter_version))
     }
 
     /// A program that was compiled before must run with the library of now.
@@ -66,7 +66,7 @@ import Testing
     }
 
     private func name(_ number: Int) -> String? {
-        CSpamFilter.spamfilter_label_name(Int32(number)).map { String(cString: $0) }
+        spamfilterLabelName(Int32(number)).map { String(cString: $0) }
     }
 
     /// A clue keeps the kind's name in 44 bytes, the last of which is NUL.
@@ -80,7 +80,7 @@ import Testing
     @Test func versionIsThatOfTheTool() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
         let tool = try String(contentsOf: sources.appendingPathComponent("spamkit/Terminal/Version.swift"), encoding: .utf8)
-        let version = try #require(CSpamFilter.spamfilter_version().map { String(cString: $0) })
+        let version = try #require(spamfilterVersion().map { String(cString: $0) })
         #expect(tool.contains("toolVersion = \"\(version)\""))
     }
 }

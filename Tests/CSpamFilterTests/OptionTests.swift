@@ -77,10 +77,10 @@ import Testing
             #expect(status(try write(signed, "altered"), [keys[1]]) != SPAMFILTER_OK)
 
             var model: OpaquePointer?
-            #expect(CSpamFilter.spamfilter_open(path, nil, &model) == CInt(SPAMFILTER_OK))
-            #expect(CSpamFilter.spamfilter_sequence(model) == 42)
-            #expect(CSpamFilter.spamfilter_sequence(nil) == 0)
-            CSpamFilter.spamfilter_close(model)
+            #expect(spamfilterOpen(path, nil, &model) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterSequence(model) == 42)
+            #expect(spamfilterSequence(nil) == 0)
+            spamfilterClose(model)
         }
     #endif
 
@@ -95,9 +95,9 @@ import Testing
         overlay.withCString {
             var options = options
             options.overlay_path = $0
-            #expect(CSpamFilter.spamfilter_open(path, &options, &model) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterOpen(path, &options, &model) == CInt(SPAMFILTER_OK))
         }
-        defer { CSpamFilter.spamfilter_close(model) }
+        defer { spamfilterClose(model) }
         var alone = Classifier(sample.view), moved = 0
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: own.bytes.count, alignment: 8)
         defer { bytes.deallocate() }
@@ -105,11 +105,11 @@ import Testing
         var classifier = try Classifier(sample.view, overlay: OverlayView(UnsafeRawBufferPointer(bytes)))
         SampleModel.forEachMessage { bytes, message in
             var message = message, verdict = spamfilter_verdict(), found = spamfilter_explanation()
-            #expect(CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterClassify(model, &message, &verdict) == CInt(SPAMFILTER_OK))
             #expect(verdict.junk_log_odds.bitPattern == classifier.classify(bytes).junkLogOdds.bitPattern)
             if verdict.junk_log_odds != alone.classify(bytes).junkLogOdds { moved += 1 }
             #expect(
-                CSpamFilter.spamfilter_explain(model, &message, CInt(SPAMFILTER_WHY_JUNK), &found, nil, 0) == CInt(SPAMFILTER_OK))
+                spamfilterExplain(model, &message, CInt(SPAMFILTER_WHY_JUNK), &found, nil, 0) == CInt(SPAMFILTER_OK))
             #expect(found.own_examples == classifier.explainJunk(bytes)?.ownExamples)
         }
         #expect(moved > 0)

@@ -34,7 +34,7 @@ import Testing
         var found: [Double] = []
         SampleModel.forEachMessage { _, message in
             var message = message, verdict = spamfilter_verdict()
-            if CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK) { found.append(verdict.junk_log_odds) }
+            if spamfilterClassify(model, &message, &verdict) == CInt(SPAMFILTER_OK) { found.append(verdict.junk_log_odds) }
         }
         return found
     }

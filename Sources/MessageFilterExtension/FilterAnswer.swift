@@ -17,6 +17,8 @@ public struct FilterAnswer: Sendable, Hashable {
 
     public init(_ verdict: Verdict) { self.init(verdict.action, verdict.subAction) }
 
+    public init(_ decision: Decision) { self.init(decision.action, decision.subAction) }
+
     /// Not enough information: the message is shown.
     public static let none = FilterAnswer(.none)
 }

@@ -1,6 +1,6 @@
 // Extension: the user's choices, as JSON that the app writes and the extension reads.
 //
-//     {"_version":1,"defersToNetwork":false,
+//     {"_version":1,"defersToNetwork":false,"allow":[{"sender":"MYBANK"}],"deny":[],
 //      "rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}
 
 import Foundation
@@ -10,6 +10,10 @@ import SpamFilter
 public struct FilterSettings: Sendable, Hashable {
     /// Whether the app's server is asked where rules and model say `none`. Off by default.
     public var defersToNetwork: Bool
+    /// What the user lets through, and denies. Goes before lists and `rules`. Only their conditions
+    /// count: the tier is the label.
+    public var allow: [Rule]
+    public var deny: [Rule]
     /// The first one that a message meets decides.
     public var rules: [Rule]
 
@@ -18,48 +22,75 @@ public struct FilterSettings: Sendable, Hashable {
     public static let mostBytes = 1 << 18
     /// The most memory that rules may take in an extension, which has some megabytes in all; see
     /// `RuleMatcher.heapBytes`.
-    public static let mostRuleBytes = 1 << 20
+    public static let mostRuleBytes = RuleMatcher.mostBytes
 
-    public init(defersToNetwork: Bool = false, rules: [Rule] = []) {
+    public init(defersToNetwork: Bool = false, allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = []) {
         self.defersToNetwork = defersToNetwork
+        self.allow = allow
+        self.deny = deny
         self.rules = rules
     }
+
+    /// The rules, for a filter.
+    public var content: RuleContent { RuleContent(allow: allow, deny: deny, rules: rules) }
 
     /// Reads settings. A rule with a label, condition or value that this version does not know is
     /// left out: without that condition it would meet more messages than it should.
     public init(json: Data) throws(NetworkJSONError) {
         let file = try SettingsFile(strictly: json, most: FilterSettings.mostBytes)
-        defersToNetwork = file.defersToNetwork ?? false
-        rules = file.rules?.rules ?? []
-        let bytes = RuleMatcher(rules).heapBytes
+        self.init(
+            defersToNetwork: file.defersToNetwork ?? false, allow: file.allow?.rules ?? [], deny: file.deny?.rules ?? [],
+            rules: file.rules?.rules ?? [])
+        let count = allow.count + deny.count + rules.count
+        guard count <= RuleRecords.most, content.problem == nil else { throw .tooManyRules(found: count) }
+        let bytes = RuleMatcher(settings: content).heapBytes
         guard bytes <= FilterSettings.mostRuleBytes else {
             throw .rulesTooLarge(most: FilterSettings.mostRuleBytes, found: bytes)
         }
     }
 
     /// The keys and rules that `init(json:)` leaves out, because this version does not know them: a
-    /// sentence each, in their order, with names of keys and labels. Empty for everything that
-    /// `json()` wrote. Finds mistakes in settings written by hand.
+    /// sentence each, in their order, with the place of each and what is known. Empty for
+    /// everything that `json()` wrote. Finds mistakes in settings written by hand.
     public static func leftOut(of json: Data) throws(NetworkJSONError) -> [String] {
         let file = try SettingsFile(strictly: json, most: mostBytes)
-        return file.unknownKeys.map { LeftOut.unknown($0, known: SettingsFile.CodingKeys.allCases.map(\.stringValue)).reason }
-            + (file.rules?.problems ?? []).map { "rule \($0.number): \($0.reason)" }
+        let known = SettingsFile.CodingKeys.allCases.map(\.stringValue)
+        let keys = file.unknownKeys.map { RuleMistake.unknown($0, in: "", known: known) }
+        let rules = [file.allow, file.deny, file.rules].compactMap { $0 }.flatMap(\.mistakes)
+        return (keys + rules).map(\.description)
     }
 
     public func json() -> Data {
-        encodedJSON(SettingsFile(version: 1, defersToNetwork: defersToNetwork, rules: RuleRecords(rules: rules)))
+        encodedJSON(
+            WrittenSettings(
+                _version: 1, defersToNetwork: defersToNetwork, allow: FilterSettings.written(allow, hasLabel: false),
+                deny: FilterSettings.written(deny, hasLabel: false), rules: FilterSettings.written(rules, hasLabel: true) ?? []))
     }
+
+    private static func written(_ rules: [Rule], hasLabel: Bool) -> [WrittenRule]? {
+        rules.isEmpty ? nil : rules.map { WrittenRule(rule: $0, hasLabel: hasLabel) }
+    }
+}
+
+private struct WrittenSettings: Encodable {
+    let _version: Int
+    let defersToNetwork: Bool
+    let allow: [WrittenRule]?
+    let deny: [WrittenRule]?
+    let rules: [WrittenRule]
 }
 
 private struct SettingsFile: VersionedJSON {
     var version: Int?
     var defersToNetwork: Bool?
+    var allow: RuleRecords?
+    var deny: RuleRecords?
     var rules: RuleRecords?
     /// The unknown keys of the JSON that was read.
     var unknownKeys: [String] = []
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case version = "_version", defersToNetwork, rules
+        case version = "_version", defersToNetwork, allow, deny, rules
     }
 }
 
@@ -68,6 +99,8 @@ extension SettingsFile {
         let file = try decoder.container(keyedBy: CodingKeys.self)
         version = try file.decodeIfPresent(Int.self, forKey: .version)
         defersToNetwork = try file.decodeIfPresent(Bool.self, forKey: .defersToNetwork)
+        allow = try file.decodeIfPresent(RuleRecords.self, forKey: .allow)
+        deny = try file.decodeIfPresent(RuleRecords.self, forKey: .deny)
         rules = try file.decodeIfPresent(RuleRecords.self, forKey: .rules)
         unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
             .filter { CodingKeys(stringValue: $0) == nil }.sorted()

@@ -59,7 +59,7 @@ extension FilterFolder {
             if settings != self.settings {
                 var isSettled = true
                 let read = folder.newestSettings(settings.map(\.number), isSettled: &isSettled).settings
-                filter.replaceRules(read.rules)
+                filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
                 self.settings = isSettled ? settings : nil
             }

@@ -35,7 +35,7 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
 let mostNetworkBytes = 1 << 18
 
 /// An object with a version.
-protocol VersionedJSON: Codable {
+protocol VersionedJSON: Decodable {
     /// 1 where it is missing.
     var version: Int? { get }
 }

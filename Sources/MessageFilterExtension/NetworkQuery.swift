@@ -61,7 +61,7 @@ extension FilterAnswer {
     }
 }
 
-private struct QueryRecord: VersionedJSON {
+private struct QueryRecord: VersionedJSON, Encodable {
     struct Query: Codable {
         var sender: String?
         var message: Body?
@@ -92,7 +92,7 @@ extension QueryRecord {
     }
 }
 
-private struct AnswerRecord: VersionedJSON {
+private struct AnswerRecord: VersionedJSON, Encodable {
     var version: Int?
     var action: String
     var subAction: String?

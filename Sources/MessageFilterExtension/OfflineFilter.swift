@@ -5,51 +5,65 @@ import SpamFilterIO
 
 /// Answers messages on the phone, one at a time.
 public struct OfflineFilter: ~Copyable {
-    /// An open model with its classifier, which needs it.
-    private struct Loaded: ~Copyable {
-        let file: ModelFile
-        var classifier: Classifier
-
-        init(_ file: consuming ModelFile) {
-            classifier = Classifier(file.view)
-            self.file = file
-        }
-    }
-
-    private var loaded: Loaded?
-    private var rules: RuleMatcher
+    private var filter = MessageFilter()
+    /// The filter reads them in place.
+    private var model: ModelFile?
+    private var file: RuleFile?
+    private var settings: RuleContent
 
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
     ///   - rules: the first that a message meets decides.
     public init(model: consuming ModelFile? = nil, rules: [Rule] = []) {
-        self.rules = RuleMatcher(rules)
+        self.init(model: model, settings: RuleContent(rules: rules))
+    }
+
+    /// - Parameters:
+    ///   - model: with `nil`, only rules answer.
+    ///   - settings: the user's rules, without lists.
+    public init(model: consuming ModelFile? = nil, settings: RuleContent) {
+        self.settings = settings
+        filter.replaceRules(RuleMatcher(settings: settings))
         replaceModel(model)
     }
 
-    public mutating func replaceModel(_ model: consuming ModelFile?) {
+    public mutating func replaceModel(_ new: consuming ModelFile?) {
         // The old classifier goes first: an extension has no room for both.
-        loaded = nil
-        if let model { loaded = Loaded(model) }
+        filter.replaceClassifier { nil }
+        model = new
+        guard let view = model?.view else { return }
+        filter.replaceClassifier { Classifier(view) }
     }
 
-    public mutating func replaceRules(_ new: [Rule]) { rules = RuleMatcher(new) }
+    public mutating func replaceRules(_ new: [Rule]) { replaceSettings(RuleContent(rules: new)) }
 
-    /// The answer to a message: that of the first rule it meets, else the model's. `none` without
-    /// either, and for an empty body, about which a model knows nothing.
+    /// Takes other rules of the user. A file of rules stays.
+    ///
+    /// - Precondition: as of `RuleMatcher.init(settings:)`.
+    public mutating func replaceSettings(_ new: RuleContent) {
+        settings = new
+        // A file that was taken once is taken again, unless both together are too large.
+        if let view = file?.view, let rules = try? RuleMatcher(settings: new, file: view) { return filter.replaceRules(rules) }
+        filter.replaceRules(RuleMatcher(settings: new))
+    }
+
+    /// Takes a file of rules, or none. If it cannot be used, the one before stays.
+    public mutating func replaceFile(_ new: consuming RuleFile?) throws(RuleFileError) {
+        let rules: RuleMatcher
+        if let view = new?.view { rules = try RuleMatcher(settings: settings, file: view) } else { rules = RuleMatcher(settings: settings) }
+        filter.replaceRules(rules)
+        file = new
+    }
+
+    /// The answer to a message: that of the first rule or list it meets, else the model's. `none`
+    /// without either, and for an empty body, about which a model knows nothing.
     ///
     /// - Complexity: O(bytes of the message).
-    public mutating func answer(_ message: Message) -> FilterAnswer {
-        if let label = rules.label(for: message) { return FilterAnswer(label) }
-        guard !message.body.isEmpty, loaded != nil else { return .none }
-        return FilterAnswer(loaded!.classifier.classify(message))
-    }
+    public mutating func answer(_ message: Message) -> FilterAnswer { FilterAnswer(decide(message)) }
+
+    /// The same, with what decided.
+    public mutating func decide(_ message: Message) -> Decision { filter.decide(message) }
 
     /// The sub-actions that the model's verdicts may have, at most five.
-    public var declared: [SubAction] {
-        switch loaded {
-        case .some(let loaded): loaded.classifier.model.policy.declared.labels.map(\.subAction)
-        case .none: []
-        }
-    }
+    public var declared: [SubAction] { filter.declared.labels.map(\.subAction) }
 }

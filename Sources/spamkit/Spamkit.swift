@@ -24,7 +24,11 @@ struct Spamkit: ParsableCommand {
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
             CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
             CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
-            CommandGroup(name: "Use", subcommands: [Classify.self, Explain.self, Inspect.self, Simulate.self, AppSite.self]),
+            CommandGroup(
+                name: "Use",
+                subcommands: [
+                    Classify.self, Explain.self, Inspect.self, Simulate.self, RulesCommand.self, AppSite.self,
+                ]),
             CommandGroup(name: "Publish", subcommands: [Keygen.self, Sign.self, Verify.self]),
         ])
 

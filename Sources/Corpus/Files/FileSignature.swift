@@ -9,6 +9,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
     /// Counts of features, made from messages that are no longer there.
     case counts = "spamkit counts"
     case model = "spamkit model"
+    case rules = "spamkit rules"
     case xml = "phone backup or other XML"
 
     /// What such a file begins with.
@@ -26,6 +27,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .pdf: Array("%PDF-".utf8)
         case .counts: [0x93] + Array("SPAMCNT".utf8)
         case .model: [0x93] + Array("SPAMKIT".utf8)
+        case .rules: [0x93] + Array("SPAMRUL".utf8)
         case .xml: Array("<?xml".utf8)
         }
     }
@@ -49,6 +51,7 @@ public enum FileSignature: String, Sendable, CaseIterable {
         case .pdf: "give the table it was made from"
         case .counts: "merge it with other counts, or train on it with a trainer that learns from sums, such as naive Bayes"
         case .model: "give files of messages here, and the model in its own place"
+        case .rules: "give files of messages here, and the rules in their own place"
         case .xml: "give the backup as a file and not through a pipe, or say that its format is xml"
         }
     }

@@ -92,6 +92,12 @@ public struct Classifier: ~Copyable {
     /// ask.
     public var traits: MessageTraits { reader.traits }
 
+    /// What rules ask of that message.
+    mutating func facts() -> BodyFacts { reader.facts() }
+
+    /// Keeps the hosts of links for rules. Allocates.
+    mutating func keepHosts() { reader.keepHosts() }
+
     @inline(__always)
     private var emptySum: WeightSum {
         WeightSum(

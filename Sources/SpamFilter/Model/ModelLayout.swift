@@ -136,7 +136,7 @@ enum ModelLayout {
     static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
 }
 
-/// The sections of a model file.
+/// The sections of a model file, and of a file of rules.
 public enum SectionKind: UInt16, Sendable, CaseIterable {
     case tokenizer = 1
     case classes = 2
@@ -150,12 +150,16 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
     case signature = 8
     /// The sequence number.
     case release = 9
+    /// Of a file of rules.
+    case texts = 10
+    case conditions = 11
+    case lists = 12
 
     /// Whether a reader may do without it.
     public var isOptional: Bool {
         switch self {
         case .card, .signature, .release: true
-        case .tokenizer, .classes, .features, .calibration, .policy: false
+        case .tokenizer, .classes, .features, .calibration, .policy, .texts, .conditions, .lists: false
         }
     }
 
@@ -172,6 +176,9 @@ public enum SectionKind: UInt16, Sendable, CaseIterable {
         case .card: "card"
         case .signature: "signature"
         case .release: "release"
+        case .texts: "texts"
+        case .conditions: "conditions"
+        case .lists: "lists"
         }
     }
 }

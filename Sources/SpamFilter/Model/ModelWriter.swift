@@ -26,7 +26,7 @@ extension ModelContent {
         }
         cutoffs.add(policy.protected.rawValue)
         cutoffs.add(policy.declared.rawValue)
-        return assemble([
+        return FileFamily.model.assemble([
             (.tokenizer, tokenizer.bytes), (.classes, encodedClasses()), (.calibration, calibration.bytes),
             (.policy, cutoffs.bytes), (.features, encodedFeatures()), (.card, card),
         ])
@@ -77,54 +77,5 @@ extension ModelContent {
         for weight in rows { section.add(weight) }
         section.pad(to: Features.sectionSize(buckets: bucketCount, vectors: vectors))
         return section.bytes
-    }
-
-    private func assemble(_ sections: [(kind: SectionKind, bytes: [UInt8])]) -> [UInt8] {
-        let tableEnd = ModelLayout.Header.size + sections.count * ModelLayout.SectionEntry.size
-        var offset = tableEnd
-        var table = ByteBuilder()
-        for section in sections {
-            offset = ModelLayout.aligned(offset)
-            table.add(section.kind.rawValue)
-            table.add(section.kind.flags)
-            table.add(UInt32(offset))
-            table.add(UInt32(section.bytes.count))
-            table.add(section.bytes.withUnsafeBytes { Checksum.of($0) })
-            offset += section.bytes.count
-        }
-        var file = ByteBuilder()
-        file.add(ModelLayout.magic)
-        file.add(ModelLayout.formatVersion)
-        file.add(TokenizerSettings.version)
-        file.add(UInt32(sections.count))
-        file.add(UInt64(ModelLayout.aligned(offset)))
-        file.add(UInt32(0))
-        file.add(UInt32(0))
-        file.bytes += table.bytes
-        let checksum = file.bytes.withUnsafeBytes {
-            Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<tableEnd]), besides: ModelLayout.Header.checksum)
-        }
-        withUnsafeBytes(of: checksum.littleEndian) { bytes in
-            for i in 0..<4 { file.bytes[ModelLayout.Header.checksum + i] = bytes[i] }
-        }
-        for section in sections {
-            file.pad(to: ModelLayout.aligned(file.bytes.count))
-            file.bytes += section.bytes
-        }
-        file.pad(to: ModelLayout.aligned(file.bytes.count))
-        return file.bytes
-    }
-}
-
-/// Bytes under construction, numbers little-endian.
-private struct ByteBuilder {
-    var bytes: [UInt8] = []
-
-    mutating func add(_ number: some FixedWidthInteger) {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-
-    mutating func pad(to size: Int) {
-        while bytes.count < size { bytes.append(0) }
     }
 }

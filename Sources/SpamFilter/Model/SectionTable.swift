@@ -20,10 +20,10 @@ struct SectionTable {
     private var lengths = SIMD16<UInt32>(repeating: 0)
     private var known: UInt16 = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
+    init(_ bytes: UnsafeRawBufferPointer, _ family: FileFamily = .model) throws(ModelError) {
         typealias Header = ModelLayout.Header
         guard !bytes.isEmpty else { throw .empty }
-        guard bytes.count >= 8, bytes.uint64(at: Header.magic) == ModelLayout.magic else { throw .notAModel }
+        guard bytes.count >= 8, bytes.uint64(at: Header.magic) == family.magic else { throw .notAModel }
         guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
         let version = bytes.uint16(at: Header.formatVersion)
         guard version == ModelLayout.formatVersion else {
@@ -46,8 +46,8 @@ struct SectionTable {
         guard expected == found else { throw .headerChecksum(expected: expected, found: found) }
         // After the checksum, so that damage is not reported as another version.
         let tokenizer = bytes.uint16(at: Header.tokenizerVersion)
-        guard tokenizer == TokenizerSettings.version else {
-            throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
+        guard tokenizer == family.tokenizerVersion else {
+            throw .tokenizerVersion(expected: family.tokenizerVersion, found: tokenizer)
         }
         guard bytes.uint32(at: Header.reserved) == 0 else { throw .reserved(atByte: Header.reserved) }
         self.bytes = bytes
@@ -62,7 +62,7 @@ struct SectionTable {
             for padding in end..<entry.offset where bytes[padding] != 0 { throw .hole(atByte: padding) }
             end = entry.offset + entry.length
             let flags = bytes.uint16(at: SectionTable.position(i) + ModelLayout.SectionEntry.flags)
-            if let kind = entry.kind {
+            if let kind = entry.kind, family.kinds >> kind.rawValue & 1 == 1 {
                 guard flags == kind.flags else { throw .flags(kind: entry.rawKind, expected: kind.flags, found: flags) }
                 guard known >> kind.rawValue & 1 == 0 else { throw .repeatedSection(kind) }
                 known |= 1 << kind.rawValue

@@ -11,6 +11,8 @@ struct Prediction {
     let message: Message
     let place: MessagePlace
     let verdict: Verdict
+    /// The rule or list that goes before the verdict; `nil` where the model decides.
+    var rule: DecidingRule?
     /// The classes of the model, in its order.
     let classes: [Label]
     var truth: Label?
@@ -22,6 +24,11 @@ struct Prediction {
     var group: Int?
     /// The part left out that the message is of.
     var part: String?
+
+    /// What is done with the message: the rule's word, else the model's.
+    var decision: (Action, SubAction) {
+        rule.map { ($0.label.action, $0.label.subAction) } ?? (verdict.action, verdict.subAction)
+    }
 }
 
 enum PredictionFormat: String, ExpressibleByArgument, CaseIterable {
@@ -71,11 +78,13 @@ struct PredictionLines {
     let columns: [PredictionColumn]
     /// The classes that have a column in CSV.
     let classes: [Label]
+    /// Whether rules went before the model.
+    var hasRules = false
 
     /// The first line of CSV; empty for JSON Lines.
     var header: String {
         guard format == .csv else { return "" }
-        let names = columns.map(\.rawValue) + ["label", "action", "subAction", "junkLogOdds"] + classes.map { "p_\($0)" }
+        let names = columns.map(\.rawValue) + ["label", "action", "subAction", "junkLogOdds"] + (hasRules ? ["decidedBy"] : []) + classes.map { "p_\($0)" }
         return names.joined(separator: ",") + "\n"
     }
 
@@ -91,9 +100,11 @@ struct PredictionLines {
     private func json(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
         var fields = columns.compactMap { $0.json(prediction) }
-        fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(verdict.action.name)\"")
-        fields.append("\"subAction\":" + (verdict.subAction == .none ? "null" : "\"\(verdict.subAction.name)\""))
+        let (action, subAction) = prediction.decision
+        fields.append("\"label\":\"\(verdict.label)\",\"action\":\"\(action.name)\"")
+        fields.append("\"subAction\":" + (subAction == .none ? "null" : "\"\(subAction.name)\""))
         fields.append("\"junkLogOdds\":" + (verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "null"))
+        if hasRules { fields.append("\"decidedBy\":\"\(prediction.rule?.name ?? RuleTier.model.name)\"") }
         let shares = prediction.classes.enumerated().map { "\"\($1)\":\(PredictionLines.rounded(verdict.probabilities[$0]))" }
         fields.append("\"probabilities\":{\(shares.joined(separator: ","))}")
         return "{\(fields.joined(separator: ","))}\n"
@@ -102,8 +113,10 @@ struct PredictionLines {
     private func csv(_ prediction: Prediction) -> String {
         let verdict = prediction.verdict
         var fields = columns.map { WrittenField.csv($0.value(prediction) ?? "") }
-        fields += [verdict.label.description, verdict.action.name, verdict.subAction == .none ? "" : verdict.subAction.name]
+        let (action, subAction) = prediction.decision
+        fields += [verdict.label.description, action.name, subAction == .none ? "" : subAction.name]
         fields.append(verdict.junkLogOdds.isFinite ? "\(verdict.junkLogOdds)" : "")
+        if hasRules { fields.append(prediction.rule?.name ?? RuleTier.model.name) }
         fields += classes.map { label in
             prediction.classes.firstIndex(of: label).map { "\(PredictionLines.rounded(verdict.probabilities[$0]))" } ?? ""
         }
@@ -113,7 +126,7 @@ struct PredictionLines {
     /// A line of CSV for a row that could not be read.
     func empty(row: Int) -> String {
         columns.map { $0 == .row ? "\(row)" : "" }.joined(separator: ",")
-            + String(repeating: ",", count: 4 + classes.count) + "\n"
+            + String(repeating: ",", count: (hasRules ? 5 : 4) + classes.count) + "\n"
     }
 
     private static func rounded(_ share: Float) -> Double { (Double(share) * 1e6).rounded() / 1e6 }

@@ -37,11 +37,18 @@ struct LinkTokenizer: ~Copyable {
     /// searched again from each of its words (Benchmarks/decisions/reading-speed.md).
     private var linklessUntil = 0
     private var addresslessUntil = 0
+    /// Where the hosts of links are kept, if somebody asks.
+    private(set) var kept: LinkHosts?
 
     init(_ window: Window, _ table: FoldingTable) {
         self.window = window
         host = HostName(table)
     }
+
+    deinit { kept?.deallocate() }
+
+    /// Keeps the hosts of messages from now on. Allocates.
+    mutating func keepHosts() { if kept == nil { kept = .allocate() } }
 
     private var hosts: HostScanner { HostScanner(window: window, words: words) }
 
@@ -97,6 +104,7 @@ struct LinkTokenizer: ~Copyable {
         if link.traits.contains(.longAddress) {
             host.clear()
             add(.numericAddress, 6)
+            kept?.addOther()
         } else {
             readHost(link, &emitter)
         }
@@ -139,6 +147,7 @@ struct LinkTokenizer: ~Copyable {
     /// Adds the features of the host's names.
     private mutating func readHost(_ link: LinkSpan, _ emitter: inout TokenEmitter) {
         fillHost(link, &emitter)
+        if let kept { kept.add(host, isPlain: isPlain(link)) }
         let start = window.starts[link.host], stop = window.starts[link.hostEnd]
         func add(_ part: LinkPart, _ value: UInt64) { emitter.add(part.feature(value), start: start, end: stop) }
         func add(_ trait: LinkTrait) { add(.trait, trait.rawValue) }
@@ -158,6 +167,16 @@ struct LinkTokenizer: ~Copyable {
         if content.isBeyondASCII { add(.international) }
         let www = host.count > 4 && window.isWorldWideWeb(link.host) ? 4 : 0
         if Shortener.holds(host.scalars + www, host.count - www, words) { add(.shortener) }
+    }
+
+    /// Whether each scalar of the host is a byte of ASCII in the message, and no label is Punycode.
+    @inline(never)
+    private func isPlain(_ link: LinkSpan) -> Bool {
+        guard !host.isEncoded else { return false }
+        for i in link.host..<link.hostEnd {
+            guard window[i].scalar < 0x80, window.starts[i + 1] == window.starts[i] + 1 else { return false }
+        }
+        return true
     }
 
     /// Copies the host of a link into `host`, and adds the words of its labels, except the last,

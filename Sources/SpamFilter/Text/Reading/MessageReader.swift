@@ -24,14 +24,16 @@ public struct MessageReader: ~Copyable {
     private var tags: TagTokenizer
     var pictures: PictureTokenizer
     private(set) var senderKind: SenderKind?
+    let simplifiesHan: Bool
     /// The folded scalars of the message so far.
-    private var length = 0
+    private(set) var length = 0
 
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {
         precondition(settings.isValid, "tokenizer settings out of range")
         let folded = FoldedWindow(simplifiesHan: settings.simplifiesHan)
         let window = folded.window, table = folded.table
+        simplifiesHan = settings.simplifiesHan
         self.folded = folded
         self.window = window
         emitter = TokenEmitter(settings)
@@ -89,6 +91,16 @@ public struct MessageReader: ~Copyable {
         emitter.features.empty(into: &sink)
     }
 
+    /// Keeps the hosts of links from the next message on. Allocates `LinkHosts.heapBytes`.
+    mutating func keepHosts() { links.keepHosts() }
+
+    /// The hosts of the message that was read last; `nil` where they are not kept.
+    var linkHosts: LinkHosts? { links.kept }
+
+    /// The folded text of the message that was read last, if it was read whole in one window.
+    /// Folding has made of it what its settings say.
+    var wholeBody: Window? { length == window.count && (length == 0 || window.isLast) ? window : nil }
+
     /// For the next message.
     @inline(__always)
     private mutating func forget() {
@@ -96,6 +108,7 @@ public struct MessageReader: ~Copyable {
         cjk.joints.forget()
         tags.forget()
         pictures.forget()
+        links.kept?.forget()
         senderKind = nil
         length = 0
     }

@@ -2,9 +2,16 @@
 
 /// The first 16 digits of a number, four bits each.
 struct Digits {
-    private var packed: UInt64 = 0
+    private(set) var packed: UInt64 = 0
     /// How many there are, also beyond the 16th.
     private(set) var count = 0
+
+    init() {}
+
+    init(packed: UInt64, count: Int) {
+        self.packed = packed
+        self.count = count
+    }
 
     mutating func append(_ digit: UInt32) {
         if count < 16 { packed |= UInt64(digit & 0xF) << UInt64(60 - 4 * count) }

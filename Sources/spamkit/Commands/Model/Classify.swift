@@ -17,6 +17,9 @@ struct Classify: ParsableCommand {
             class, `action` the decision after cutoffs (none: unsure), `junkLogOdds` the natural logarithm of P(junk) / P(not \
             junk).
 
+            With --rules, `action` and `subAction` are those of the first rule or list that a message meets, and `decidedBy` names it, \
+            or the model. `label` and `junkLogOdds` stay the model's.
+
             With --skip-bad-rows, a bad row of standard input is answered in its place: {"row":12,"error":"expected …"}. So \
             a program that asks row by row has an answer to each row of JSON Lines. It has it too where a first line of CSV or \
             TSV names the text and one column more, or --no-header, --text-column NUMBER and --delimiter are given; else a \
@@ -52,6 +55,8 @@ struct Classify: ParsableCommand {
             valueName: "columns"))
     var keep: KeptColumns?
 
+    @OptionGroup var ruling: RuleArguments
+
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
 
@@ -66,17 +71,20 @@ struct Classify: ParsableCommand {
         let opened = try openModel(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
         var classifier = Classifier(opened.view)
+        let ruleFile = try ruling.open()
+        var rules = MessageFilter(rules: try ruling.matcher(ruleFile?.view))
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }
-        let lines = PredictionLines(format: to, columns: columns, classes: classes)
+        let lines = PredictionLines(format: to, columns: columns, classes: classes, hasRules: ruling.rules != nil)
         var results = ResultStream(), withoutTruth = 0
         if file == "-", text == nil, isatty(STDIN_FILENO) == 1 { note("messages from the terminal, one a line; Ctrl-D ends") }
         try results.write(lines.header)
         if let text {
             let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
             let prediction = Prediction(
-                message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message), classes: classes)
+                message: message, place: MessagePlace(file: "", row: 1), verdict: classifier.classify(message),
+                rule: rules.decide(message).rule, classes: classes)
             try results.write(lines.line(prediction))
         } else {
             do {
@@ -88,7 +96,8 @@ struct Classify: ParsableCommand {
                 try reading.forEachRow(of: [file], needsLabels: false, readsTruth: columns.contains(.truth), badRow: answer) {
                     row, place in
                     let prediction = Prediction(
-                        message: row.message, place: place, verdict: classifier.classify(row.message), classes: classes,
+                        message: row.message, place: place, verdict: classifier.classify(row.message),
+                        rule: rules.decide(row.message).rule, classes: classes,
                         truth: row.label, source: row.source, language: row.language, template: row.group, time: row.time)
                     try results.write(lines.line(prediction))
                     if row.label == nil { withoutTruth += 1 }

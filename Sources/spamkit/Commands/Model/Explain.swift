@@ -13,6 +13,9 @@ struct Explain: ParsableCommand {
             other is everything wanted: the model separates junk from all of it. The score is the sum of the contributions and the \
             bias. The model holds no words, so clues are shown as the text of your message.
 
+            With --rules, the six tiers come first, in the order in which they decide: allow, deny, lists that allow, lists that deny, \
+            rules, the model. The first tier that the message meets decides.
+
             Example: spamkit explain mine.spam --text 'Call now, free prize' --top 5
             """)
 
@@ -31,6 +34,8 @@ struct Explain: ParsableCommand {
     @Option(help: "How many clues to show. The others are added up.")
     var top = 15
 
+    @OptionGroup var ruling: RuleArguments
+
     @OptionGroup var output: ReportArguments
 
     func validate() throws { try expectCount(top, of: "--top") }
@@ -45,9 +50,13 @@ struct Explain: ParsableCommand {
     func run() throws {
         let file = try openModel(model)
         var classifier = Classifier(file.view)
-        let explanation = classifier.explain(Message(body: text, sender: sender, receiverCountry: country?.letters))
+        let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
+        let explanation = classifier.explain(message)
         let clues = MergedClue.merge(explanation.clues, in: text)
-        try output.report(ExplanationRecord(explanation, clues), page(explanation, clues, file.view.policy))
+        let ruleFile = try ruling.open(), tiers = try ruleFile?.view.tiers(deciding: message, ruling)
+        let page = page(explanation, clues, file.view.policy)
+        try output.report(
+            ExplanationRecord(explanation, clues, tiers), tiers.map { ($0.lines + ["", page]).joined(separator: "\n") } ?? page)
     }
 
     private func page(_ e: Explanation, _ clues: [MergedClue], _ policy: DecisionPolicy) -> String {
@@ -134,12 +143,16 @@ private struct ExplanationRecord: Encodable {
     let score: Double
     let bias: Double
     let clues: [Clue]
+    let tiers: [RuleTiers.Tier]?
+    let decidedBy: String?
 
-    init(_ e: Explanation, _ merged: [MergedClue]) {
+    init(_ e: Explanation, _ merged: [MergedClue], _ ruled: RuleTiers?) {
+        tiers = ruled?.tiers
+        decidedBy = ruled?.decidedBy
         label = e.favored.description
         let sides = ScoredSides(e)
         (favored, against) = (sides.favored, sides.against)
-        action = e.verdict.action.name
+        action = ruled?.action ?? e.verdict.action.name
         score = e.score
         bias = e.bias
         clues = merged.map {

@@ -28,9 +28,10 @@ struct Simulate: ParsableCommand {
 
             Words for labels: \(LabelMap.knownWords)
 
-            Settings are {"defersToNetwork":false,"rules":[{"label":"junk","senderPrefix":"+82","contains":"[Web발신]"}]}. A rule \
-            has a label and one or more of the conditions sender, senderPrefix, contains and hasImage. A phone ignores settings \
-            that it does not know; simulate refuses them.
+            Settings are {"defersToNetwork":false,"allow":[{"sender":"MYBANK"}],"deny":[],"rules":[{"label":"junk","contains":\
+            "[Web발신]"}]}. A rule has a label and one or more conditions; those of allow and deny have conditions alone. Conditions: \
+            \(RuleConditionName.allCases.map(\.name).joined(separator: ", ")). A phone ignores settings that it does not know; \
+            simulate refuses them. --rules gives a file of rules, as the app would install it.
 
             Example: spamkit simulate mine.spam threads.jsonl --settings settings.json
             """)
@@ -43,6 +44,8 @@ struct Simulate: ParsableCommand {
 
     @Option(help: "The app's settings: rules, and whether it defers.", completion: .file())
     var settings: String?
+
+    @OptionGroup var ruling: RuleArguments
 
     @Option(help: "The model of another filter that can be chosen. May be repeated.")
     var also: [String] = []
@@ -85,7 +88,14 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
-            let asked = AskedFilter(OfflineFilter(model: try openModel(path), rules: settings.rules))
+            var filter = OfflineFilter(model: try openModel(path), settings: settings.content)
+            let file = try ruling.open()
+            do throws(RuleFileError) {
+                try filter.replaceFile(file)
+            } catch {
+                throw RuleFileOpenError.rules(path: ruling.rules ?? "", error)
+            }
+            let asked = AskedFilter(filter)
             return InstalledFilter(
                 name: Simulate.name(path), declared: asked.filter.declared, defersToNetwork: settings.defersToNetwork
             ) {

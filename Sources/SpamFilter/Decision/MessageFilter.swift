@@ -1,0 +1,100 @@
+// Decision: the whole of a filter: the user's rules and lists, then the model.
+
+/// Decides about messages by rules and a model, one at a time. Either may be missing. Allocates when
+/// it is made, and nothing for a message.
+///
+/// ```swift
+/// var filter = MessageFilter(Classifier(model.view), rules: RuleMatcher([Rule(.allow, sender: "MYBANK")!]))
+/// let decision = filter.decide(Message(body: "Your parcel waits", sender: "+15550100"))
+/// ```
+public struct MessageFilter: ~Copyable {
+    private var classifier: Classifier?
+    private var search: RuleSearch
+    private var hasModel = false
+    /// The sub-actions that the model's verdicts may have, at most five.
+    public private(set) var declared = LabelSet(rawValue: 0)
+    /// Reads for rules where there is no model.
+    private var reader: MessageReader?
+
+    public init(_ classifier: consuming Classifier? = nil, rules: consuming RuleMatcher = RuleMatcher([])) {
+        search = RuleSearch(rules)
+        self.classifier = classifier
+        prepare()
+    }
+
+    /// Takes another model, or none. The old one goes first.
+    public mutating func replaceClassifier(_ make: () -> Classifier?) {
+        classifier = nil
+        classifier = make()
+        prepare()
+    }
+
+    public mutating func replaceRules(_ rules: consuming RuleMatcher) {
+        search = RuleSearch(rules)
+        prepare()
+    }
+
+    private mutating func prepare() {
+        reader = nil
+        let model = classifier?.model
+        hasModel = model != nil
+        declared = model?.policy.declared ?? LabelSet(rawValue: 0)
+        if !hasModel, search.rules.asksReader { reader = MessageReader(TokenizerSettings()) }
+        if search.rules.asksHosts {
+            classifier?.keepHosts()
+            reader?.keepHosts()
+        }
+    }
+
+    /// How many rules or lists of a tier there are; of the model's tier, how many models.
+    public func count(of tier: RuleTier) -> Int {
+        guard tier == .model else { return search.rules.count(of: tier) }
+        return hasModel ? 1 : 0
+    }
+
+    /// The decision about a message. Every message has one: empty, damaged, of any length.
+    ///
+    /// The sender's rules and lists come first, and where they decide nothing is read. Else model
+    /// and rules share one reading. A body of more than a window, some 370 characters, is folded
+    /// once more for its phrases.
+    ///
+    /// - Complexity: O(bytes of the message + rules without sender, phrase and host).
+    public mutating func decide(_ message: Message) -> Decision {
+        guard search.begin(message) else {
+            if let rule = search.decision { return Decision(rule: rule, verdict: nil) }
+            if message.body.isEmpty { return Decision(rule: nil, verdict: nil) }
+            return Decision(rule: nil, verdict: classifier?.classify(message))
+        }
+        var verdict = classifier?.classify(message)
+        // A model knows nothing about an empty body.
+        if message.body.isEmpty { verdict = nil }
+        if !hasModel {
+            var sink = NoSink()
+            reader?.read(message, into: &sink)
+        }
+        let facts = classifier?.facts() ?? reader?.facts() ?? BodyFacts()
+        let isRead: Void? = message.body.utf8.withContiguousStorageIfAvailable { search.finish($0, facts) }
+        if isRead == nil {
+            var body = message.body
+            body.withUTF8 { search.finish($0, facts) }
+        }
+        return Decision(rule: search.decision, verdict: verdict)
+    }
+
+    /// The verdict of the model alone; `nil` without one.
+    public mutating func classify(_ message: Message) -> Verdict? { classifier?.classify(message) }
+}
+
+/// Reading for its facts alone.
+private struct NoSink: FeatureSink {
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {}
+}
+
+extension MessageReader {
+    /// What rules ask of the message that was read last.
+    mutating func facts() -> BodyFacts {
+        BodyFacts(
+            window: simplifiesHan ? wholeBody : nil, length: length, hasLink: emitter.hasLink, hasImage: pictures.count > 0,
+            senderKind: senderKind, hosts: linkHosts)
+    }
+}

@@ -1,0 +1,117 @@
+// Lists: a list of senders or hosts, read in place. In: untrusted bytes, and the key of a sender
+// (SenderNumber) or a host (HostHash). Out: whether the list holds it. Models/LISTS.md has the
+// layout. Why two forms: Benchmarks/decisions/big-lists.md.
+
+/// A list of senders or hosts in the bytes of a file. It does not own them.
+///
+/// The list holds numbers, one for each key:
+/// - Senders, exact: the key itself. Two numbers of E.164 never share one.
+/// - Hosts, exact: the key times 2^44 times the list's count, over 2^64. A host that is not in the
+///   list is taken for one of it once in 2^44.
+/// - Compact: the key after `mixed`, times 2^16 times the list's count, over 2^64. A key that is
+///   not in the list is taken for one of it once in 65,536.
+///
+/// Whoever may choose a host can look for one that a list takes for its own: 2^44 hosts tried on
+/// average with an exact list, 2^16 with a compact one. So a list of what is allowed must be exact.
+public struct KeyList {
+    public enum Kind: UInt8, Sendable { case senders = 1, hosts }
+    public enum Form: UInt8, Sendable { case exact = 1, compact }
+
+    enum Layout {
+        static let kind = 0
+        static let form = 1
+        /// Six bytes of zero.
+        static let reserved = 2
+        /// UInt64: keys are scaled to numbers below it; 0 where they are stored as they are.
+        static let range = 8
+        static let set = 16
+    }
+
+    public let kind: Kind
+    public let form: Form
+    private let range: UInt64
+    private let numbers: IntegerSet
+
+    /// How many entries the list has. Two keys that share a number are one.
+    public var count: Int { numbers.count }
+
+    /// Opens the bytes of a list.
+    ///
+    /// - Complexity: O(count / 512).
+    public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
+        guard bytes.count >= Layout.set else { throw .truncated(expected: Layout.set, found: bytes.count) }
+        guard let kind = Kind(rawValue: bytes[Layout.kind]) else { throw .kind(found: bytes[Layout.kind]) }
+        guard let form = Form(rawValue: bytes[Layout.form]) else { throw .form(found: bytes[Layout.form]) }
+        for i in Layout.reserved..<Layout.range where bytes[i] != 0 { throw .reserved(atByte: i) }
+        let range = bytes.uint64(at: Layout.range)
+        guard (range == 0) == KeyList.isRaw(kind, form) else { throw .range }
+        self.kind = kind
+        self.form = form
+        self.range = range
+        numbers = try IntegerSet(UnsafeRawBufferPointer(rebasing: bytes[Layout.set...]))
+    }
+
+    /// Whether the list holds the key of a sender or a host.
+    ///
+    /// - Complexity: as `IntegerSet.contains`.
+    public func contains(_ key: UInt64) -> Bool { numbers.contains(KeyList.number(key, kind, form, range)) }
+
+    /// Whether keys are stored as they are.
+    private static func isRaw(_ kind: Kind, _ form: Form) -> Bool { kind == .senders && form == .exact }
+
+    @inline(__always)
+    private static func number(_ key: UInt64, _ kind: Kind, _ form: Form, _ range: UInt64) -> UInt64 {
+        switch (kind, form) {
+        case (.senders, .exact): key
+        case (.hosts, .exact): key.multipliedFullWidth(by: range).high
+        default: mixed(key).multipliedFullWidth(by: range).high
+        }
+    }
+
+    /// A bijection of 64 bits whose every bit depends on all of the key (Stafford's Mix13, as in
+    /// SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+    @inline(__always)
+    static func mixed(_ key: UInt64) -> UInt64 {
+        var x = key
+        x = (x ^ x &>> 30) &* 0xBF58_476D_1CE4_E5B9
+        x = (x ^ x &>> 27) &* 0x94D0_49BB_1331_11EB
+        return x ^ x &>> 31
+    }
+}
+
+// MARK: Writing
+
+extension KeyList {
+    /// The bytes of a list. Repeated keys count once. A compact list takes the exact form where
+    /// that is not larger: senders of one country are close together.
+    ///
+    /// - Precondition: as of `IntegerSet.encoded`.
+    /// - Complexity: O(n log n).
+    public static func encoded(_ kind: Kind, _ form: Form, _ keys: [UInt64]) -> [UInt8] {
+        var sorted = keys
+        sorted.sort()
+        IntegerSet.dropRepeats(&sorted)
+        switch (kind, form) {
+        case (.senders, .exact): return encoded(kind, form, sorted, range: 0)
+        case (.hosts, .exact): return encoded(kind, form, sorted, range: range(sorted.count, bits: 44))
+        default:
+            let compact = encoded(kind, form, sorted, range: range(sorted.count, bits: 16))
+            guard kind == .senders else { return compact }
+            let exact = encoded(kind, .exact, sorted, range: 0)
+            return exact.count <= compact.count ? exact : compact
+        }
+    }
+
+    /// `2^bits` for each key, at most 2^64 - 1.
+    private static func range(_ count: Int, bits: UInt64) -> UInt64 {
+        let (range, overflow) = UInt64(max(1, count)).multipliedReportingOverflow(by: 1 << bits)
+        return overflow ? UInt64.max : range
+    }
+
+    private static func encoded(_ kind: Kind, _ form: Form, _ sorted: [UInt64], range: UInt64) -> [UInt8] {
+        var bytes: [UInt8] = [kind.rawValue, form.rawValue, 0, 0, 0, 0, 0, 0]
+        IntegerSet.append(range, bytes: 8, to: &bytes)
+        guard !isRaw(kind, form) else { return bytes + IntegerSet.encoded(sorted: sorted) }
+        return bytes + IntegerSet.encoded(sorted.map { number($0, kind, form, range) })
+    }
+}

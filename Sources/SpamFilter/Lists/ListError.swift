@@ -1,0 +1,35 @@
+// Lists: what can be wrong with the bytes of a list. Each case has what was expected and what was
+// found.
+
+/// Why some bytes are not a usable list.
+public enum ListError: Error, Equatable, CustomStringConvertible {
+    case truncated(expected: Int, found: Int)
+    case leftoverBytes(expected: Int, found: Int)
+    case kind(found: UInt8)
+    case form(found: UInt8)
+    /// Bytes that must be zero are not.
+    case reserved(atByte: Int)
+    /// The form and the kind of the keys need another range of numbers.
+    case range
+    /// A partition begins at or below the key before, or its bytes lie outside of the list.
+    case partition(Int)
+
+    public var description: String {
+        switch self {
+        case .truncated(let expected, let found):
+            "the list is cut off: expected \(expected) bytes, found \(found); compile it again"
+        case .leftoverBytes(let expected, let found):
+            "the list has bytes behind its end: expected \(expected), found \(found); compile it again"
+        case .kind(let found):
+            "the list has keys of kind \(found), expected 1 (senders) or 2 (hosts); update the program"
+        case .form(let found):
+            "the list has form \(found), expected 1 (exact) or 2 (compact); update the program"
+        case .reserved(let byte):
+            "the list has something other than zero in the reserved bytes from byte \(byte) on; update the program"
+        case .range:
+            "the list's range of numbers does not suit its kind and form; compile it again"
+        case .partition(let index):
+            "the list's partition \(index) is out of order or outside of the list; compile it again"
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// Rules: the rules of a document, and the bytes that RuleView opens.
+
+/// Rules by tier, with their lists. The model's tier is not theirs.
+public struct RuleContent: Sendable, Hashable {
+    /// What the user lets through, and denies. Only the conditions count: the tier is the label.
+    public var allow: [Rule]
+    public var deny: [Rule]
+    /// Rules with any label, in order.
+    public var rules: [Rule]
+    public var lists: [List]
+
+    /// A list of senders or hosts, all let through or all denied.
+    public struct List: Sendable, Hashable {
+        public var isAllowed: Bool
+        /// Shown to people, such as the name of the file that it was read from.
+        public var name: String
+        /// `KeyList.encoded`.
+        public var bytes: [UInt8]
+
+        public init(isAllowed: Bool, name: String, bytes: [UInt8]) {
+            self.isAllowed = isAllowed
+            self.name = name
+            self.bytes = bytes
+        }
+    }
+
+    public init(allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = [], lists: [List] = []) {
+        self.allow = allow
+        self.deny = deny
+        self.rules = rules
+        self.lists = lists
+    }
+
+    public var isEmpty: Bool { allow.isEmpty && deny.isEmpty && rules.isEmpty && lists.isEmpty }
+
+    /// Why there is no file of these; `nil` where there is.
+    public var problem: String? {
+        let count = allow.count + deny.count + rules.count
+        if count > RuleLayout.maxRules { return "expected at most \(RuleLayout.maxRules) rules, found \(count)" }
+        if lists.count > RuleLayout.maxLists { return "expected at most \(RuleLayout.maxLists) lists, found \(lists.count)" }
+        var texts = TextPool()
+        for rule in allow + deny + rules { for text in RuleText.allCases { texts.add(rule.conditions[text] ?? "") } }
+        for list in lists { texts.add(list.name) }
+        let found = texts.bytes.count
+        return found <= RuleLayout.maxTextBytes ? nil : "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)"
+    }
+
+    /// The bytes of the file of rules. The same content always gives the same bytes.
+    ///
+    /// - Precondition: `problem` is `nil`, and the bytes of each list are those of a `KeyList`.
+    /// - Complexity: O(bytes).
+    public func encoded() -> [UInt8] {
+        var texts = TextPool(), records = ByteBuilder()
+        for (tier, rules) in [(RuleTier.allow, allow), (.deny, deny), (.groups, rules)] {
+            for rule in rules { rule.encode(tier, into: &records, &texts) }
+        }
+        let lists = encodedLists(&texts)
+        return FileFamily.rules.assemble([(.texts, texts.bytes), (.conditions, records.bytes), (.lists, lists)])
+    }
+
+    private func encodedLists(_ texts: inout TextPool) -> [UInt8] {
+        guard !lists.isEmpty else { return [] }
+        typealias Lists = RuleLayout.Lists
+        var section = ByteBuilder(), offset = Lists.size + lists.count * RuleLayout.ListEntry.size
+        section.add(UInt32(lists.count))
+        section.pad(to: Lists.size)
+        for list in lists {
+            offset = ModelLayout.aligned(offset)
+            let name = texts.add(list.name)
+            let start = section.bytes.count
+            section.add(UInt32(list.isAllowed ? 0 : 1))
+            section.add(name.offset)
+            section.add(name.length)
+            section.pad(to: start + RuleLayout.ListEntry.offset)
+            section.add(UInt32(offset))
+            section.add(UInt32(list.bytes.count))
+            section.pad(to: start + RuleLayout.ListEntry.size)
+            offset += list.bytes.count
+        }
+        for list in lists {
+            section.pad(to: ModelLayout.aligned(section.bytes.count))
+            section.bytes += list.bytes
+        }
+        return section.bytes
+    }
+}
+
+/// The texts of a file, each kept once.
+private struct TextPool {
+    private(set) var bytes: [UInt8] = []
+    private var offsets: [String: UInt32] = [:]
+
+    @discardableResult
+    mutating func add(_ text: String) -> (offset: UInt32, length: UInt16) {
+        let count = text.utf8.count
+        guard count > 0 else { return (0, 0) }
+        if let offset = offsets[text] { return (offset, UInt16(truncatingIfNeeded: count)) }
+        let offset = UInt32(truncatingIfNeeded: bytes.count)
+        offsets[text] = offset
+        bytes += text.utf8
+        return (offset, UInt16(truncatingIfNeeded: count))
+    }
+}
+
+extension RuleConditions {
+    subscript(text: RuleText) -> String? {
+        get {
+            switch text {
+            case .sender: sender
+            case .senderPrefix: senderPrefix
+            case .contains: contains
+            case .word: word
+            case .host: host
+            }
+        }
+        set {
+            switch text {
+            case .sender: sender = newValue
+            case .senderPrefix: senderPrefix = newValue
+            case .contains: contains = newValue
+            case .word: word = newValue
+            case .host: host = newValue
+            }
+        }
+    }
+
+    var asked: AskedConditions {
+        var asked: AskedConditions = []
+        for text in RuleText.allCases where self[text] != nil { asked.insert(.text(text)) }
+        if senderKind != nil { asked.insert(.senderKind) }
+        if senderCountry != nil { asked.insert(.senderCountry) }
+        if let hasLink { asked.insert(hasLink ? .link : .noLink) }
+        if let hasImage { asked.insert(hasImage ? .image : .noImage) }
+        if shorterThan != nil { asked.insert(.shorterThan) }
+        if longerThan != nil { asked.insert(.longerThan) }
+        return asked
+    }
+}
+
+extension Rule {
+    fileprivate func encode(_ tier: RuleTier, into records: inout ByteBuilder, _ texts: inout TextPool) {
+        let label = tier == .allow ? Label.allow : tier == .deny ? .junk : label
+        records.add(tier.rawValue)
+        records.add(UInt8(label.ordinal))
+        records.add(conditions.asked.rawValue)
+        records.add(UInt8(conditions.senderKind?.rawValue ?? 0))
+        records.add(UInt8(0))
+        var country = conditions.senderCountry ?? ""
+        records.add(country.withUTF8(countryCode))
+        let places = RuleText.allCases.map { texts.add(conditions[$0] ?? "") }
+        for place in places { records.add(place.offset) }
+        for place in places { records.add(place.length) }
+        records.add(UInt16(0))
+        records.add(UInt32(conditions.shorterThan ?? 0))
+        records.add(UInt32(conditions.longerThan ?? 0))
+    }
+}

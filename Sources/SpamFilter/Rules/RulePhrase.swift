@@ -1,0 +1,148 @@
+// Rules: the phrases of rules, folded, and where to look them up. In: phrases when rules are
+// opened, then folded text. Out: which of them the text holds.
+
+/// Folded phrases. Text is looked up by two scalars at a time: where a phrase may begin, all of it
+/// is compared.
+struct Phrases {
+    /// A phrase among the scalars of all.
+    struct Phrase: Hashable {
+        let start: UInt32
+        let count: UInt16
+        /// Nothing of a word may stand beside it.
+        let isWord: Bool
+        /// The next phrase of the same slot; `none` at the end.
+        fileprivate(set) var next: UInt16 = Phrases.none
+    }
+
+    static let none = UInt16.max
+
+    private(set) var scalars: [UInt32] = []
+    private var phrases: [Phrase] = []
+    /// The first phrase of each slot, by the hash of its first two scalars; or of the only one.
+    private var slots: [UInt16] = []
+    private var mask: UInt32 = 0
+    private var holdsSingles = false
+
+    var count: Int { phrases.count }
+
+    var heapBytes: Int {
+        scalars.capacity * MemoryLayout<UInt32>.size + phrases.capacity * MemoryLayout<Phrase>.stride
+            + slots.capacity * MemoryLayout<UInt16>.size
+    }
+
+    /// Adds a phrase, once. Returns its number.
+    ///
+    /// - Precondition: it has 1 to `Rule.longestPhrase` scalars, and there are fewer than 2^16 - 1
+    ///   phrases.
+    mutating func add(_ phrase: [UInt32], isWord: Bool, _ known: inout [[UInt32]: UInt16]) -> UInt16 {
+        // No scalar has the value of the mark.
+        let key = phrase + [isWord ? 1 << 31 : 1 << 30]
+        if let number = known[key] { return number }
+        let number = UInt16(phrases.count)
+        known[key] = number
+        phrases.append(Phrase(start: UInt32(scalars.count), count: UInt16(phrase.count), isWord: isWord))
+        scalars += phrase
+        return number
+    }
+
+    /// Makes the slots, once all phrases are added.
+    mutating func finish() {
+        guard !phrases.isEmpty else { return }
+        var size = 256
+        while size < 4 * phrases.count { size *= 2 }
+        mask = UInt32(size - 1)
+        slots = [UInt16](repeating: Phrases.none, count: size)
+        for (i, phrase) in phrases.enumerated() {
+            let first = scalars[Int(phrase.start)]
+            holdsSingles = holdsSingles || phrase.count == 1
+            let slot = Int(Phrases.hash(first, phrase.count == 1 ? 0 : scalars[Int(phrase.start) + 1]) & mask)
+            phrases[i].next = slots[slot]
+            slots[slot] = UInt16(i)
+        }
+    }
+
+    @inline(__always)
+    private static func hash(_ a: UInt32, _ b: UInt32) -> UInt32 {
+        let x = (a &* 0x9E37_79B1) ^ (b &* 0x85EB_CA77)
+        return x ^ x &>> 15
+    }
+
+    /// Notes the phrases that begin in a part of a text.
+    ///
+    /// - Parameters:
+    ///   - isEnd: whether the text ends with the part. A word at the end of another part is left
+    ///     for the next part, which shows what stands behind it.
+    @inline(__always)
+    func find(in text: borrowing PhraseText, from first: Int, isEnd: Bool, _ found: inout FoundPhrases) {
+        let count = text.count, scalars = text.scalars
+        slots.withUnsafeBufferPointer { slots in
+            var i = first
+            while i < count {
+                let here = scalars[i] & PhraseText.scalarMask
+                // Behind the last scalar is a zero.
+                let slot = slots[Int(Phrases.hash(here, scalars[i &+ 1] & PhraseText.scalarMask) & mask)]
+                if slot != Phrases.none { compare(slot, text, at: i, isEnd: isEnd, &found) }
+                if holdsSingles {
+                    let slot = slots[Int(Phrases.hash(here, 0) & mask)]
+                    if slot != Phrases.none { compare(slot, text, at: i, isEnd: isEnd, &found) }
+                }
+                i &+= 1
+            }
+        }
+    }
+
+    @inline(never)
+    private func compare(_ slot: UInt16, _ text: borrowing PhraseText, at i: Int, isEnd: Bool, _ found: inout FoundPhrases) {
+        var number = slot
+        while number != Phrases.none {
+            let phrase = phrases[Int(number)]
+            if !found.holds(number), stands(phrase, in: text, at: i, isEnd: isEnd) { found.insert(number) }
+            number = phrase.next
+        }
+    }
+
+    private func stands(_ phrase: Phrase, in text: borrowing PhraseText, at i: Int, isEnd: Bool) -> Bool {
+        let length = Int(phrase.count), end = i + length
+        guard end <= text.count else { return false }
+        for k in 0..<length where text.scalars[i + k] & PhraseText.scalarMask != scalars[Int(phrase.start) + k] { return false }
+        guard phrase.isWord else { return true }
+        if end == text.count, !isEnd { return false }
+        if i > 0, text.scalars[i - 1] & PhraseText.wordFlag != 0 { return false }
+        return end == text.count || text.scalars[end] & PhraseText.wordFlag == 0
+    }
+}
+
+/// Which phrases a message holds.
+struct FoundPhrases: ~Copyable {
+    private let bits: UnsafeMutablePointer<UInt64>
+    private let words: Int
+    private(set) var list: UnsafeMutablePointer<UInt16>
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        words = (capacity + 63) / 64
+        bits = .allocate(capacity: max(1, words))
+        bits.initialize(repeating: 0, count: words)
+        list = .allocate(capacity: max(1, capacity))
+    }
+
+    deinit {
+        bits.deallocate()
+        list.deallocate()
+    }
+
+    /// For the next message.
+    mutating func forget() {
+        for i in 0..<count { bits[Int(list[i] / 64)] = 0 }
+        count = 0
+    }
+
+    @inline(__always)
+    func holds(_ phrase: UInt16) -> Bool { bits[Int(phrase / 64)] >> UInt64(phrase % 64) & 1 == 1 }
+
+    mutating func insert(_ phrase: UInt16) {
+        bits[Int(phrase / 64)] |= 1 << UInt64(phrase % 64)
+        list[count] = phrase
+        count += 1
+    }
+}

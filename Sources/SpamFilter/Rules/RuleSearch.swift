@@ -1,0 +1,232 @@
+// Rules: which rule decides a message. In: the message, and what its reader noticed. Out: the place
+// of the first rule or list that it meets. Allocates nothing for a message.
+
+/// What reading a body showed. Looks at memory of the reader.
+struct BodyFacts {
+    /// The body as it was folded, where one window held it; `nil` where it must be folded again.
+    var window: Window?
+    /// In folded scalars.
+    var length = 0
+    var hasLink = false
+    var hasImage = false
+    var senderKind: SenderKind?
+    var hosts: LinkHosts?
+}
+
+/// A rule or list that decides.
+public struct DecidingRule: Sendable, Hashable {
+    public let label: Label
+    public let place: RulePlace
+}
+
+/// Searches for the rule that decides, one message at a time.
+struct RuleSearch: ~Copyable {
+    let rules: RuleMatcher
+    private var sender: SenderText
+    private var found: FoundPhrases
+    private var text: PhraseText?
+    /// For bodies that no window of a reader holds.
+    private var window: FoldedWindow?
+
+    // Of the message at hand:
+    private var hasSender = false
+    private var country: UInt16 = 0
+    private var key: UInt64?
+    /// The first rule or list that is met so far, by its order.
+    private var best = RuleSearch.nobody
+    private var winner: DecidingRule?
+
+    private static let nobody = UInt32.max
+
+    init(_ rules: consuming RuleMatcher) {
+        sender = SenderText(capacity: max(16, rules.longestSender))
+        found = FoundPhrases(capacity: rules.phrases.count)
+        if rules.phrases.count > 0 {
+            window = FoldedWindow(simplifiesHan: true)
+            text = PhraseText(FoldingTable(simplifiesHan: true))
+        }
+        self.rules = rules
+    }
+
+    /// Looks at sender and receiver alone. Returns whether the body may change what was found.
+    mutating func begin(_ message: Message) -> Bool {
+        (best, winner, hasSender, key) = (RuleSearch.nobody, nil, false, nil)
+        let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
+        if asksSender, let from = message.sender { read(from, message.receiverCountry) }
+        return decidesBySender()
+    }
+
+    private mutating func read(_ from: String, _ receiverCountry: String?) {
+        var from = from, to = receiverCountry ?? ""
+        let asksKey = rules.asked.contains(.senderCountry) || rules.holdsSenderLists
+        let asksText = !rules.asked.isDisjoint(with: [.sender, .senderPrefix])
+        to.withUTF8 { to in
+            country = countryCode(to)
+            from.withUTF8 { from in
+                if asksText { sender.read(from) }
+                if asksKey { key = SenderNumber.key(of: from, receiverCountry: to) }
+            }
+        }
+        hasSender = true
+    }
+
+    /// Notes what the sender decides. Returns whether a rule before that asks of the body.
+    private mutating func decidesBySender() -> Bool {
+        var asksBody = rules.holdsHostLists
+        if hasSender {
+            if !rules.bySender.isEmpty {
+                rules.bySender.forEachRule(of: UInt64(sender.hash)) { i in
+                    let rule = rules.rules[i]
+                    guard rule.order < best else { return false }
+                    guard meetsSender(rule) else { return true }
+                    if rule.asked.isSubset(of: .ofSender) { return note(rule) }
+                    asksBody = true
+                    return true
+                }
+            }
+            if rules.holdsSenderLists, let key { lookUp(senders: key) }
+        }
+        for i in rules.others {
+            let rule = rules.rules[Int(i)]
+            guard rule.order < best else { break }
+            guard meetsSender(rule) else { continue }
+            guard rule.asked.isSubset(of: .ofSender) else {
+                asksBody = true
+                continue
+            }
+            _ = note(rule)
+            break
+        }
+        guard best > 0 else { return false }
+        return asksBody || !rules.byPhrase.isEmpty || !rules.byHost.isEmpty
+    }
+
+    /// Looks at the body, after `begin` asked for it.
+    mutating func finish(_ body: UnsafeBufferPointer<UInt8>, _ facts: BodyFacts) {
+        if rules.phrases.count > 0 { findPhrases(body, facts.window) }
+        if hasSender, !rules.bySender.isEmpty {
+            rules.bySender.forEachRule(of: UInt64(sender.hash)) { consider($0, facts) }
+        }
+        for i in rules.others where !consider(Int(i), facts) { break }
+        if let hosts = facts.hosts, hosts.count > 0 {
+            if !rules.byHost.isEmpty {
+                for key in hosts.allKeys { rules.byHost.forEachRule(of: key) { consider($0, facts) } }
+            }
+            if rules.holdsHostLists { lookUp(hosts: hosts) }
+        }
+        for i in 0..<found.count {
+            rules.byPhrase.forEachRule(of: UInt64(found.list[i])) { consider($0, facts) }
+        }
+    }
+
+    /// What decides; `nil` where nothing does.
+    var decision: DecidingRule? { winner }
+
+    // MARK: Rules
+
+    /// Notes a rule that goes before what was found, if the message meets it. Returns whether later
+    /// rules may.
+    private mutating func consider(_ i: Int, _ facts: BodyFacts) -> Bool {
+        let rule = rules.rules[i]
+        guard rule.order < best else { return false }
+        guard meetsSender(rule), meetsBody(rule, facts) else { return true }
+        return note(rule)
+    }
+
+    /// Returns false: rules behind it do not matter.
+    private mutating func note(_ rule: RuleMatcher.Prepared) -> Bool {
+        best = rule.order
+        winner = DecidingRule(label: rule.label, place: rule.place)
+        return false
+    }
+
+    private func meetsSender(_ rule: RuleMatcher.Prepared) -> Bool {
+        guard !rule.asked.isDisjoint(with: .ofSender) else { return true }
+        guard hasSender else { return false }
+        if rule.sender != RuleMatcher.none {
+            guard sender.isSame(as: rules.senders[Int(rule.sender)], of: rules.senderBytes) else { return false }
+        }
+        if rule.prefix != RuleMatcher.none {
+            guard sender.begins(with: rules.senders[Int(rule.prefix)], of: rules.senderBytes, country: country) else {
+                return false
+            }
+        }
+        return !rule.asked.contains(.senderCountry) || isFrom(UInt64(rule.callingCode))
+    }
+
+    /// Whether the sender is a number of this calling code.
+    private func isFrom(_ callingCode: UInt64) -> Bool {
+        guard let key else { return false }
+        return SenderNumber.callingCode(of: key) == callingCode
+    }
+
+    private func meetsBody(_ rule: RuleMatcher.Prepared, _ facts: BodyFacts) -> Bool {
+        let asked = rule.asked
+        if rule.contains != RuleMatcher.none, !found.holds(rule.contains) { return false }
+        if rule.word != RuleMatcher.none, !found.holds(rule.word) { return false }
+        if asked.isDisjoint(with: .ofReader) { return true }
+        if asked.contains(facts.hasLink ? .noLink : .link) || asked.contains(facts.hasImage ? .noImage : .image) { return false }
+        if asked.contains(.senderKind) {
+            guard let kind = facts.senderKind, kind.rawValue == UInt64(rule.senderKind) else { return false }
+        }
+        if asked.contains(.shorterThan), facts.length >= Int(rule.shorterThan) { return false }
+        if asked.contains(.longerThan), facts.length <= Int(rule.longerThan) { return false }
+        return rule.host == RuleMatcher.none || meets(rules.hosts[Int(rule.host)], facts.hosts, isAllowed: rule.label == .allow)
+    }
+
+    // MARK: Hosts and lists
+
+    /// Whether a host of the message is this one or under it. What is let through needs every link
+    /// to be so, and written plainly: else one known host would let any other through.
+    private func meets(_ wanted: UInt64, _ hosts: LinkHosts?, isAllowed: Bool) -> Bool {
+        guard let hosts, hosts.count > 0 else { return false }
+        guard isAllowed else { return hosts.allKeys.contains(wanted) }
+        guard hosts.areAll else { return false }
+        for host in 0..<hosts.count where !hosts.isPlain(host) || !hosts.keys(of: host).contains(wanted) { return false }
+        return true
+    }
+
+    private mutating func lookUp(senders key: UInt64) {
+        for list in rules.lists where list.keys.kind == .senders {
+            guard list.order < best else { return }
+            if list.keys.contains(key) { note(list) }
+        }
+    }
+
+    private mutating func lookUp(hosts: LinkHosts) {
+        for list in rules.lists where list.keys.kind == .hosts {
+            guard list.order < best else { return }
+            if list.isAllowed ? allows(list, hosts) : hosts.allKeys.contains(where: { list.keys.contains($0) }) { note(list) }
+        }
+    }
+
+    /// Whether a list lets every link through.
+    private func allows(_ list: RuleMatcher.PreparedList, _ hosts: LinkHosts) -> Bool {
+        guard hosts.areAll else { return false }
+        for host in 0..<hosts.count {
+            guard hosts.isPlain(host), hosts.keys(of: host).contains(where: { list.keys.contains($0) }) else { return false }
+        }
+        return true
+    }
+
+    private mutating func note(_ list: RuleMatcher.PreparedList) {
+        best = list.order
+        winner = DecidingRule(label: list.isAllowed ? .allow : .junk, place: list.place)
+    }
+
+    // MARK: Phrases
+
+    private mutating func findPhrases(_ body: UnsafeBufferPointer<UInt8>, _ whole: Window?) {
+        found.forget()
+        if let whole {
+            text!.clear()
+            text!.add(whole, whole.count)
+            rules.phrases.find(in: text!, from: 0, isEnd: true, &found)
+            return
+        }
+        window!.forEachPart(of: body, into: &text!) { text, first, isEnd in
+            rules.phrases.find(in: text, from: first, isEnd: isEnd, &found)
+            return true
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// Rules: the order in which a message is decided, and the place of what decides.
+
+/// The tiers of a decision. The first one that a message meets decides it.
+public enum RuleTier: UInt8, Sendable, CaseIterable {
+    /// What the user lets through.
+    case allow = 0
+    /// What the user denies.
+    case deny = 1
+    case allowLists = 2
+    case denyLists = 3
+    /// Rules with any label, in the order of their document.
+    case groups = 4
+    case model = 5
+
+    public var name: String {
+        switch self {
+        case .allow: "allow"
+        case .deny: "deny"
+        case .allowLists: "allow lists"
+        case .denyLists: "deny lists"
+        case .groups: "rules"
+        case .model: "model"
+        }
+    }
+}
+
+/// Where rules come from. Within a tier the settings go first.
+public enum RuleSource: UInt8, Sendable, CaseIterable {
+    case settings = 0
+    case file = 1
+}
+
+/// Which rule or list it is.
+public struct RulePlace: Sendable, Hashable {
+    public let source: RuleSource
+    public let tier: RuleTier
+    /// The number in its tier and source, from 0. Lists are numbered in their own order, whatever
+    /// their label.
+    public let number: Int
+}

@@ -1,0 +1,86 @@
+// Rules: senders as rules compare them. In: a sender as the system, an address book or a person
+// writes it. Out: the key that it is compared by.
+
+/// A sender as rules compare it: a number by its digits, anything else by its text.
+///
+/// Invisible scalars are dropped (phones paste numbers between U+202A and U+202C). Spaces, dashes,
+/// full-width forms and the digits of all scripts become ASCII, and ASCII letters lower case. White
+/// space around the sender does not count, and a run of it is one space.
+public struct SenderKey: Sendable, Hashable {
+    /// A number's digits, or the text of anything else.
+    private let bytes: [UInt8]
+    private let isNumber: Bool
+    private let hasPlus: Bool
+    /// The text, of a number too: a prefix of digits may be the prefix of a word.
+    private let text: [UInt8]
+
+    public init(_ sender: String) {
+        var sender = sender
+        // What a scalar is compared as never takes more bytes than it.
+        var text = SenderText(capacity: sender.utf8.count)
+        sender.withUTF8 { text.read($0) }
+        self = text.key
+    }
+
+    init(bytes: [UInt8], text: [UInt8], isNumber: Bool, hasPlus: Bool) {
+        self.bytes = bytes
+        self.text = text
+        self.isNumber = isNumber
+        self.hasPlus = hasPlus
+    }
+
+    /// Whether there is anything to compare.
+    public var isUsable: Bool { !bytes.isEmpty }
+
+    /// The same sender. The `+` does not count: the system sometimes leaves it out.
+    public static func == (a: SenderKey, b: SenderKey) -> Bool { a.isNumber == b.isNumber && a.bytes == b.bytes }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isNumber)
+        hasher.combine(bytes)
+    }
+
+    /// The place of a key among the bytes of many: an array of its own would cost each some 100
+    /// bytes.
+    struct Stored {
+        private let start: UInt32
+        private let bytesCount: UInt32
+        private let textCount: UInt32
+        let isNumber: Bool
+        let hasPlus: Bool
+
+        init(_ key: SenderKey, into keys: inout [UInt8]) {
+            start = UInt32(keys.count)
+            bytesCount = UInt32(key.bytes.count)
+            textCount = UInt32(key.text.count)
+            isNumber = key.isNumber
+            hasPlus = key.hasPlus
+            keys += key.bytes
+            if isNumber { keys += key.text }
+        }
+
+        /// `SenderText.hash` of the same sender.
+        func hash(of keys: [UInt8]) -> UInt32 { SenderText.hash(keys[bytes], isNumber: isNumber) }
+
+        var bytes: Range<Int> { Int(start)..<Int(start + bytesCount) }
+        /// A key that is no number is its text.
+        var text: Range<Int> {
+            let first = Int(isNumber ? start + bytesCount : start)
+            return first..<first + Int(textCount)
+        }
+    }
+}
+
+extension SenderKey {
+    /// Whether this sender, or every sender that begins with it, begins with a prefix for any
+    /// receiver.
+    func surelyBegins(with prefix: SenderKey) -> Bool {
+        if isNumber, prefix.isNumber { return hasPlus == prefix.hasPlus && bytes.starts(with: prefix.bytes) }
+        return isNumber == prefix.isNumber && text.starts(with: prefix.text)
+    }
+
+    /// Whether this sender begins with a prefix for some receiver.
+    func mayBegin(with prefix: SenderKey) -> Bool {
+        isNumber && prefix.isNumber ? bytes.starts(with: prefix.bytes) : text.starts(with: prefix.text)
+    }
+}

@@ -1,0 +1,191 @@
+// Text: the number that a sender has in lists. In: a sender as the system, an address book or a
+// list writes it, and the receiver's country. Out: 50 bits, the same for all ways to write a
+// sender. Part of the format of lists: Models/LISTS.md.
+// - A phone number: its digits in international form (ITU-T E.164), below 10^15.
+// - A short code, of 1 to 6 digits: 10^15 and more, with its length and the calling code of the
+//   receiver's country.
+// - All else: a hash, from 10^15 + 2 x 10^10 to 2^50.
+// `SenderKey` of the rules compares in the same way, but knows no country: so it takes national and
+// international numbers for different ones.
+
+/// Senders as numbers.
+public enum SenderNumber {
+    /// All numbers of senders are below.
+    public static let end: UInt64 = 1 << 50
+    private static let firstShortCode: UInt64 = 1_000_000_000_000_000
+    private static let firstHash: UInt64 = 1_000_020_000_000_000
+
+    /// The number of a sender; `nil` where there is nothing to compare.
+    ///
+    /// Spaces, the signs `- . ( ) /`, a `+` in front, full-width forms, the digits of other scripts
+    /// and invisible scalars do not tell numbers apart. Of other senders, ASCII case, width and
+    /// white space around do not count, and a run of spaces is one.
+    ///
+    /// A number without `+` is international where it begins with an access code of the receiver's
+    /// country. It is also where it has 11 digits and more and no 0 in front, with the exceptions
+    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as text.
+    ///
+    /// - Parameters:
+    ///   - sender: UTF-8, whole or damaged.
+    ///   - receiverCountry: ISO 3166 code of two letters, empty when unknown.
+    /// - Complexity: O(bytes), no allocation.
+    public static func key(
+        of sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>
+    ) -> UInt64? {
+        guard let form = SenderDigits(sender) else { return hash(sender, digitsOnly: false) }
+        guard form.count > 0 else { return nil }
+        let country = countryCode(receiverCountry)
+        return number(form, country, CallingCode(country: country)) ?? hash(sender, digitsOnly: true)
+    }
+
+    private static func number(_ form: SenderDigits, _ country: UInt16, _ own: CallingCode?) -> UInt64? {
+        let count = form.count
+        if count <= 6 {
+            let code = (own?.number ?? 0) * 10 + UInt64(count)
+            return firstShortCode + code * 1_000_000 + form.value(last: count)
+        }
+        let digits = form.first
+        if form.hasPlus { return international(form, from: 0, own) }
+        // Access codes begin with 0, 8, 9 or 119; most numbers with none of them.
+        let access = digits[0] == 0 || digits[0] >= 8 || digits[1] == 1 ? digits.prefix(of: own?.accessCodes ?? " 00 ") : 0
+        if access > 0, count - access > 6 { return international(form, from: access, own) }
+        if isInternational(digits, country, own) { return international(form, from: 0, own) }
+        guard let own else { return nil }
+        let rest = count - own.trunkPrefix(of: digits)
+        guard rest + own.length <= 15 else { return nil }
+        return form.value(last: rest, behind: own.packed)
+    }
+
+    /// The key of the digits behind an access code: calling code, number.
+    private static func international(_ form: SenderDigits, from start: Int, _ own: CallingCode?) -> UInt64? {
+        let count = form.count - start
+        guard count <= 15 else { return nil }
+        let digits = form.first.dropFirst(start)
+        // Behind a calling code of one to three digits a 0 may be in the way.
+        if digits[1] == 0 || digits[2] == 0 || digits[3] == 0 {
+            let isOwn = own.map { form.begins(with: $0, at: start) } ?? false
+            if let code = isOwn ? own : CallingCode(of: digits), code.dropsZeroAbroad, digits[code.length] == 0 {
+                return form.value(last: count - code.length - 1, behind: code.packed)
+            }
+        }
+        return form.value(last: count)
+    }
+
+    /// Whether a number without `+` and access code is surely written with a calling code; see
+    /// `SenderKey.begins`.
+    private static func isInternational(_ digits: Digits, _ country: UInt16, _ own: CallingCode?) -> Bool {
+        switch digits[0] {
+        case 0: return false
+        case 1: return digits.count == 11 && own?.isNorthAmerican ?? false
+        case 8 where digits.count == 11 && own?.hasTrunkEight ?? false: return false
+        default: return digits.count > 11 || digits.count == 11 && country != brazil
+        }
+    }
+
+    /// National numbers of Brazil have 11 digits: an area code and nine.
+    private static let brazil: UInt16 = 0x4252
+
+    /// The hash of a sender as text, or of its digits alone.
+    @inline(never)
+    private static func hash(_ sender: UnsafeBufferPointer<UInt8>, digitsOnly: Bool) -> UInt64? {
+        let table = FoldingTable(simplifiesHan: false)
+        var hash = ScalarHash(.sender)
+        var next = 0, isAfterSpace = false, isEmpty = true
+        while next < sender.count {
+            guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
+            if scalar == scalarValue(" ") {
+                isAfterSpace = !isEmpty
+                continue
+            }
+            if digitsOnly, !(scalarValue("0")...scalarValue("9")).contains(scalar) { continue }
+            if isAfterSpace, !digitsOnly { hash.add(scalarValue(" ")) }
+            isAfterSpace = false
+            isEmpty = false
+            hash.add(scalar)
+        }
+        return isEmpty ? nil : firstHash + hash.value.multipliedFullWidth(by: end - firstHash).high
+    }
+}
+
+/// A scalar of a sender as it is compared.
+enum SenderScalar {
+    /// ASCII in lower case for full-width forms, dashes and digits of all scripts; space for white
+    /// space; `nil` for an invisible scalar; all else is itself.
+    static func plain(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
+        switch scalar {
+        case 0x41...0x5A: return scalar | 0x20
+        case 0x21...0x7E: return scalar
+        // Dashes and the minus sign.
+        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: return 0x2D
+        case 0xFF01...0xFF5E: return plain(scalar - 0xFEE0, table)
+        default: break
+        }
+        let folded = table.fold(scalar)
+        switch folded.kind {
+        case .ignorable: return nil
+        case .space: return 0x20
+        case .digit: return folded.scalar
+        default: return scalar
+        }
+    }
+}
+
+/// The digits of a sender that is a number.
+struct SenderDigits {
+    /// The last 16, four bits each, the last one lowest.
+    private var last: UInt64 = 0
+    /// The first 16, if there are so many.
+    private var head: UInt64 = 0
+    private(set) var count = 0
+    private(set) var hasPlus = false
+
+    /// `nil` where something else than digits, spaces and the signs of numbers is in it.
+    init?(_ sender: UnsafeBufferPointer<UInt8>) {
+        let table = FoldingTable(simplifiesHan: false)
+        var next = 0
+        while next < sender.count {
+            var byte = UInt32(sender[next])
+            if byte < 0x80, byte > 0x20 {
+                next += 1
+            } else {
+                guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
+                byte = scalar
+            }
+            switch byte {
+            case 0x30...0x39: append(UInt64(byte & 0xF))
+            // + where no digit came before.
+            case 0x2B where count == 0: hasPlus = true
+            // Space and ( ) - . /
+            case 0x20, 0x28, 0x29, 0x2D, 0x2E, 0x2F: break
+            default: return nil
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ digit: UInt64) {
+        last = last << 4 | digit
+        count += 1
+        if count == 16 { head = last }
+    }
+
+    /// The first 16 digits.
+    var first: Digits { Digits(packed: count < 16 ? last &<< UInt64(64 - 4 * count) : head, count: count) }
+
+    /// Whether the calling code comes behind `start` digits.
+    func begins(with code: CallingCode, at start: Int) -> Bool {
+        first.dropFirst(start).packed &>> UInt64(64 - 4 * code.length) == code.packed
+    }
+
+    /// The last `n` digits as a number, behind those of a calling code.
+    ///
+    /// - Precondition: `n` is at most 15, together with the code's.
+    func value(last n: Int, behind code: UInt64 = 0) -> UInt64 {
+        let digits = code &<< UInt64(4 * n) | last & (1 &<< UInt64(4 * n) - 1)
+        // Two digits in a byte, four in two bytes, eight in four, sixteen.
+        var x = digits - 6 * (digits >> 4 & 0x0F0F_0F0F_0F0F_0F0F)
+        x -= (256 - 100) * (x >> 8 & 0x00FF_00FF_00FF_00FF)
+        x -= (65_536 - 10_000) * (x >> 16 & 0x0000_FFFF_0000_FFFF)
+        return x - (4_294_967_296 - 100_000_000) * (x >> 32)
+    }
+}

@@ -1,0 +1,60 @@
+// The tiers in which a message is decided, and which of them decides. In: a file of rules, a
+// message. Out: lines for a terminal, and JSON.
+
+import MessageFilterExtension
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+
+struct RuleTiers {
+    struct Tier: Encodable {
+        let tier: String
+        /// Rules or lists.
+        let count: Int
+        let decides: Bool
+    }
+
+    let tiers: [Tier]
+    /// `deny[3]`, `lists[0]`, `model`.
+    let decidedBy: String
+    /// That of a rule; `nil` where the model decides.
+    let action: String?
+    /// The rule in JSON, or the list's name.
+    private let found: String?
+
+    fileprivate init(_ rule: DecidingRule?, _ view: RuleView, _ counts: [RuleTier: Int]) {
+        let deciding = rule?.place.tier ?? .model
+        tiers = RuleTier.allCases.map { Tier(tier: $0.name, count: counts[$0] ?? 0, decides: $0 == deciding) }
+        decidedBy = rule?.name ?? RuleTier.model.name
+        action = rule?.label.action.name
+        found = rule.flatMap { RuleTiers.text(of: $0, view) }
+    }
+
+    private static func text(of rule: DecidingRule, _ view: RuleView) -> String? {
+        if [.allowLists, .denyLists].contains(rule.place.tier) { return try? view.list(rule.place.number).name }
+        let ofTier = (0..<view.ruleCount).lazy.compactMap { view.rule($0) }.filter { $0.tier == rule.place.tier }
+        return ofTier.dropFirst(rule.place.number).first?.rule.json(hasLabel: rule.place.tier == .groups)
+    }
+
+    var lines: [String] {
+        var isDecided = false
+        return tiers.enumerated().map { number, tier in
+            defer { isDecided = isDecided || tier.decides }
+            let head = "\(number + 1) \(rightPadded(tier.tier, to: 12))"
+            if tier.tier == RuleTier.model.name { return head + (tier.decides ? "decides" : "not asked") }
+            guard tier.count > 0 else { return head + "none" }
+            guard tier.decides else { return head + "\(grouped(tier.count)), " + (isDecided ? "not asked" : "none met") }
+            return head + "\(grouped(tier.count)), \(decidedBy) decides: \(action ?? "")\(found.map { ", \(clipped($0, to: 60))" } ?? "")"
+        }
+    }
+}
+
+extension RuleView {
+    /// The tiers, for a message.
+    func tiers(deciding message: Message, _ ruling: RuleArguments) throws(RuleFileOpenError) -> RuleTiers {
+        var filter = MessageFilter(rules: try ruling.matcher(self))
+        var counts: [RuleTier: Int] = [.model: 1]
+        for tier in RuleTier.allCases where tier != .model { counts[tier] = filter.count(of: tier) }
+        return RuleTiers(filter.decide(message).rule, self, counts)
+    }
+}

@@ -1,0 +1,77 @@
+// What is odd about rules that are no mistake: rules that never decide, and contradictions. In: the
+// content of a document. Out: a sentence each.
+
+import MessageFilterExtension
+import SpamFilter
+
+/// Warnings about rules, in their order.
+struct RuleWarnings {
+    private(set) var lines: [String] = []
+
+    private struct Placed {
+        let place: String
+        let label: Label
+        let conditions: RuleConditions
+        let comparison: RuleComparison
+    }
+
+    /// - Complexity: O(rules^2), some 10 ns a pair.
+    init(_ content: RuleContent, lists: [(list: RuleDocument.List, keys: [UInt64])]) {
+        func placed(_ rules: [Rule], _ tier: String, _ label: Label?) -> [Placed] {
+            rules.enumerated().map { i, rule in
+                Placed(
+                    place: "\(tier)[\(i)]", label: label ?? rule.label, conditions: rule.conditions, comparison: RuleComparison(rule))
+            }
+        }
+        let rules =
+            placed(content.allow, "allow", .allow) + placed(content.deny, "deny", .junk) + placed(content.rules, "rules", nil)
+        for (i, rule) in rules.enumerated() {
+            if let contradiction = rule.comparison.contradiction {
+                lines.append("\(rule.place): never decides: \(contradiction)")
+            } else if let before = rules[..<i].first(where: { $0.comparison.covers(rule.comparison) }) {
+                lines.append(RuleWarnings.covered(rule, by: before))
+            }
+        }
+        compareLists(lists)
+        findListed(rules, lists)
+    }
+
+    private static func covered(_ rule: Placed, by before: Placed) -> String {
+        guard before.conditions == rule.conditions else {
+            return "\(rule.place): never decides: \(before.place) goes before it and meets all that it meets"
+        }
+        let outcome = before.label == rule.label ? "says the same" : "says \(before.label)"
+        return "\(rule.place): never decides: \(before.place) has the same conditions, goes before it and \(outcome)"
+    }
+
+    /// Entries that one list allows and another denies.
+    private mutating func compareLists(_ lists: [(list: RuleDocument.List, keys: [UInt64])]) {
+        for allowed in lists where allowed.list.isAllowed {
+            let keys = Set(allowed.keys)
+            for denied in lists where !denied.list.isAllowed && denied.list.kind == allowed.list.kind {
+                let both = Set(denied.keys).intersection(keys).count
+                guard both > 0 else { continue }
+                lines.append(
+                    "\(allowed.list.path) and \(denied.list.path): have \(both) \(both == 1 ? "entry" : "entries") in common; the list that allows goes first"
+                )
+            }
+        }
+    }
+
+    /// Rules of any label for a sender that a list decides already.
+    private mutating func findListed(_ rules: [Placed], _ lists: [(list: RuleDocument.List, keys: [UInt64])]) {
+        let senders = rules.filter { $0.place.hasPrefix("rules") && $0.conditions.sender != nil }
+        guard !senders.isEmpty else { return }
+        for (list, keys) in lists where list.kind == .senders {
+            let keys = Set(keys)
+            for rule in senders {
+                var sender = rule.conditions.sender ?? "", country = list.country ?? ""
+                let key = country.withUTF8 { country in
+                    sender.withUTF8 { SenderNumber.key(of: $0, receiverCountry: country) }
+                }
+                guard let key, keys.contains(key) else { continue }
+                lines.append("\(rule.place): never decides: its sender is in \(list.path), which goes before it")
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// Which rules make others needless, and which can never be met: against messages that meet them.
+
+import Testing
+
+@testable import SpamFilter
+
+@Suite struct RuleComparisonTests {
+    private func covers(_ a: Rule?, _ b: Rule?) throws -> Bool {
+        try RuleComparison(#require(a)).covers(RuleComparison(#require(b)))
+    }
+
+    @Test func theMoreGeneralRuleCovers() throws {
+        #expect(try covers(Rule(.junk, sender: "A"), Rule(.allow, sender: "a", contains: "x")))
+        #expect(try !covers(Rule(.junk, sender: "A", contains: "x"), Rule(.allow, sender: "a")))
+        #expect(try covers(Rule(.junk, senderPrefix: "+82"), Rule(.junk, sender: "+82 10-1234")))
+        #expect(try covers(Rule(.junk, senderPrefix: "+82"), Rule(.junk, senderPrefix: "+8210")))
+        #expect(try !covers(Rule(.junk, senderPrefix: "+82"), Rule(.junk, sender: "010")))
+        #expect(try covers(Rule(.junk, contains: "gold"), Rule(.junk, contains: "free GOLD now")))
+        #expect(try covers(Rule(.junk, contains: "gold"), Rule(.junk, word: "goldmine")))
+        #expect(try !covers(Rule(.junk, word: "gold"), Rule(.junk, contains: "gold")))
+        #expect(try covers(Rule(.junk, host: "win.example"), Rule(.junk, host: "a.win.example")))
+        #expect(try !covers(Rule(.allow, host: "win.example"), Rule(.junk, host: "a.win.example")))
+        #expect(try covers(Rule(.junk, hasLink: true), Rule(.junk, host: "a.example")))
+        #expect(try covers(Rule(.junk, shorterThan: 9), Rule(.junk, shorterThan: 5)))
+        #expect(try !covers(Rule(.junk, longerThan: 9), Rule(.junk, longerThan: 5)))
+        #expect(try covers(Rule(.junk, senderCountry: "US"), Rule(.junk, senderCountry: "CA")))
+        #expect(try !covers(Rule(.junk, hasImage: true), Rule(.junk, hasImage: false)))
+    }
+
+    /// Whatever meets the covered rule meets the other.
+    @Test func whatIsCoveredIsMet() throws {
+        let senders = [nil, "A", "+8210", "010", "+82"], phrases = [nil, "a", "ab", "b a"]
+        var rules: [Rule] = []
+        for sender in senders {
+            for contains in phrases {
+                for word in phrases {
+                    for link in [nil, true, false] {
+                        rules += [
+                            Rule(.junk, sender: sender, contains: contains, word: word, hasLink: link),
+                            Rule(.junk, senderPrefix: sender, contains: contains, hasLink: link, shorterThan: 9),
+                        ].compactMap { $0 }
+                    }
+                }
+            }
+        }
+        let messages = ["a", "ab", "b a", "ab b a", "http://ab.com a", ""].flatMap { body in
+            ["A", "+8210", "010", "+82 1", nil].map { Message(body: body, sender: $0) }
+        }
+        let met = rules.map { rule in
+            var filter = MessageFilter(rules: RuleMatcher([rule]))
+            return messages.map { filter.decide($0).rule != nil }
+        }
+        let comparisons = rules.map(RuleComparison.init)
+        var covered = 0
+        for i in rules.indices {
+            for k in rules.indices where i != k && comparisons[i].covers(comparisons[k]) {
+                covered += 1
+                #expect(zip(met[i], met[k]).allSatisfy { $0 || !$1 }, "\(rules[i]) \(rules[k])")
+            }
+        }
+        #expect(covered > 500)
+    }
+
+    @Test func contradictionsAreFound() throws {
+        func contradiction(_ rule: Rule?) throws -> Bool { try RuleComparison(#require(rule)).contradiction != nil }
+        #expect(try contradiction(Rule(.junk, shorterThan: 5, longerThan: 4)))
+        #expect(try !contradiction(Rule(.junk, shorterThan: 6, longerThan: 4)))
+        #expect(try contradiction(Rule(.junk, host: "a.example", hasLink: false)))
+        #expect(try contradiction(Rule(.junk, contains: "hello", shorterThan: 5)))
+        #expect(try contradiction(Rule(.junk, sender: "MYBANK", senderPrefix: "YOUR")))
+        #expect(try !contradiction(Rule(.junk, sender: "821012345678", senderPrefix: "+82")))
+        #expect(try contradiction(Rule(.junk, sender: "MYBANK", senderKind: .mobile)))
+        #expect(try !contradiction(Rule(.junk, sender: "010-1234-5678", senderKind: .mobile)))
+        #expect(try contradiction(Rule(.junk, sender: "+44 7700 900000", senderCountry: "KR")))
+        #expect(try !contradiction(Rule(.junk, sender: "010-1234-5678", senderCountry: "KR")))
+        #expect(try !contradiction(Rule(.junk, sender: "A", contains: "x")))
+    }
+}

@@ -27,13 +27,13 @@ import Testing
         #expect(MemoryLayout<spamfilter_options>.size == 40)
         #expect(MemoryLayout<spamfilter_options>.offset(of: \.overlay_path) == 32)
         #expect(MemoryLayout<spamfilter_message>.size == 48)
-        #expect(MemoryLayout<spamfilter_verdict>.size == 88)
-        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.junk_log_odds) == 16)
-        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.probabilities) == 24)
+        #expect(MemoryLayout<spamfilter_verdict>.size == 96)
+        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.junk_log_odds) == 24)
+        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.probabilities) == 32)
         #expect(MemoryLayout<spamfilter_clue>.size == 72)
         #expect(MemoryLayout<spamfilter_clue>.offset(of: \.kind) == 28)
-        #expect(MemoryLayout<spamfilter_explanation>.size == 128)
-        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 120)
+        #expect(MemoryLayout<spamfilter_explanation>.size == 136)
+        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 128)
     }
 
     static let actions = [
@@ -54,6 +54,12 @@ import Testing
         for (number, action) in InterfaceTests.actions { #expect(number == action.rawValue) }
         #expect(InterfaceTests.subActions.count + 1 == SubAction.allCases.count)
         for (number, subAction) in InterfaceTests.subActions { #expect(number == subAction.rawValue) }
+        let tiers = [
+            (SPAMFILTER_BY_ALLOW, RuleTier.allow), (SPAMFILTER_BY_DENY, .deny), (SPAMFILTER_BY_ALLOW_LIST, .allowLists),
+            (SPAMFILTER_BY_DENY_LIST, .denyLists), (SPAMFILTER_BY_RULE, .groups),
+        ]
+        #expect(tiers.count + 1 == RuleTier.allCases.count && SPAMFILTER_BY_MODEL == 0)
+        for (number, tier) in tiers { #expect(number == Int(tier.rawValue) + 1) }
         #expect(Int(SPAMFILTER_CLASSES) == SIMD16<Float>.scalarCount)
     }
 

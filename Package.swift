@@ -41,7 +41,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         // Maps a model file into memory and writes one atomically.
         .target(name: "SpamFilterIO", dependencies: ["SpamFilter"]),
-        // The decision core for C: spamfilter.h, and what implements it. `make capi` makes libraries.
+        // The decision core for C: the header, and what implements it. `make capi` links it.
         .target(name: "CSpamFilterHeader"),
         .target(
             name: "CSpamFilter", dependencies: ["CSpamFilterHeader", "SpamFilter", "SpamFilterIO"],

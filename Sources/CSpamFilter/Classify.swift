@@ -4,14 +4,17 @@ import CSpamFilterHeader
 import SpamFilter
 
 @_cdecl("spamfilter_classify")
-public func spamfilter_classify(
+public func spamfilterClassify(
     _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
 ) -> CInt {
     Failure.status { () throws(Failure) in
         let model = try OpenModel.behind(model)
         let bytes = try MessageBytes(message)
         let result = try required(verdict, "the place for a verdict")
-        result.pointee = spamfilter_verdict(model.pointee.withClassifier { $0.classify(bytes) })
+        let hasRules = model.pointee.hasRules
+        result.pointee = model.pointee.withFilter {
+            hasRules ? spamfilter_verdict($0.decide(bytes)) : spamfilter_verdict($0.classify(bytes))
+        }
     }
 }
 
@@ -48,9 +51,24 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension spamfilter_verdict {
+    /// What rules say, then the model. Nothing says something about an empty body.
+    init(_ decision: Decision) {
+        self.init(decision.verdict)
+        guard let rule = decision.rule else { return }
+        action = Int32(truncatingIfNeeded: rule.label.action.rawValue)
+        sub_action = Int32(truncatingIfNeeded: rule.label.subAction.rawValue)
+        decided_by = Int32(rule.place.tier.rawValue) + 1
+        rule_number = Int32(truncatingIfNeeded: rule.place.number)
+    }
+
+    /// What the model says; no number where it was not asked.
     @inline(__always)
-    init(_ verdict: Verdict) {
+    init(_ verdict: Verdict?) {
         self.init()
+        guard let verdict else {
+            junk_log_odds = .nan
+            return
+        }
         action = Int32(truncatingIfNeeded: verdict.action.rawValue)
         sub_action = Int32(truncatingIfNeeded: verdict.subAction.rawValue)
         label = verdict.label.number

@@ -4,7 +4,7 @@ import CSpamFilterHeader
 import SpamFilter
 
 @_cdecl("spamfilter_explain")
-public func spamfilter_explain(
+public func spamfilterExplain(
     _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ why: CInt,
     _ explanation: UnsafeMutablePointer<spamfilter_explanation>?, _ clues: UnsafeMutablePointer<spamfilter_clue>?, _ capacity: Int
 ) -> CInt {
@@ -18,8 +18,8 @@ public func spamfilter_explain(
         guard why == CInt(SPAMFILTER_WHY_ACTION) || why == CInt(SPAMFILTER_WHY_JUNK) else {
             throw .argument("expected SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK, found \(why)")
         }
-        let found = model.pointee.withClassifier { classifier in
-            why == CInt(SPAMFILTER_WHY_JUNK) ? classifier.explainJunk(bytes) : classifier.explain(bytes)
+        let found = model.pointee.withFilter { filter in
+            why == CInt(SPAMFILTER_WHY_JUNK) ? filter.explainJunk(bytes) : filter.explain(bytes)
         }
         guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
         result.pointee = spamfilter_explanation(

@@ -33,10 +33,19 @@ struct Failure: Error {
         self.init(status: CInt(SPAMFILTER_OVERLAY), text: "\(path): \(error.description)")
     }
 
-    private static func status(_ error: ModelError) -> CInt {
+    init(_ error: RuleFileOpenError) {
+        text = error.description
+        switch error {
+        case .file: status = CInt(SPAMFILTER_FILE)
+        case .rules(_, .file(let error)): status = Failure.status(error, others: SPAMFILTER_RULES)
+        case .rules: status = CInt(SPAMFILTER_RULES)
+        }
+    }
+
+    private static func status(_ error: ModelError, others: Int = SPAMFILTER_MODEL) -> CInt {
         switch error {
         case .unsigned, .signatureScheme, .otherSigner, .wrongSignature: CInt(SPAMFILTER_SIGNATURE)
-        default: CInt(SPAMFILTER_MODEL)
+        default: CInt(others)
         }
     }
 

@@ -1,4 +1,4 @@
-// C interface: the memory that a model and an overlay are read from.
+// C interface: the memory that a model is read from.
 
 import SpamFilter
 import SpamFilterIO
@@ -46,24 +46,8 @@ struct ModelMemory: ~Copyable {
     }
 }
 
-/// A person's overlay with its bytes, which are copied: apps replace them often.
-struct OpenOverlay: ~Copyable {
-    private let file: FileBytes
-    let view: OverlayView
-
-    init(_ path: String) throws(Failure) {
-        let file = try FileBytes.opened(path, .copied)
-        do throws(OverlayError) {
-            view = try OverlayView(file.bytes)
-        } catch {
-            throw Failure(overlay: path, error)
-        }
-        self.file = file
-    }
-}
-
 extension FileBytes {
-    fileprivate static func opened(_ path: String, _ loading: FileLoading) throws(Failure) -> FileBytes {
+    static func opened(_ path: String, _ loading: FileLoading) throws(Failure) -> FileBytes {
         do throws(FileError) {
             return try FileBytes(path, loading)
         } catch {

@@ -7,12 +7,12 @@ import SpamFilter
 private let version: StaticString = "0.1.0"
 
 @_cdecl("spamfilter_version")
-public func spamfilter_version() -> UnsafePointer<CChar>? {
+public func spamfilterVersion() -> UnsafePointer<CChar>? {
     UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 @_cdecl("spamfilter_label_name")
-public func spamfilter_label_name(_ label: Int32) -> UnsafePointer<CChar>? {
+public func spamfilterLabelName(_ label: Int32) -> UnsafePointer<CChar>? {
     labelNames.first { $0.label == label }?.name
 }
 
@@ -25,7 +25,7 @@ private nonisolated(unsafe) let labelNames: [(label: Int32, name: UnsafePointer<
     }
 
 @_cdecl("spamfilter_labels")
-public func spamfilter_labels(_ model: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
+public func spamfilterLabels(_ model: OpaquePointer?, _ labels: UnsafeMutablePointer<Int32>?, _ capacity: Int) -> Int {
     guard let model else { return 0 }
     let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.labels
     if let labels {
@@ -35,6 +35,6 @@ public func spamfilter_labels(_ model: OpaquePointer?, _ labels: UnsafeMutablePo
 }
 
 @_cdecl("spamfilter_sequence")
-public func spamfilter_sequence(_ model: OpaquePointer?) -> UInt64 {
+public func spamfilterSequence(_ model: OpaquePointer?) -> UInt64 {
     model.map { UnsafeMutablePointer<OpenModel>($0).pointee.view.sequence } ?? 0
 }

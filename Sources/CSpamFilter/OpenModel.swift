@@ -4,33 +4,44 @@ import CSpamFilterHeader
 import SpamFilter
 import SpamFilterIO
 
-/// A model with the memory that it is read from, a person's overlay, and its classifiers. All
+/// A model with the memory that it is read from, rules, a person's overlay, and its filters. All
 /// behind pointers: every decision would copy larger members.
 struct OpenModel: ~Copyable {
     private let memory: UnsafeMutablePointer<ModelMemory>
     private let overlay: UnsafeMutablePointer<OpenOverlay>?
-    let pool = ClassifierPool()
+    private let rules: UnsafeMutablePointer<OpenRules>?
+    let pool = FilterPool()
 
     var view: ModelView { memory.pointee.view }
+
+    /// Whether rules go before the model.
+    var hasRules: Bool { rules != nil }
 
     init(_ memory: consuming ModelMemory, _ options: OpenOptions) throws(Failure) {
         // Values first, then members: an initialiser of a noncopyable value cannot throw once a
         // member is set.
         let model = memory.view
-        var overlay: UnsafeMutablePointer<OpenOverlay>?
-        if let path = options.overlay {
-            let opened = try OpenOverlay(path)
-            // Does it fit the model?
-            _ = try OpenModel.classifier(model, opened.view, path)
-            overlay = .allocate(capacity: 1)
-            overlay?.initialize(to: opened)
-        }
-        self.overlay = overlay
+        let overlay = try OpenOverlay.open(options, for: model)
+        let rules = try OpenRules.open(options)
+        self.overlay = OpenModel.kept(overlay)
+        self.rules = OpenModel.kept(rules)
         self.memory = .allocate(capacity: 1)
         self.memory.initialize(to: memory)
     }
 
+    private static func kept<Value: ~Copyable>(_ value: consuming Value?) -> UnsafeMutablePointer<Value>? {
+        switch consume value {
+        case .some(let value):
+            let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+            place.initialize(to: value)
+            return place
+        case .none: return nil
+        }
+    }
+
     deinit {
+        rules?.deinitialize(count: 1)
+        rules?.deallocate()
         overlay?.deinitialize(count: 1)
         overlay?.deallocate()
         memory.deinitialize(count: 1)
@@ -38,38 +49,22 @@ struct OpenModel: ~Copyable {
     }
 
     @inline(never)
-    private func makeClassifier() -> UnsafeMutablePointer<Classifier> {
-        let place = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
-        if let overlay {
-            do throws(OverlayError) {
-                place.initialize(to: try Classifier(view, overlay: overlay.pointee.view))
-                return place
-            } catch {
-                // Not reached: the overlay fitted when the model was opened.
-            }
-        }
-        place.initialize(to: Classifier(view))
+    private func makeFilter() -> UnsafeMutablePointer<MessageFilter> {
+        let place = UnsafeMutablePointer<MessageFilter>.allocate(capacity: 1)
+        place.initialize(
+            to: MessageFilter(
+                overlay?.pointee.classifier(view) ?? Classifier(view), rules: rules?.pointee.matcher() ?? RuleMatcher([])))
         return place
     }
 
-    private static func classifier(
-        _ model: ModelView, _ overlay: OverlayView, _ path: String
-    ) throws(Failure) -> Classifier {
-        do throws(OverlayError) {
-            return try Classifier(model, overlay: overlay)
-        } catch {
-            throw Failure(overlay: path, error)
-        }
-    }
-
-    /// Calls `use` with a classifier that no other thread has meanwhile.
+    /// Calls `use` with a filter that no other thread has meanwhile.
     @inline(__always)
-    func withClassifier<Result>(_ use: (inout Classifier) -> Result) -> Result {
-        // Each thread begins its search elsewhere, and so finds its own classifier again.
+    func withFilter<Result>(_ use: (inout MessageFilter) -> Result) -> Result {
+        // Each thread begins its search elsewhere, and so finds its own filter again.
         let thread = filter_thread_number()
-        let classifier = pool.take(for: thread) ?? makeClassifier()
-        defer { pool.giveBack(classifier, for: thread) }
-        return use(&classifier.pointee)
+        let filter = pool.take(for: thread) ?? makeFilter()
+        defer { pool.giveBack(filter, for: thread) }
+        return use(&filter.pointee)
     }
 }
 
@@ -89,7 +84,7 @@ extension OpenModel {
 }
 
 @_cdecl("spamfilter_open")
-public func spamfilter_open(
+public func spamfilterOpen(
     _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<spamfilter_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     Failure.status { () throws(Failure) in
@@ -102,7 +97,7 @@ public func spamfilter_open(
 }
 
 @_cdecl("spamfilter_open_bytes")
-public func spamfilter_open_bytes(
+public func spamfilterOpenBytes(
     _ bytes: UnsafeRawPointer?, _ length: Int, _ options: UnsafePointer<spamfilter_options>?,
     _ model: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
@@ -117,7 +112,7 @@ public func spamfilter_open_bytes(
 }
 
 @_cdecl("spamfilter_close")
-public func spamfilter_close(_ model: OpaquePointer?) {
+public func spamfilterClose(_ model: OpaquePointer?) {
     guard let model else { return }
     let place = UnsafeMutablePointer<OpenModel>(model)
     place.deinitialize(count: 1)

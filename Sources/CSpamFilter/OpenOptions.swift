@@ -13,6 +13,8 @@ struct OpenOptions {
     var keys: [PublicKey]?
     /// The path of an overlay.
     var overlay: String?
+    /// The path of a file of rules.
+    var rules: String?
 
     init(_ options: UnsafePointer<spamfilter_options>?) throws(Failure) {
         guard let options else { return }
@@ -25,8 +27,7 @@ struct OpenOptions {
         if flags & unchecked != 0 { isChecked = false }
         keys = try OpenOptions.keys(known)
         overlay = known.overlay_path.map { String(cString: $0) }
-        // An option that would be ignored could open what the caller did not want.
-        if known.rules_path != nil { throw .argument("this library has no rules_path yet; update it or leave the option out") }
+        rules = known.rules_path.map { String(cString: $0) }
     }
 
     private static let mostKeys = 1000

@@ -11,15 +11,15 @@ import Testing
     private func areAlike<Function>(_ implemented: Function, _ declared: Function) -> Bool { true }
 
     @Test func functionsHaveTheTypesOfTheHeader() {
-        #expect(areAlike(CSpamFilter.spamfilter_open, CSpamFilterHeader.spamfilter_open))
-        #expect(areAlike(CSpamFilter.spamfilter_open_bytes, CSpamFilterHeader.spamfilter_open_bytes))
-        #expect(areAlike(CSpamFilter.spamfilter_close, CSpamFilterHeader.spamfilter_close))
-        #expect(areAlike(CSpamFilter.spamfilter_classify, CSpamFilterHeader.spamfilter_classify))
-        #expect(areAlike(CSpamFilter.spamfilter_explain, CSpamFilterHeader.spamfilter_explain))
-        #expect(areAlike(CSpamFilter.spamfilter_labels, CSpamFilterHeader.spamfilter_labels))
-        #expect(areAlike(CSpamFilter.spamfilter_sequence, CSpamFilterHeader.spamfilter_sequence))
-        #expect(areAlike(CSpamFilter.spamfilter_label_name, CSpamFilterHeader.spamfilter_label_name))
-        #expect(areAlike(CSpamFilter.spamfilter_version, CSpamFilterHeader.spamfilter_version))
+        #expect(areAlike(spamfilterOpen, spamfilter_open))
+        #expect(areAlike(spamfilterOpenBytes, spamfilter_open_bytes))
+        #expect(areAlike(spamfilterClose, spamfilter_close))
+        #expect(areAlike(spamfilterClassify, spamfilter_classify))
+        #expect(areAlike(spamfilterExplain, spamfilter_explain))
+        #expect(areAlike(spamfilterLabels, spamfilter_labels))
+        #expect(areAlike(spamfilterSequence, spamfilter_sequence))
+        #expect(areAlike(spamfilterLabelName, spamfilter_label_name))
+        #expect(areAlike(spamfilterVersion, spamfilter_version))
     }
 
     /// A program that was compiled before must run with the library of now.
@@ -27,13 +27,13 @@ import Testing
         #expect(MemoryLayout<spamfilter_options>.size == 40)
         #expect(MemoryLayout<spamfilter_options>.offset(of: \.overlay_path) == 32)
         #expect(MemoryLayout<spamfilter_message>.size == 48)
-        #expect(MemoryLayout<spamfilter_verdict>.size == 88)
-        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.junk_log_odds) == 16)
-        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.probabilities) == 24)
+        #expect(MemoryLayout<spamfilter_verdict>.size == 96)
+        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.junk_log_odds) == 24)
+        #expect(MemoryLayout<spamfilter_verdict>.offset(of: \.probabilities) == 32)
         #expect(MemoryLayout<spamfilter_clue>.size == 72)
         #expect(MemoryLayout<spamfilter_clue>.offset(of: \.kind) == 28)
-        #expect(MemoryLayout<spamfilter_explanation>.size == 128)
-        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 120)
+        #expect(MemoryLayout<spamfilter_explanation>.size == 136)
+        #expect(MemoryLayout<spamfilter_explanation>.offset(of: \.clue_count) == 128)
     }
 
     static let actions = [
@@ -54,6 +54,12 @@ import Testing
         for (number, action) in InterfaceTests.actions { #expect(number == action.rawValue) }
         #expect(InterfaceTests.subActions.count + 1 == SubAction.allCases.count)
         for (number, subAction) in InterfaceTests.subActions { #expect(number == subAction.rawValue) }
+        let tiers = [
+            (SPAMFILTER_BY_ALLOW, RuleTier.allow), (SPAMFILTER_BY_DENY, .deny), (SPAMFILTER_BY_ALLOW_LIST, .allowLists),
+            (SPAMFILTER_BY_DENY_LIST, .denyLists), (SPAMFILTER_BY_RULE, .groups),
+        ]
+        #expect(tiers.count + 1 == RuleTier.allCases.count && SPAMFILTER_BY_MODEL == 0)
+        for (number, tier) in tiers { #expect(number == Int(tier.rawValue) + 1) }
         #expect(Int(SPAMFILTER_CLASSES) == SIMD16<Float>.scalarCount)
     }
 
@@ -66,7 +72,7 @@ import Testing
     }
 
     private func name(_ number: Int) -> String? {
-        CSpamFilter.spamfilter_label_name(Int32(number)).map { String(cString: $0) }
+        spamfilterLabelName(Int32(number)).map { String(cString: $0) }
     }
 
     /// A clue keeps the kind's name in 44 bytes, the last of which is NUL.
@@ -80,7 +86,7 @@ import Testing
     @Test func versionIsThatOfTheTool() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
         let tool = try String(contentsOf: sources.appendingPathComponent("spamkit/Terminal/Version.swift"), encoding: .utf8)
-        let version = try #require(CSpamFilter.spamfilter_version().map { String(cString: $0) })
+        let version = try #require(spamfilterVersion().map { String(cString: $0) })
         #expect(tool.contains("toolVersion = \"\(version)\""))
     }
 }

@@ -77,12 +77,78 @@ import Testing
             #expect(status(try write(signed, "altered"), [keys[1]]) != SPAMFILTER_OK)
 
             var model: OpaquePointer?
-            #expect(CSpamFilter.spamfilter_open(path, nil, &model) == CInt(SPAMFILTER_OK))
-            #expect(CSpamFilter.spamfilter_sequence(model) == 42)
-            #expect(CSpamFilter.spamfilter_sequence(nil) == 0)
-            CSpamFilter.spamfilter_close(model)
+            #expect(spamfilterOpen(path, nil, &model) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterSequence(model) == 42)
+            #expect(spamfilterSequence(nil) == 0)
+            spamfilterClose(model)
         }
     #endif
+
+    private static func rules() throws -> RuleContent {
+        let known = [UInt8]("106500001".utf8).withUnsafeBufferPointer { sender in
+            [UInt8]("KR".utf8).withUnsafeBufferPointer { SenderNumber.key(of: sender, receiverCountry: $0) }
+        }
+        let list = KeyList.encoded(.senders, .exact, [try #require(known)])
+        return RuleContent(
+            allow: [try #require(Rule(.allow, contains: "friend"))],
+            deny: [try #require(Rule(.junk, sender: "MYBANK")), try #require(Rule(.junk, host: "gold.example"))],
+            rules: [try #require(Rule(Label("promotion/offers")!, senderCountry: "US", word: "cash"))],
+            lists: [RuleContent.List(isAllowed: false, name: "bad.txt", bytes: list)])
+    }
+
+    /// Rules decide as in Swift, and the rest is left to the model.
+    @Test func rulesGoBeforeTheModel() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sample = try SampleModel(Label.all)
+        let content = try OptionTests.rules()
+        let rules = try write(content.encoded(), "rules"), path = try write(sample.bytes, "model")
+        var model: OpaquePointer?
+        rules.withCString {
+            var options = options
+            options.rules_path = $0
+            #expect(spamfilterOpen(path, &options, &model) == CInt(SPAMFILTER_OK))
+        }
+        defer { spamfilterClose(model) }
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: content.encoded().count, alignment: 8)
+        defer { bytes.deallocate() }
+        bytes.copyBytes(from: content.encoded())
+        var filter = MessageFilter(
+            Classifier(sample.view), rules: try RuleMatcher(file: RuleView(UnsafeRawBufferPointer(bytes))))
+        var deciders: Set<Int32> = []
+        SampleModel.forEachMessage { bytes, message in
+            let text = Message(
+                body: String(decoding: bytes.body, as: UTF8.self), sender: String(decoding: bytes.sender, as: UTF8.self),
+                receiverCountry: String(decoding: bytes.receiverCountry, as: UTF8.self))
+            let expected = filter.decide(bytes), expectedOfText = filter.decide(text)
+            #expect(expected.rule == expectedOfText.rule)
+            var message = message, found = spamfilter_verdict()
+            #expect(spamfilterClassify(model, &message, &found) == CInt(SPAMFILTER_OK))
+            #expect(Int(found.action) == expected.action.rawValue && Int(found.sub_action) == expected.subAction.rawValue)
+            #expect(Int(found.decided_by) == expected.rule.map { Int($0.place.tier.rawValue) + 1 } ?? SPAMFILTER_BY_MODEL)
+            #expect(Int(found.rule_number) == expected.rule?.place.number ?? 0)
+            #expect(found.junk_log_odds.isNaN == (expected.verdict == nil))
+            if let verdict = expected.verdict { #expect(found.junk_log_odds == verdict.junkLogOdds) }
+            deciders.insert(found.decided_by)
+        }
+        #expect(deciders.count >= 4, "\(deciders)")
+    }
+
+    @Test func damagedRulesAreRefused() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try write(SampleModel.encoded([.allow, .junk]), "model")
+        let bytes = try OptionTests.rules().encoded()
+        for i in 0..<bytes.count {
+            var damaged = bytes
+            damaged[i] ^= 1 << (i % 8)
+            let rules = try write(damaged, "rules")
+            rules.withCString {
+                var options = options
+                options.rules_path = $0
+                #expect(opened(path, &options) == SPAMFILTER_RULES, "byte \(i)")
+            }
+        }
+        #expect(String(cString: spamfilter_last_error()).contains("/rules: "))
+    }
 
     /// Verdicts and explanations are those of a Swift classifier with the same overlay.
     @Test func ownExamplesMoveVerdicts() throws {
@@ -95,9 +161,9 @@ import Testing
         overlay.withCString {
             var options = options
             options.overlay_path = $0
-            #expect(CSpamFilter.spamfilter_open(path, &options, &model) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterOpen(path, &options, &model) == CInt(SPAMFILTER_OK))
         }
-        defer { CSpamFilter.spamfilter_close(model) }
+        defer { spamfilterClose(model) }
         var alone = Classifier(sample.view), moved = 0
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: own.bytes.count, alignment: 8)
         defer { bytes.deallocate() }
@@ -105,11 +171,11 @@ import Testing
         var classifier = try Classifier(sample.view, overlay: OverlayView(UnsafeRawBufferPointer(bytes)))
         SampleModel.forEachMessage { bytes, message in
             var message = message, verdict = spamfilter_verdict(), found = spamfilter_explanation()
-            #expect(CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK))
+            #expect(spamfilterClassify(model, &message, &verdict) == CInt(SPAMFILTER_OK))
             #expect(verdict.junk_log_odds.bitPattern == classifier.classify(bytes).junkLogOdds.bitPattern)
             if verdict.junk_log_odds != alone.classify(bytes).junkLogOdds { moved += 1 }
             #expect(
-                CSpamFilter.spamfilter_explain(model, &message, CInt(SPAMFILTER_WHY_JUNK), &found, nil, 0) == CInt(SPAMFILTER_OK))
+                spamfilterExplain(model, &message, CInt(SPAMFILTER_WHY_JUNK), &found, nil, 0) == CInt(SPAMFILTER_OK))
             #expect(found.own_examples == classifier.explainJunk(bytes)?.ownExamples)
         }
         #expect(moved > 0)

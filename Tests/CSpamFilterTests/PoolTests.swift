@@ -1,4 +1,4 @@
-// Threads that share a model, and the classifiers that they leave behind.
+// Threads that share a model, and the filters that they leave behind.
 
 @testable import CSpamFilter
 import CSpamFilterHeader
@@ -34,30 +34,30 @@ import Testing
         var found: [Double] = []
         SampleModel.forEachMessage { _, message in
             var message = message, verdict = spamfilter_verdict()
-            if CSpamFilter.spamfilter_classify(model, &message, &verdict) == CInt(SPAMFILTER_OK) { found.append(verdict.junk_log_odds) }
+            if spamfilterClassify(model, &message, &verdict) == CInt(SPAMFILTER_OK) { found.append(verdict.junk_log_odds) }
         }
         return found
     }
 
-    /// The same thread gets the same classifier again, and no two callers have one at once.
-    @Test func classifiersAreLentOnce() throws {
+    /// The same thread gets the same filter again, and no two callers have one at once.
+    @Test func filtersAreLentOnce() throws {
         let model = try SampleModel([.allow, .junk])
-        let pool = ClassifierPool()
+        let pool = FilterPool()
         #expect(pool.take(for: 3) == nil)
-        let lent = (0..<ClassifierPool.capacity + 3).map { _ in
-            let classifier = UnsafeMutablePointer<Classifier>.allocate(capacity: 1)
-            classifier.initialize(to: Classifier(model.view))
-            return classifier
+        let lent = (0..<FilterPool.capacity + 3).map { _ in
+            let filter = UnsafeMutablePointer<MessageFilter>.allocate(capacity: 1)
+            filter.initialize(to: MessageFilter(Classifier(model.view)))
+            return filter
         }
-        for classifier in lent { pool.giveBack(classifier, for: 60) }
-        #expect(pool.idleCount == ClassifierPool.capacity)
+        for filter in lent { pool.giveBack(filter, for: 60) }
+        #expect(pool.idleCount == FilterPool.capacity)
         #expect(pool.take(for: 60) == lent[0])
         pool.giveBack(lent[0], for: 60)
         #expect(pool.take(for: 60) == lent[0])
         pool.giveBack(lent[0], for: 60)
-        var taken: Set<UnsafeMutablePointer<Classifier>> = []
-        while let classifier = pool.take(for: 5) { #expect(taken.insert(classifier).inserted) }
-        #expect(taken == Set(lent.prefix(ClassifierPool.capacity)))
-        for classifier in taken { pool.giveBack(classifier, for: 5) }
+        var taken: Set<UnsafeMutablePointer<MessageFilter>> = []
+        while let filter = pool.take(for: 5) { #expect(taken.insert(filter).inserted) }
+        #expect(taken == Set(lent.prefix(FilterPool.capacity)))
+        for filter in taken { pool.giveBack(filter, for: 5) }
     }
 }

@@ -7,9 +7,14 @@ import SpamFilter
 struct SampleModel: ~Copyable {
     static let bodies: [[UInt8]] =
         [
-            "", "a", "hello, my friend", "You won a FREE prize! Claim now: http://gold.example/x?a=1", "f.r.e.e c@sh, c a l l +1 555 0100",
-            "(광고) 무료 대출 상담 080-000-0000", "您的验证码是 1234，请勿告诉他人", "お荷物のご確認はこちら", "Ваша карта заблокирована", "㈜ 😀👩\u{200D}💻 \u{FFFC}", "a\0b",
-        ].map { Array($0.utf8) } + [[0xFF, 0x61, 0xC3, 0x28, 0x20, 0xE0, 0x80], [0x66, 0xF0, 0x9F, 0x98], Array(repeating: 0x80, count: 700)]
+            "", "a", "hello, my friend", "You won a FREE prize! Claim now: http://gold.example/x?a=1",
+            "f.r.e.e c@sh, c a l l +1 555 0100", "(광고) 무료 대출 상담 080-000-0000",
+            "您的验证码是 1234，请勿告诉他人", "お荷物のご確認はこちら", "Ваша карта заблокирована", "㈜ 😀👩\u{200D}💻 \u{FFFC}",
+            "a\0b",
+        ].map { Array($0.utf8) } + damagedBodies
+    private static let damagedBodies: [[UInt8]] = [
+        [0xFF, 0x61, 0xC3, 0x28, 0x20, 0xE0, 0x80], [0x66, 0xF0, 0x9F, 0x98], Array(repeating: 0x80, count: 700),
+    ]
     static let senders = ["", "MYBANK", "+15550100", "010-0000-0000", "106500001", "me@gold.example"]
     static let countries = ["", "KR", "US"]
 
@@ -24,13 +29,13 @@ struct SampleModel: ~Copyable {
         memory.copyBytes(from: bytes)
         view = try ModelView(UnsafeRawBufferPointer(memory))
         var handle: OpaquePointer?
-        let status = CSpamFilter.spamfilter_open_bytes(memory.baseAddress, memory.count, nil, &handle)
+        let status = spamfilterOpenBytes(memory.baseAddress, memory.count, nil, &handle)
         precondition(status == CInt(SPAMFILTER_OK) && handle != nil)
         self.handle = handle!
     }
 
     deinit {
-        CSpamFilter.spamfilter_close(handle)
+        spamfilterClose(handle)
         memory.deallocate()
     }
 

@@ -42,7 +42,7 @@ import Testing
 
     @Test func unsignedRulesAreNoneWhereKeysAreGiven() throws {
         let folder = try TemporaryFolder()
-        let key = try #require(PublicKey([UInt8](repeating: 7, count: 32)))
+        let key = try #require(PublicKey(base64: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="))
         let strict = FilterFolder(folder.filter.path, signedBy: [key])
         let file = try rules(denying: "phrase")
         #expect(throws: InstallError.self) { try strict.install(rules: file) }

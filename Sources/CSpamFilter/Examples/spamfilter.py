@@ -39,7 +39,8 @@ class _Message(ctypes.Structure):
 class _Verdict(ctypes.Structure):
     _fields_ = [
         ("action", ctypes.c_int32), ("sub_action", ctypes.c_int32), ("label", ctypes.c_int32),
-        ("reserved", ctypes.c_int32), ("junk_log_odds", ctypes.c_double),
+        ("decided_by", ctypes.c_int32),
+        ("rule_number", ctypes.c_int32), ("reserved", ctypes.c_int32), ("junk_log_odds", ctypes.c_double),
         ("probabilities", ctypes.c_float * 16),
     ]
 

@@ -123,7 +123,8 @@ typedef struct spamfilter_options {
        them signed, or that was altered since, is refused. Do not map a file that others may alter
        while it is in use. */
     const uint8_t *public_keys;
-    /* Rules before the model. Not yet: must be NULL. */
+    /* A file of rules and lists that go before the model, as `spamkit rules compile` writes it, or
+       NULL. With keys, it must be signed too. */
     const char *rules_path;
     /* A person's own examples, as `spamkit overlay` writes them, or NULL. Read when the model is
        opened: open it again after others were learned. */
@@ -142,17 +143,34 @@ typedef struct spamfilter_message {
     size_t country_length;
 } spamfilter_message;
 
+/* Who decides. The first tier that a message meets does, in this order; then the model. */
+enum {
+    SPAMFILTER_BY_MODEL = 0,
+    SPAMFILTER_BY_ALLOW = 1,
+    SPAMFILTER_BY_DENY = 2,
+    SPAMFILTER_BY_ALLOW_LIST = 3,
+    SPAMFILTER_BY_DENY_LIST = 4,
+    SPAMFILTER_BY_RULE = 5
+};
+
 /* What the filter says about a message. */
 typedef struct spamfilter_verdict {
     /* What to do, after the model's cutoffs: SPAMFILTER_NONE when unsure. */
     int32_t action;
     /* The folder within the action; 0 for none. */
     int32_t sub_action;
-    /* The most probable label, before cutoffs: a sub-action, or an action where none is likely. */
+    /* The model's most probable label, before cutoffs: a sub-action, or an action where none is
+       likely. 0 where the model was not asked: the sender's rules decided, or rules were there and
+       the body is empty. */
     int32_t label;
+    /* SPAMFILTER_BY_MODEL, or the tier of the rule or list that decided. */
+    int32_t decided_by;
+    /* The place of that rule or list in its tier, from 0; 0 for the model. */
+    int32_t rule_number;
     /* Reserved, 0. */
     int32_t reserved;
-    /* Natural logarithm of P(junk) / P(not junk), calibrated; -infinity for a model without junk. */
+    /* Natural logarithm of P(junk) / P(not junk), calibrated; -infinity for a model without junk,
+       not a number where the model was not asked. */
     double junk_log_odds;
     /* The probability of each class in the order of spamfilter_labels(), 0 behind the last. Those
        of the actions sum to 1, those of an action's sub-actions to the action's own. */
@@ -228,7 +246,7 @@ void spamfilter_close(spamfilter_model *model);
 int spamfilter_classify(spamfilter_model *model, const spamfilter_message *message, spamfilter_verdict *verdict);
 
 /*
- * Explains a decision: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK. Writes the first
+ * Explains what the model says, without rules: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK. Writes the first
  * `capacity` clues, in the order of reading; clues may be NULL where capacity is 0. If
  * explanation->clue_count is more, call again with more room.
  *

@@ -81,6 +81,32 @@ public struct MessageFilter: ~Copyable {
         return Decision(rule: search.decision, verdict: verdict)
     }
 
+    /// The decision about a message in bytes, whole or damaged: the same as for its text.
+    public mutating func decide(_ message: MessageBytes) -> Decision {
+        guard search.begin(message) else {
+            if let rule = search.decision { return Decision(rule: rule, verdict: nil) }
+            if message.body.isEmpty { return Decision(rule: nil, verdict: nil) }
+            return Decision(rule: nil, verdict: classifier?.classify(message))
+        }
+        var verdict = classifier?.classify(message)
+        if message.body.isEmpty { verdict = nil }
+        if !hasModel {
+            var sink = NoSink()
+            reader?.read(message, into: &sink)
+        }
+        search.finish(message.body, classifier?.facts() ?? reader?.facts() ?? BodyFacts())
+        return Decision(rule: search.decision, verdict: verdict)
+    }
+
+    /// The verdict of the model alone for a message in bytes; `nil` without one.
+    public mutating func classify(_ message: MessageBytes) -> Verdict? { classifier?.classify(message) }
+
+    /// Why the model decides as it does, as `Classifier.explain(_:)` says it; `nil` without one.
+    public mutating func explain(_ message: MessageBytes) -> Explanation? { classifier?.explain(message) }
+
+    /// Why the model says junk or not; `nil` without one, or where it has no junk.
+    public mutating func explainJunk(_ message: MessageBytes) -> Explanation? { classifier?.explainJunk(message) }
+
     /// The verdict of the model alone; `nil` without one.
     public mutating func classify(_ message: Message) -> Verdict? { classifier?.classify(message) }
 }

@@ -56,17 +56,25 @@ struct RuleSearch: ~Copyable {
         return decidesBySender()
     }
 
+    /// The same for a message in bytes.
+    mutating func begin(_ message: MessageBytes) -> Bool {
+        (best, winner, hasSender, key) = (RuleSearch.nobody, nil, false, nil)
+        let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
+        if asksSender, !message.sender.isEmpty { read(message.sender, message.receiverCountry) }
+        return decidesBySender()
+    }
+
     private mutating func read(_ from: String, _ receiverCountry: String?) {
         var from = from, to = receiverCountry ?? ""
+        to.withUTF8 { to in from.withUTF8 { from in read(from, to) } }
+    }
+
+    private mutating func read(_ from: UnsafeBufferPointer<UInt8>, _ to: UnsafeBufferPointer<UInt8>) {
         let asksKey = rules.asked.contains(.senderCountry) || rules.holdsSenderLists
         let asksText = !rules.asked.isDisjoint(with: [.sender, .senderPrefix])
-        to.withUTF8 { to in
-            country = countryCode(to)
-            from.withUTF8 { from in
-                if asksText { sender.read(from) }
-                if asksKey { key = SenderNumber.key(of: from, receiverCountry: to) }
-            }
-        }
+        country = countryCode(to)
+        if asksText { sender.read(from) }
+        if asksKey { key = SenderNumber.key(of: from, receiverCountry: to) }
         hasSender = true
     }
 

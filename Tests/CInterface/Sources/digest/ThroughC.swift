@@ -42,9 +42,7 @@ struct Classifier: ~Copyable {
     deinit { spamfilter_close(model) }
 
     mutating func classify(utf8 body: UnsafeBufferPointer<UInt8>) -> Verdict {
-        body.withMemoryRebound(to: CChar.self) {
-            verdict(spamfilter_message(body: $0.baseAddress, body_length: $0.count, sender: nil, sender_length: 0, country: nil, country_length: 0))
-        }
+        verdict(spamfilter_message(UnsafeRawBufferPointer(body), nil, nil))
     }
 
     mutating func classify(_ message: Message) -> Verdict {
@@ -53,13 +51,7 @@ struct Classifier: ~Copyable {
         let country = Array((message.receiverCountry ?? "").utf8)
         return body.withUnsafeBytes { body in
             sender.withUnsafeBytes { sender in
-                country.withUnsafeBytes { country in
-                    verdict(
-                        spamfilter_message(
-                            body: body.baseAddress?.assumingMemoryBound(to: CChar.self), body_length: body.count,
-                            sender: sender.baseAddress?.assumingMemoryBound(to: CChar.self), sender_length: sender.count,
-                            country: country.baseAddress?.assumingMemoryBound(to: CChar.self), country_length: country.count))
-                }
+                country.withUnsafeBytes { verdict(spamfilter_message(body, sender, $0)) }
             }
         }
     }
@@ -70,5 +62,16 @@ struct Classifier: ~Copyable {
             fatalError(String(cString: spamfilter_last_error()))
         }
         return Verdict(verdict)
+    }
+}
+
+extension spamfilter_message {
+    fileprivate init(_ body: UnsafeRawBufferPointer, _ sender: UnsafeRawBufferPointer?, _ country: UnsafeRawBufferPointer?) {
+        func text(_ bytes: UnsafeRawBufferPointer?) -> UnsafePointer<CChar>? {
+            bytes?.baseAddress?.assumingMemoryBound(to: CChar.self)
+        }
+        self.init(
+            body: text(body), body_length: body.count, sender: text(sender), sender_length: sender?.count ?? 0,
+            country: text(country), country_length: country?.count ?? 0)
     }
 }

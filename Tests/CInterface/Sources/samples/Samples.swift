@@ -41,7 +41,9 @@ struct Program {
 
     static func model(_ labels: [Label], _ features: [UInt64]) -> [UInt8] {
         let classes = labels.enumerated().map { i, label in
-            i == 0 ? ModelContent.Class(label: label) : ModelContent.Class(label: label, bias: Float(i) / 40 - 0.3, scale: 1.0 / 16)
+            i == 0
+                ? ModelContent.Class(label: label)
+                : ModelContent.Class(label: label, bias: Float(i) / 40 - 0.3, scale: 1.0 / 16)
         }
         let most = Int(ModelContent.weightLimits(vectors: labels.count - 1).upperBound)
         let weights = features.flatMap { feature in

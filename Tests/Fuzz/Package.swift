@@ -26,6 +26,8 @@ let package = Package(
         fuzzer("text", [filter]),
         // Any bytes as a model file.
         fuzzer("model", [filter]),
+        // Any bytes as a file of rules.
+        fuzzer("rules", [filter]),
         // Any bytes as a model's card.
         fuzzer("card", [filter, training]),
         // Any bytes as a counts file.

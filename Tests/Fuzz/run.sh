@@ -61,8 +61,8 @@ fuzz() {
 if [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
-    twelfth=$((seconds / 12 > 0 ? seconds / 12 : 1))
-    fuzz text $((4 * twelfth))
-    fuzz model $((2 * twelfth))
-    for other in card counts network settings store backup; do fuzz "$other" "$twelfth"; done
+    part=$((seconds / 13 > 0 ? seconds / 13 : 1))
+    fuzz text $((4 * part))
+    fuzz model $((2 * part))
+    for other in rules card counts network settings store backup; do fuzz "$other" "$part"; done
 fi

@@ -28,6 +28,8 @@ let package = Package(
         fuzzer("model", [filter]),
         // Any bytes as a person's own examples.
         fuzzer("overlay", [filter]),
+        // Any bytes as a file of rules.
+        fuzzer("rules", [filter]),
         // Any bytes as a model's card.
         fuzzer("card", [filter, training]),
         // Any bytes as a counts file.

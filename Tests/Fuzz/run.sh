@@ -64,5 +64,5 @@ else
     part=$((seconds / 13 > 0 ? seconds / 13 : 1))
     fuzz text $((4 * part))
     fuzz model $((2 * part))
-    for other in card counts network overlay settings store backup; do fuzz "$other" "$part"; done
+    for other in rules card counts network overlay settings store backup; do fuzz "$other" "$part"; done
 fi

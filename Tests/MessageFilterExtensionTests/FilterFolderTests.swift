@@ -58,8 +58,8 @@ import Testing
         let many = try FilterSettings(rules: (0..<5_000).map { try #require(Rule(.junk, sender: "+82 10-0000-\($0)")) })
         try folder.filter.save(many)
         #expect(folder.filter.settings() == many)
-        let long = try #require(Rule(.junk, sender: String(repeating: "a", count: FilterSettings.mostBytes)))
-        #expect(throws: NetworkJSONError.self) { try folder.filter.save(FilterSettings(rules: [long])) }
+        let long = try (0..<70).map { try #require(Rule(.junk, sender: "\($0)" + String(repeating: "a", count: 4_000))) }
+        #expect(throws: NetworkJSONError.self) { try folder.filter.save(FilterSettings(rules: long)) }
         #expect(try folder.files() == ["settings-1.json"] && folder.filter.settings() == many)
     }
 

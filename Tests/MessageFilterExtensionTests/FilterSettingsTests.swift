@@ -15,8 +15,14 @@ import Testing
             Rule(.allow, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", contains: "[Web발신] \"\\\u{0}\u{1F600}"),
             Rule(.junk, hasImage: true),
             Rule(finance, sender: "a@bank.example", senderPrefix: "a", contains: "/", hasImage: true),
+            Rule(finance, senderKind: .tollFree, senderCountry: "KR", word: "a", host: "한국.com", hasLink: true, hasImage: false,
+                shorterThan: 9, longerThan: 3),
         ].map { try #require($0) }
-        for settings in [FilterSettings(), FilterSettings(defersToNetwork: true, rules: rules)] {
+        let allow = try [#require(Rule(.allow, sender: "MYBANK"))], deny = try [#require(Rule(.junk, host: "win.example"))]
+        for settings in [
+            FilterSettings(), FilterSettings(defersToNetwork: true, rules: rules),
+            FilterSettings(allow: allow, deny: deny, rules: rules),
+        ] {
             #expect(try FilterSettings(json: settings.json()) == settings)
             #expect(try FilterSettings.leftOut(of: settings.json()).isEmpty)
         }
@@ -35,6 +41,8 @@ import Testing
         #"{"rules":[1,null,"x",[],{"label":"junk"}]}"#, #"{"rules":[{"label":"junk","sender":""}]}"#,
         #"{"rules":[{"label":"spam","sender":"A"}]}"#, #"{"rules":[{"label":"junk","sender":"A","language":"ko"}]}"#,
         #"{"rules":[{"label":"junk","sender":7,"hasImage":true}]}"#, #"{"rules":[{"label":"none","sender":"A"}]}"#,
+        #"{"allow":[{"label":"allow","sender":"A"}],"deny":[{"host":"a b"}]}"#, #"{"allow":[{"host":"bänk.example"}]}"#,
+        #"{"deny":[{"senderKind":"mobil"},{"hasLink":"yes"},{"longerThan":1.5},{"senderCountry":"ZZ"}]}"#,
     ])
     func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
 
@@ -69,22 +77,32 @@ import Testing
             ("{}", []), (#"{"_version":1,"defersToNetwork":true,"rules":[{"label":"junk","sender":"A"}]}"#, []),
             (
                 #"{"rulez":[],"colour":1}"#,
-                ["rules, found colour", "expected the keys _version, defersToNetwork, rules, found rulez"]
+                ["colour: expected one of the keys _version", "rulez: expected one of the keys _version"]
             ),
             (
                 #"{"rules":[{"label":"junk","sender":"A"},{"label":"junk","senders":"A"}]}"#,
-                ["rule 2: expected the keys label, sender, senderPrefix, contains, hasImage, found senders"]
+                ["rules[1].senders: expected one of the keys label, sender, senderPrefix, senderKind"]
             ),
-            (#"{"rules":[{"label":"spam","sender":"A"}]}"#, ["rule 1: expected one of the labels allow, junk, promotion"]),
+            (
+                #"{"rules":[{"label":"spam","sender":7}]}"#,
+                ["rules[0].label: expected one of allow, junk, promotion", "rules[0].sender: expected a text, found a number"]
+            ),
             (
                 #"{"rules":[{"label":"junk"},{"label":"junk","sender":""}]}"#,
-                ["rule 1: expected a condition", "rule 2: expected a condition"]
+                ["rules[0]: expected a condition, found none; known are sender", "rules[1].sender: expected a text with"]
             ),
             (
                 #"{"rules":[7,{"label":"junk","sender":7},{}]}"#,
                 [
-                    "rule 1: expected an object", "rule 2: expected another type of value for the key sender",
-                    "rule 3: expected a label",
+                    "rules[0]: expected an object, found a number", "rules[1].sender: expected a text",
+                    "rules[2].label: expected a label, found none",
+                ]
+            ),
+            (
+                #"{"deny":[{"senderKind":"mobil","hasLink":1,"shorterThan":"9"}],"allow":[{"host":"bänk.example"}]}"#,
+                [
+                    "allow[0].host: expected a host in plain ASCII", "deny[0].hasLink: expected true or false, found a number",
+                    "deny[0].senderKind: expected one of signs, short code", "deny[0].shorterThan: expected a whole number, found a text",
                 ]
             ),
         ] as [(String, [String])])

@@ -98,17 +98,23 @@ struct RuleRecord {
         }
     }
 
-    /// The rule; `nil` where there are mistakes.
+    /// The rule; `nil` where there are mistakes, all of which are noted.
     mutating func rule() -> Rule? {
+        let wrong = mistakes.count
+        for problem in conditions.problems where problem != .noCondition || wrong == 0 { note(problem) }
         guard mistakes.isEmpty, let label else { return nil }
         do throws(RuleProblem) {
             return try Rule(label, conditions)
         } catch {
-            let at = error.condition.map { "\(path).\($0.name)" } ?? path
-            let known = error == .noCondition ? "; known are \(RuleRecord.conditionKeys.joined(separator: ", "))" : ""
-            mistakes.append(RuleMistake(path: at, reason: error.description + known))
+            note(error)
             return nil
         }
+    }
+
+    private mutating func note(_ problem: RuleProblem) {
+        let at = problem.condition.map { "\(path).\($0.name)" } ?? path
+        let known = problem == .noCondition ? "; known are \(RuleRecord.conditionKeys.joined(separator: ", "))" : ""
+        mistakes.append(RuleMistake(path: at, reason: problem.description + known))
     }
 
     private mutating func readLabel(_ value: JSONValue) {

@@ -83,33 +83,44 @@ public struct RuleConditions: Sendable, Hashable {
     public init() {}
 
     /// Why these conditions make no rule; `nil` where they do.
-    public var problem: RuleProblem? {
-        guard self != RuleConditions() else { return .noCondition }
-        for (name, text) in texts {
-            guard let text else { continue }
-            guard text.utf8.count <= Rule.longestText else {
-                return .tooLong(name, most: Rule.longestText, found: text.utf8.count)
+    public var problem: RuleProblem? { problems.first }
+
+    /// All that keeps these conditions from making a rule.
+    public var problems: [RuleProblem] {
+        guard self != RuleConditions() else { return [.noCondition] }
+        let long = texts.compactMap { name, text in
+            text.flatMap { text -> RuleProblem? in
+                let found = text.utf8.count
+                return found > Rule.longestText ? .tooLong(name, most: Rule.longestText, found: found) : nil
             }
         }
-        if let sender, !SenderKey(sender).isUsable { return .empty(.sender) }
-        if let senderPrefix, !SenderKey(senderPrefix).isUsable { return .empty(.senderPrefix) }
-        if var senderCountry {
-            guard CallingCode(country: senderCountry.withUTF8(countryCode)) != nil else { return .country }
-        }
+        return long.isEmpty ? senderProblems + bodyProblems : long
+    }
+
+    private var senderProblems: [RuleProblem] {
+        var problems: [RuleProblem] = []
+        if let sender, !SenderKey(sender).isUsable { problems.append(.empty(.sender)) }
+        if let senderPrefix, !SenderKey(senderPrefix).isUsable { problems.append(.empty(.senderPrefix)) }
+        if var senderCountry, CallingCode(country: senderCountry.withUTF8(countryCode)) == nil { problems.append(.country) }
+        return problems
+    }
+
+    private var bodyProblems: [RuleProblem] {
+        var problems: [RuleProblem] = []
         for (name, phrase) in [(RuleConditionName.contains, contains), (.word, word)] {
             guard var phrase else { continue }
             var window = FoldedWindow(simplifiesHan: true)
             let length = phrase.withUTF8 { window.folded($0).count }
-            if length == 0 { return .empty(name) }
-            if length > Rule.longestPhrase { return .longPhrase(name) }
+            if length == 0 { problems.append(.empty(name)) }
+            if length > Rule.longestPhrase { problems.append(.longPhrase(name)) }
         }
-        if let host, RuleConditions.key(ofHost: host) == nil { return .host }
+        if let host, RuleConditions.key(ofHost: host) == nil { problems.append(.host) }
         for (name, length) in [(RuleConditionName.shorterThan, shorterThan), (.longerThan, longerThan)] {
             guard let length else { continue }
             let least = name == .shorterThan ? 1 : 0
-            guard least <= length, length <= Rule.longestBody else { return .length(name, least: least) }
+            if length < least || length > Rule.longestBody { problems.append(.length(name, least: least)) }
         }
-        return nil
+        return problems
     }
 
     static func key(ofHost host: String) -> HostKey? {

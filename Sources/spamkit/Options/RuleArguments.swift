@@ -1,6 +1,7 @@
 // The option of commands that decide by rules as a phone does.
 
 import ArgumentParser
+import MessageFilterExtension
 import SpamFilter
 import SpamFilterIO
 
@@ -9,23 +10,25 @@ struct RuleArguments: ParsableArguments {
         help: ArgumentHelp("A file of rules that go before the model; see spamkit rules.", valueName: "file"), completion: .file())
     var rules: String?
 
-    /// The file, open; `nil` where none was given.
-    func open() throws(RuleFileOpenError) -> RuleFile? {
-        guard let rules else { return nil }
-        return try openRules(rules)
+    /// Decides by the file alone; by nothing where none was given.
+    func filter() throws(RuleFileOpenError) -> OfflineFilter {
+        var filter = OfflineFilter()
+        try install(in: &filter)
+        return filter
     }
 
-    /// Its rules; none where no file was given.
-    ///
-    /// - Parameters:
-    ///   - settings: rules that go before those of the file in each tier.
-    func matcher(_ view: RuleView?, settings: RuleContent = RuleContent()) throws(RuleFileOpenError) -> RuleMatcher {
-        guard let view else { return RuleMatcher(settings: settings) }
-        do throws(RuleFileError) {
-            return try RuleMatcher(settings: settings, file: view)
-        } catch {
-            throw .rules(path: rules ?? "", error)
-        }
+    /// Gives a filter the file.
+    func install(in filter: inout OfflineFilter) throws(RuleFileOpenError) {
+        guard let rules else { return }
+        let file = try openRules(rules)
+        do throws(RuleFileError) { try filter.replaceFile(file) } catch { throw .rules(path: rules, error) }
+    }
+
+    /// The tiers, and which of them decides a message; `nil` where no file was given.
+    func tiers(deciding message: Message) throws(RuleFileOpenError) -> RuleTiers? {
+        guard let rules else { return nil }
+        let file = try openRules(rules)
+        do throws(RuleFileError) { return try RuleTiers(file.view, deciding: message) } catch { throw .rules(path: rules, error) }
     }
 }
 

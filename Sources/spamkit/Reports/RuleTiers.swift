@@ -5,6 +5,7 @@ import MessageFilterExtension
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct RuleTiers {
     struct Tier: Encodable {
@@ -22,7 +23,11 @@ struct RuleTiers {
     /// The rule in JSON, or the list's name.
     private let found: String?
 
-    fileprivate init(_ rule: DecidingRule?, _ view: RuleView, _ counts: [RuleTier: Int]) {
+    init(_ view: RuleView, deciding message: Message) throws(RuleFileError) {
+        var filter = MessageFilter(rules: try RuleMatcher(file: view))
+        let rule = filter.decide(message).rule
+        var counts: [RuleTier: Int] = [.model: 1]
+        for tier in RuleTier.allCases where tier != .model { counts[tier] = filter.count(of: tier) }
         let deciding = rule?.place.tier ?? .model
         tiers = RuleTier.allCases.map { Tier(tier: $0.name, count: counts[$0] ?? 0, decides: $0 == deciding) }
         decidedBy = rule?.name ?? RuleTier.model.name
@@ -46,15 +51,5 @@ struct RuleTiers {
             guard tier.decides else { return head + "\(grouped(tier.count)), " + (isDecided ? "not asked" : "none met") }
             return head + "\(grouped(tier.count)), \(decidedBy) decides: \(action ?? "")\(found.map { ", \(clipped($0, to: 60))" } ?? "")"
         }
-    }
-}
-
-extension RuleView {
-    /// The tiers, for a message.
-    func tiers(deciding message: Message, _ ruling: RuleArguments) throws(RuleFileOpenError) -> RuleTiers {
-        var filter = MessageFilter(rules: try ruling.matcher(self))
-        var counts: [RuleTier: Int] = [.model: 1]
-        for tier in RuleTier.allCases where tier != .model { counts[tier] = filter.count(of: tier) }
-        return RuleTiers(filter.decide(message).rule, self, counts)
     }
 }

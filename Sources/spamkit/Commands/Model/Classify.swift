@@ -73,8 +73,7 @@ struct Classify: ParsableCommand {
         let opened = try openModel(model)
         if file != "-", !FileManager.default.fileExists(atPath: file) { throw NoFileToClassify(path: file) }
         var classifier = try own.classifier(opened.view)
-        let ruleFile = try ruling.open()
-        var rules = MessageFilter(rules: try ruling.matcher(ruleFile?.view))
+        var rules = try ruling.filter()
         let classes = opened.view.labels
         var columns: [PredictionColumn] = CorpusStore.isStore(file) ? [.row, .number, .id] : [.row, .id]
         columns += (keep?.columns ?? []).filter { $0 != .id }

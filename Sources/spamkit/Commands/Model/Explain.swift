@@ -56,7 +56,7 @@ struct Explain: ParsableCommand {
         let message = Message(body: text, sender: sender, receiverCountry: country?.letters)
         let explanation = classifier.explain(message)
         let clues = MergedClue.merge(explanation.clues, in: text)
-        let ruleFile = try ruling.open(), tiers = try ruleFile?.view.tiers(deciding: message, ruling)
+        let tiers = try ruling.tiers(deciding: message)
         let page = page(explanation, clues, file.view.policy)
         try output.report(
             ExplanationRecord(explanation, clues, tiers, hasOverlay: own.overlay != nil),

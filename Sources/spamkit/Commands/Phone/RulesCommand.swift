@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -47,9 +48,9 @@ struct RulesCompile: ParsableCommand {
         try rules.report(document, strict: strict)
         let bytes = rules.content.encoded()
         // As a filter would: what it refuses is not written.
-        do throws(RuleFileError) {
-            try bytes.withUnsafeBytes { bytes throws(RuleFileError) in _ = try RuleMatcher(file: try RuleView(bytes)).isEmpty }
-        } catch {
+        do {
+            try bytes.withUnsafeBytes { _ = try RuleMatcher(file: try RuleView($0)).isEmpty }
+        } catch let error as RuleFileError {
             throw RuleFileOpenError.rules(path: document, error)
         }
         try writeAtomically(bytes, to: out)

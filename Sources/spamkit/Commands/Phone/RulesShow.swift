@@ -5,6 +5,7 @@ import MessageFilterExtension
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
+import Statistics
 
 struct RulesShow: ParsableCommand {
     static let configuration = CommandConfiguration(

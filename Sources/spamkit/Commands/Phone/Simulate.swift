@@ -89,12 +89,7 @@ struct Simulate: ParsableCommand {
         }
         let filters = try ([model] + also).map { path in
             var filter = OfflineFilter(model: try openModel(path), settings: settings.content)
-            let file = try ruling.open()
-            do throws(RuleFileError) {
-                try filter.replaceFile(file)
-            } catch {
-                throw RuleFileOpenError.rules(path: ruling.rules ?? "", error)
-            }
+            try ruling.install(in: &filter)
             let asked = AskedFilter(filter)
             return InstalledFilter(
                 name: Simulate.name(path), declared: asked.filter.declared, defersToNetwork: settings.defersToNetwork

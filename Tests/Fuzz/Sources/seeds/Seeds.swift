@@ -26,6 +26,7 @@ enum Seeds {
         try write(counts(of: bodies), to: folder.appending(path: "counts"))
         try write(documents.map { Array($0.utf8) }, to: folder.appending(path: "network"))
         try write(settings.map { Array($0.utf8) }, to: folder.appending(path: "settings"))
+        try write(ruleFiles(), to: folder.appending(path: "rules"))
         try write(cards.map { Array($0.utf8) }, to: folder.appending(path: "card"))
         try write(backups.map { Array($0.utf8) }, to: folder.appending(path: "backup"))
         try write([store(of: Array(bodies.dropFirst(4).prefix(12)))], to: folder.appending(path: "store"))
@@ -39,6 +40,23 @@ enum Seeds {
         return [own.bytes, Array(own.bytes.dropLast()), head]
             + bodies.prefix(24).map { head + Array($0.utf8.prefix(300)) }
             + (0..<20).map { i in head.enumerated().map { UInt8($0.offset == i ? 1 : 0) } }
+    }
+
+    /// Rules of every condition, with lists of every kind.
+    private static func ruleFiles() -> [[UInt8]] {
+        let rules = [
+            Rule(.junk, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", contains: "[Web발신]"),
+            Rule(.allow, senderKind: .mobile, senderCountry: "KR"), Rule(.junk, word: "sale", host: "win.example"),
+            Rule(.junk, hasLink: true, hasImage: false, shorterThan: 90, longerThan: 3),
+        ].compactMap { $0 }
+        let keys = (0..<1_500).map { UInt64(821_000_000_000 + $0 * $0) }
+        let lists = [(KeyList.Kind.senders, KeyList.Form.exact), (.senders, .compact), (.hosts, .exact), (.hosts, .compact)].map {
+            RuleContent.List(isAllowed: false, name: "a.txt", bytes: KeyList.encoded($0, $1, keys))
+        }
+        return [
+            RuleContent().encoded(), RuleContent(allow: [rules[0]], deny: [rules[3]], rules: rules).encoded(),
+            RuleContent(rules: [rules[1]], lists: lists).encoded(), RuleContent(lists: [lists[0]]).encoded(),
+        ]
     }
 
     /// JSON of the network, valid and refused.
@@ -56,6 +74,7 @@ enum Seeds {
     static let settings = [
         #"{"_version":1,"defersToNetwork":true,"rules":[{"contains":"[Web발신]","label":"junk","senderPrefix":"+82"},{"label":"allow","sender":"MYBANK"}]}"#,
         #"{"rules":[{"hasImage":true,"label":"promotion/offers"},7,{"label":"junk"}]}"#,
+        #"{"allow":[{"host":"bank.example"}],"deny":[{"word":"a","senderKind":"mobile","longerThan":3}],"rules":[{"label":"junk","hasLink":false}]}"#,
         #"{"rules":[{"contains":"  Ｆｒｅｅ\tGöld ﷺ","label":"junk"},{"contains":"aabaaab","label":"allow","senderPrefix":"1"}]}"#,
     ]
 

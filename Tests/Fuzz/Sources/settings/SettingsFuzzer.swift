@@ -11,16 +11,20 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? FilterSettings.leftOut(of: json)
     guard let settings = try? FilterSettings(json: json) else { return 0 }
     precondition((try? FilterSettings(json: settings.json())) == settings, "settings that are others when they are saved")
-    var rules = RuleMatcher(settings.rules)
+    let rules = RuleMatcher(settings: settings.content)
     precondition(rules.heapBytes <= FilterSettings.mostRuleBytes, "rules of more memory than an extension has")
+    var filter = MessageFilter(rules: rules)
     for text in ["", "free gold \u{FFFC}", String(decoding: json.prefix(2_000), as: UTF8.self)] {
-        let label = rules.label(for: Message(body: text, sender: String(text.prefix(20)), receiverCountry: "US"))
-        precondition(label == nil || settings.rules.contains { $0.label == label }, "a label that no rule has")
+        let rule = filter.decide(Message(body: text, sender: String(text.prefix(20)), receiverCountry: "US")).rule
+        let all = settings.allow + settings.deny + settings.rules
+        precondition(rule == nil || !all.isEmpty, "a rule that there is not")
     }
     // Every phrase meets itself, however it folds.
-    for rule in settings.rules.prefix(20) where rule.sender == nil && rule.senderPrefix == nil && !rule.hasImage {
-        var alone = RuleMatcher([rule])
-        precondition(alone.label(for: Message(body: rule.contains ?? "")) == rule.label, "a phrase that does not meet itself")
+    for rule in settings.rules.prefix(20) {
+        guard let phrase = rule.conditions.contains, Rule(rule.label, contains: phrase) == rule else { continue }
+        var alone = MessageFilter(rules: RuleMatcher([rule]))
+        precondition(alone.decide(Message(body: phrase)).rule?.label == rule.label, "a phrase that does not meet itself")
     }
+    _ = try? RuleDocument(json: json)
     return 0
 }

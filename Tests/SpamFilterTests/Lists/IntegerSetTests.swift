@@ -53,6 +53,12 @@ import Testing
         #expect(IntegerSet.encoded(keys) == IntegerSet.encoded(keys.reversed() + keys))
     }
 
+    /// The example of Models/LISTS.md: fixes the format.
+    @Test func theDocumentedExampleIsWritten() {
+        let bytes: [UInt8] = [3, 0, 0, 0, 0x0D, 0, 0, 0, 5] + [UInt8](repeating: 0, count: 11) + [6, 0x43, 0x40, 0x70, 2]
+        #expect(IntegerSet.encoded([300, 6, 5]) == bytes + [UInt8](repeating: 0, count: 8))
+    }
+
     @Test func selectFindsEachOne() {
         var draw = SplitMix(state: 3)
         let words: [UInt64] = [1, 1 << 63, .max, 0x8000_0000_0000_0001] + (0..<500).map { _ in draw.next() & draw.next() | 1 }

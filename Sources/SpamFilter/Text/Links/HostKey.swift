@@ -78,6 +78,9 @@ public struct HostReader: ~Copyable {
         return HostKey(value: key, labels: host.labels, isPlain: isASCII && !host.isEncoded)
     }
 
+    /// Calls `body` with the keys of the host that was read last, and of the domains above it.
+    func forEachKey(_ body: (UInt64) -> Void) { host.forEachKey(body) }
+
     private func isDot(_ i: Int) -> Bool {
         window.scalars[i].scalar == scalarValue(".") || window.scalars[i].scalar == scalarValue("。")
     }

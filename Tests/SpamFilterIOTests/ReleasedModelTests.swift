@@ -33,7 +33,8 @@ import Testing
         let model = try ModelFile(path("\(name).spam"))
         try model.view.verify()
         let recorded = path("\(name).verdicts.tsv")
-        if ProcessInfo.processInfo.environment["SPAMKIT_RECORD_GOLDEN"] != nil, !FileManager.default.fileExists(atPath: recorded) {
+        if ProcessInfo.processInfo.environment["SPAMKIT_RECORD_GOLDEN"] != nil, !FileManager.default.fileExists(atPath: recorded)
+        {
             try writeAtomically(Array(verdicts(model).utf8), to: recorded)
         }
         #expect(try verdicts(model) == String(contentsOfFile: recorded, encoding: .utf8))

@@ -24,7 +24,9 @@ struct Spamkit: ParsableCommand {
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
             CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
             CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
-            CommandGroup(name: "Use", subcommands: [Classify.self, Explain.self, Inspect.self, Simulate.self, RulesCommand.self, AppSite.self]),
+            CommandGroup(
+                name: "Use",
+                subcommands: [Classify.self, Explain.self, Inspect.self, Simulate.self, RulesCommand.self, AppSite.self]),
         ])
 
     static func main() {

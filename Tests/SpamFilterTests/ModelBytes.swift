@@ -4,32 +4,11 @@ import Testing
 
 @testable import SpamFilter
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Opens a model and calls `body` with its view. Behind the file is a page without access: a read
 /// behind the end stops the test.
 func withModel<Result>(_ file: [UInt8], _ body: (ModelView) throws -> Result) throws -> Result {
-    let page = sysconf(Int32(_SC_PAGESIZE))
-    let readable = max(page, (file.count + page - 1) / page * page)
-    let memory = try #require(mmap(nil, readable + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0))
-    defer { munmap(memory, readable + page) }
-    #expect(mprotect(memory + readable, page, PROT_NONE) == 0)
-    let bytes = UnsafeMutableRawBufferPointer(start: memory + readable - file.count, count: file.count)
-    bytes.copyBytes(from: file)
-    return try body(ModelView(UnsafeRawBufferPointer(bytes)))
+    try withGuardedBytes(file) { try body(ModelView(UnsafeRawBufferPointer($0))) }
 }
-
-#if canImport(Darwin)
-    private let anonymous = MAP_ANON
-#else
-    private let anonymous = MAP_ANONYMOUS
-#endif
 
 /// What opening says of a file; `nil` when it opens.
 func openingError(_ file: [UInt8]) throws -> ModelError? {

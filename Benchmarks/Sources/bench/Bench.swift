@@ -134,6 +134,6 @@ enum Bench {
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)
         if !effort.isQuick { found += trainingBenchmarks(training, labels: "folders", effort) }
-        return found + evaluationBenchmarks(effort)
+        return try found + listBenchmarks(effort) + evaluationBenchmarks(effort)
     }
 }

@@ -9,47 +9,47 @@
 /// It does not own the bytes. A file that is altered while it is open may give wrong answers, but
 /// never makes a look-up leave the bytes or loop: each checks what it reads.
 public struct IntegerSet {
-    /// The parts of the bytes, in order: head, first keys, offsets, data.
+    /// The parts of the bytes, in order: head, directory, data.
     enum Layout {
         /// UInt32: how many keys. UInt32: the bytes of data.
         static let headSize = 8
         /// Keys of a partition; the last one has the rest.
-        static let partition = 512
+        static let partition = 256
         /// The widest low part: with a shift of up to 7 bits it still fits a load of 8 bytes.
         static let widest: UInt64 = 56
         /// Zeros behind the last partition, so that each load of 8 bytes lies inside.
         static let spare = 8
-        static let firstSize = 8
-        static let offsetSize = 4
+        /// Of the directory, for each partition. UInt64: its first key. UInt32: where it begins in
+        /// the data.
+        static let entrySize = 12
 
         static func partitions(_ count: Int) -> Int { (count + partition - 1) / partition }
     }
 
-    private let bytes: UnsafeRawBufferPointer
+    private let bytes: UnsafeRawPointer
     /// How many numbers it holds.
     public let count: Int
     private let partitions: Int
-    private let offsets: Int
     private let data: Int
     /// The end of the last partition, from `data` on.
     private let dataEnd: Int
 
     /// Opens the bytes of a set.
     ///
-    /// - Complexity: O(count / 512): the order of the partitions is checked.
+    /// - Complexity: O(count / 256): the order of the partitions is checked.
     public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
-        guard bytes.count >= Layout.headSize else { throw .truncated(expected: Layout.headSize, found: bytes.count) }
+        guard let base = bytes.baseAddress, bytes.count >= Layout.headSize else {
+            throw .truncated(expected: Layout.headSize, found: bytes.count)
+        }
         let count = Int(bytes.uint32(at: 0)), length = Int(bytes.uint32(at: 4))
         let partitions = Layout.partitions(count)
-        let offsets = Layout.headSize + partitions * Layout.firstSize
-        let data = offsets + partitions * Layout.offsetSize
+        let data = Layout.headSize + partitions * Layout.entrySize
         guard bytes.count >= data + length else { throw .truncated(expected: data + length, found: bytes.count) }
         guard bytes.count == data + length else { throw .leftoverBytes(expected: data + length, found: bytes.count) }
         guard length >= Layout.spare else { throw .truncated(expected: data + Layout.spare, found: bytes.count) }
-        self.bytes = bytes
+        self.bytes = base
         self.count = count
         self.partitions = partitions
-        self.offsets = offsets
         self.data = data
         dataEnd = length - Layout.spare
         var i = 1
@@ -70,28 +70,43 @@ public struct IntegerSet {
 
     /// Whether the set holds `key`.
     ///
-    /// - Complexity: O(log(count / 512)) steps among first keys, then at most some 20 words.
+    /// - Complexity: O(log(count / 256)) steps among first keys, then at most some 20 words.
     public func contains(_ key: UInt64) -> Bool {
         guard partitions > 0 else { return false }
-        var index = 0, left = partitions
-        while left > 1 {
-            let half = left / 2
-            index += first(index + half) <= key ? half : 0
-            left -= half
-        }
+        let index = partition(of: key)
         let first = first(index)
         guard first <= key else { return false }
         let isLast = index + 1 == partitions
         let begin = offset(index), end = isLast ? dataEnd : offset(index + 1)
         guard begin < end, end <= dataEnd else { return false }
         let keys = isLast ? count - index * Layout.partition : Layout.partition
-        return Partition(bytes, data + begin, data + end, keys: keys).contains(key - first)
+        return Partition(bytes + (data + begin), length: end - begin, keys: keys).contains(key - first)
+    }
+
+    /// The last partition that does not begin behind `key`; 0 where each does.
+    ///
+    /// Four ways at each step. The comparisons are counted: no processor can predict where they
+    /// lead, and the compiler makes branches of a binary search.
+    @inline(__always)
+    private func partition(of key: UInt64) -> Int {
+        var index = 0, left = partitions
+        while left > 3 {
+            let step = left &>> 2
+            var passed = first(index &+ step) <= key ? 1 : 0
+            passed = passed &+ (first(index &+ 2 &* step) <= key ? 1 : 0)
+            passed = passed &+ (first(index &+ 3 &* step) <= key ? 1 : 0)
+            index = index &+ passed &* step
+            left = left &- 3 &* step
+        }
+        var passed = 0
+        for i in 1..<3 where i < left { passed = passed &+ (first(index &+ i) <= key ? 1 : 0) }
+        return index &+ passed
     }
 
     @inline(__always)
-    private func first(_ i: Int) -> UInt64 { bytes.uint64(at: Layout.headSize + i * Layout.firstSize) }
+    private func first(_ i: Int) -> UInt64 { bytes.uint64(at: Layout.headSize &+ i &* Layout.entrySize) }
     @inline(__always)
-    private func offset(_ i: Int) -> Int { Int(bytes.uint32(at: offsets + i * Layout.offsetSize)) }
+    private func offset(_ i: Int) -> Int { Int(bytes.uint32(at: Layout.headSize &+ 8 &+ i &* Layout.entrySize)) }
 }
 
 /// One partition: a byte with the width of the low parts, the high parts in unary, the low parts.
@@ -99,84 +114,110 @@ public struct IntegerSet {
 /// The high parts are a row of bits: for each value of the high part, as many ones as there are
 /// keys with it, and a zero. All are distances from the partition's first key.
 private struct Partition {
-    private let bytes: UnsafeRawBufferPointer
-    /// Where the high and the low parts begin.
-    private let highs: Int
-    private let lows: Int
+    private let highs: UnsafeRawPointer
+    /// How many bits of high parts there are; negative where damaged bytes claim more low parts
+    /// than there is room for.
+    private let highBits: Int
+    private let lows: UnsafeRawPointer
     private let keys: Int
     private let width: UInt64
 
-    /// - Precondition: `begin < end`, and 8 bytes follow `end`.
+    /// - Precondition: `length` is positive, and 8 bytes follow.
     @inline(__always)
-    init(_ bytes: UnsafeRawBufferPointer, _ begin: Int, _ end: Int, keys: Int) {
-        let width = min(UInt64(bytes[begin]), IntegerSet.Layout.widest)
-        self.bytes = bytes
+    init(_ bytes: UnsafeRawPointer, length: Int, keys: Int) {
+        let width = min(UInt64(bytes.load(as: UInt8.self)), IntegerSet.Layout.widest)
+        let lowBytes = (keys &* Int(truncatingIfNeeded: width) &+ 7) &>> 3
+        highs = bytes + 1
+        highBits = (length &- 1 &- lowBytes) &* 8
+        lows = bytes + (length &- lowBytes)
         self.keys = keys
         self.width = width
-        highs = begin + 1
-        lows = end - (keys * Int(width) + 7) / 8
     }
 
     @inline(__always)
     func contains(_ distance: UInt64) -> Bool {
         let high = distance &>> width
-        // Negative where damaged bytes claim more low parts than there is room for.
-        let bits = (lows - highs) * 8
-        guard bits > 0, high < UInt64(bits), let begin = position(behind: Int(high), bits) else { return false }
-        let first = begin - Int(high)
-        let run = min(ones(from: begin, bits), keys - first)
-        guard run > 0 else { return false }
-        return isAmong(first, first + run, low: distance & (1 &<< width - 1))
+        guard highBits > 0, high < UInt64(truncatingIfNeeded: highBits) else { return false }
+        let zeros = Int(truncatingIfNeeded: high)
+        guard let begin = bit(behind: zeros) else { return false }
+        let first = begin &- zeros
+        let run = min(ones(from: begin), keys &- first)
+        return run > 0 && isAmong(first, run, low: distance & (1 &<< width &- 1))
     }
 
-    /// The bit behind the `zeros`-th zero.
+    /// The bit behind so many zeros.
     @inline(__always)
-    private func position(behind zeros: Int, _ bits: Int) -> Int? {
+    private func bit(behind zeros: Int) -> Int? {
         guard zeros > 0 else { return 0 }
         var left = zeros, bit = 0
-        while bit < bits {
-            let inverted = ~bytes.uint64(at: highs + bit >> 3)
+        while bit < highBits {
+            let inverted = ~highs.uint64(at: bit &>> 3)
             let found = inverted.nonzeroBitCount
             if found >= left {
-                let end = bit + IntegerSet.select(inverted, left) + 1
-                return end < bits ? end : nil
+                let end = bit &+ IntegerSet.select(inverted, left) &+ 1
+                return end < highBits ? end : nil
             }
-            left -= found
-            bit += 64
+            left = left &- found
+            bit = bit &+ 64
         }
         return nil
     }
 
     /// How many ones there are from a bit on.
     @inline(__always)
-    private func ones(from begin: Int, _ bits: Int) -> Int {
+    private func ones(from begin: Int) -> Int {
         var bit = begin
-        while bit < bits {
-            let shift = UInt64(bit & 7)
-            let row = (~(bytes.uint64(at: highs + bit >> 3) &>> shift)).trailingZeroBitCount
-            bit += row
+        while bit < highBits {
+            let shift = bit & 7
+            let row = (~(highs.uint64(at: bit &>> 3) &>> UInt64(truncatingIfNeeded: shift))).trailingZeroBitCount
+            bit = bit &+ row
             // The bits above were shifted in.
-            if row < 64 - Int(shift) { break }
+            if row < 64 &- shift { break }
         }
-        return min(bit, bits) - begin
+        return min(bit, highBits) &- begin
     }
 
-    /// Whether one of the low parts from `first` to `end` is `low`. They rise.
+    /// Whether one of `count` low parts from `first` on is `low`. They rise.
+    ///
+    /// Four are compared in any case: most runs are as short, and no processor can predict how
+    /// long one is.
     @inline(__always)
-    private func isAmong(_ first: Int, _ end: Int, low: UInt64) -> Bool {
-        var first = first, left = end - first
+    private func isAmong(_ first: Int, _ count: Int, low: UInt64) -> Bool {
+        if count > 4 { return isAmongMany(first, count, low: low) }
+        var difference = UInt64.max
+        for i in 0..<4 {
+            let other = self.low(first &+ min(i, count &- 1)) ^ low
+            difference = min(difference, other)
+        }
+        return difference == 0
+    }
+
+    @inline(never)
+    private func isAmongMany(_ first: Int, _ count: Int, low: UInt64) -> Bool {
+        var first = first, left = count
         while left > 1 {
-            let half = left / 2
-            first += self.low(first + half) <= low ? half : 0
-            left -= half
+            let half = left &>> 1
+            if self.low(first &+ half) <= low { first = first &+ half }
+            left = left &- half
         }
         return self.low(first) == low
     }
 
     @inline(__always)
     private func low(_ i: Int) -> UInt64 {
-        let bit = i * Int(width)
-        return bytes.uint64(at: lows + bit >> 3) &>> UInt64(bit & 7) & (1 &<< width - 1)
+        let bit = i &* Int(truncatingIfNeeded: width)
+        return lows.uint64(at: bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & (1 &<< width &- 1)
+    }
+}
+
+extension UnsafeRawPointer {
+    @inline(__always)
+    fileprivate func uint64(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    @inline(__always)
+    fileprivate func uint32(at offset: Int) -> UInt32 {
+        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 }
 

@@ -25,12 +25,12 @@ extension IntegerSet {
 
     /// - Precondition: the numbers rise.
     static func encoded(sorted: [UInt64]) -> [UInt8] {
-        var firsts: [UInt8] = [], offsets: [UInt8] = [], data: [UInt8] = []
+        var directory: [UInt8] = [], data: [UInt8] = []
         var begin = 0
         while begin < sorted.count {
             let end = min(begin + Layout.partition, sorted.count)
-            append(sorted[begin], bytes: 8, to: &firsts)
-            append(UInt64(data.count), bytes: 4, to: &offsets)
+            append(sorted[begin], bytes: 8, to: &directory)
+            append(UInt64(data.count), bytes: 4, to: &directory)
             appendPartition(sorted[begin..<end], to: &data)
             begin = end
         }
@@ -39,7 +39,7 @@ extension IntegerSet {
         var bytes: [UInt8] = []
         append(UInt64(sorted.count), bytes: 4, to: &bytes)
         append(UInt64(data.count), bytes: 4, to: &bytes)
-        return bytes + firsts + offsets + data
+        return bytes + directory + data
     }
 
     private static func appendPartition(_ keys: ArraySlice<UInt64>, to data: inout [UInt8]) {

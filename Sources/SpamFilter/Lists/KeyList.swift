@@ -37,7 +37,7 @@ public struct KeyList {
 
     /// Opens the bytes of a list.
     ///
-    /// - Complexity: O(count / 512).
+    /// - Complexity: O(count / 256).
     public init(_ bytes: UnsafeRawBufferPointer) throws(ListError) {
         guard bytes.count >= Layout.set else { throw .truncated(expected: Layout.set, found: bytes.count) }
         guard let kind = Kind(rawValue: bytes[Layout.kind]) else { throw .kind(found: bytes[Layout.kind]) }

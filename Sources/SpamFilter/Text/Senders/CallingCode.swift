@@ -27,12 +27,11 @@ struct CallingCode {
         return nil
     }
 
-    /// The code that an international number begins with, of the first country that has it.
-    init?(of number: Digits) {
-        let code = DialingPlan.callingCode(of: number)
+    /// The first country with a calling code; `nil` where no country has it.
+    init?(number: UInt64) {
         for row in 0..<CallingCode.rowCount {
             let found = CallingCode(row: row)
-            if found.number == code {
+            if found.number == number {
                 self = found
                 return
             }
@@ -81,6 +80,15 @@ struct CallingCode {
     /// Whether a 0 behind the calling code is the prefix of national numbers, which many leave
     /// there: `+82 (0)10…`. In Italy and others it is part of the number.
     var dropsZeroAbroad: Bool { trunk == UInt8(ascii: "0") || trunk == UInt8(ascii: "L") }
+
+    /// Whether some call abroad begins with other digits than 00.
+    var hasOddAccess: Bool {
+        switch access {
+        case UInt8(ascii: "N"), UInt8(ascii: "J"), UInt8(ascii: "R"), UInt8(ascii: "U"), UInt8(ascii: "F"), UInt8(ascii: "L"):
+            true
+        default: false
+        }
+    }
 
     /// The digits that begin a call abroad, longest first, between spaces.
     var accessCodes: StaticString {

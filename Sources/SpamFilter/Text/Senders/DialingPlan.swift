@@ -41,8 +41,10 @@ struct DialingPlan {
         let (a, b, c) = (UInt64(number[0]), UInt64(number[1]), UInt64(number[2]))
         if a == 1 || a == 7 { return a }
         let isShort =
-            number.prefix(of: " 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 ") > 0
-            || number.prefix(of: " 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98 ") > 0
+            switch a * 10 + b {
+            case 20, 27, 30...34, 36, 39...41, 43...49, 51...58, 60...66, 81, 82, 84, 86, 90...95, 98: true
+            default: false
+            }
         return isShort ? a * 10 + b : a * 100 + b * 10 + c
     }
 }

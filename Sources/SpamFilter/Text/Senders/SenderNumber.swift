@@ -23,7 +23,8 @@ public enum SenderNumber {
     ///
     /// A number without `+` is international where it begins with an access code of the receiver's
     /// country. It is also where it has 11 digits and more and no 0 in front, with the exceptions
-    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as text.
+    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as
+    /// text.
     ///
     /// - Parameters:
     ///   - sender: UTF-8, whole or damaged.
@@ -46,8 +47,8 @@ public enum SenderNumber {
         }
         let digits = form.first
         if form.hasPlus { return international(form, from: 0, own) }
-        // Access codes begin with 0, 8, 9 or 119; most numbers with none of them.
-        let access = digits[0] == 0 || digits[0] >= 8 || digits[1] == 1 ? digits.prefix(of: own?.accessCodes ?? " 00 ") : 0
+        let mayBeAccess = digits[0] == 0 && digits[1] == 0 || own?.hasOddAccess ?? false
+        let access = mayBeAccess ? digits.prefix(of: own?.accessCodes ?? " 00 ") : 0
         if access > 0, count - access > 6 { return international(form, from: access, own) }
         if isInternational(digits, country, own) { return international(form, from: 0, own) }
         guard let own else { return nil }
@@ -61,14 +62,13 @@ public enum SenderNumber {
         let count = form.count - start
         guard count <= 15 else { return nil }
         let digits = form.first.dropFirst(start)
-        // Behind a calling code of one to three digits a 0 may be in the way.
-        if digits[1] == 0 || digits[2] == 0 || digits[3] == 0 {
-            let isOwn = own.map { form.begins(with: $0, at: start) } ?? false
-            if let code = isOwn ? own : CallingCode(of: digits), code.dropsZeroAbroad, digits[code.length] == 0 {
-                return form.value(last: count - code.length - 1, behind: code.packed)
-            }
-        }
-        return form.value(last: count)
+        let calling = DialingPlan.callingCode(of: digits)
+        let length = calling < 10 ? 1 : calling < 100 ? 2 : 3
+        // A 0 may be in the way behind the calling code.
+        guard digits[length] == 0, count > length,
+            let code = own?.number == calling ? own : CallingCode(number: calling), code.dropsZeroAbroad
+        else { return form.value(last: count) }
+        return form.value(last: count - length - 1, behind: code.packed)
     }
 
     /// Whether a number without `+` and access code is surely written with a calling code; see
@@ -171,11 +171,6 @@ struct SenderDigits {
 
     /// The first 16 digits.
     var first: Digits { Digits(packed: count < 16 ? last &<< UInt64(64 - 4 * count) : head, count: count) }
-
-    /// Whether the calling code comes behind `start` digits.
-    func begins(with code: CallingCode, at start: Int) -> Bool {
-        first.dropFirst(start).packed &>> UInt64(64 - 4 * code.length) == code.packed
-    }
 
     /// The last `n` digits as a number, behind those of a calling code.
     ///

@@ -61,7 +61,11 @@ public struct OfflineFilter: ~Copyable {
     /// Takes a file of rules, or none. If it cannot be used, the one before stays.
     public mutating func replaceFile(_ new: consuming RuleFile?) throws(RuleFileError) {
         let rules: RuleMatcher
-        if let view = new?.view { rules = try RuleMatcher(settings: settings, file: view) } else { rules = RuleMatcher(settings: settings) }
+        if let view = new?.view {
+            rules = try RuleMatcher(settings: settings, file: view)
+        } else {
+            rules = RuleMatcher(settings: settings)
+        }
         filter.replaceRules(rules)
         file = new
     }

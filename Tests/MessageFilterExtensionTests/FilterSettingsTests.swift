@@ -15,7 +15,8 @@ import Testing
             Rule(.allow, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", contains: "[Web발신] \"\\\u{0}\u{1F600}"),
             Rule(.junk, hasImage: true),
             Rule(finance, sender: "a@bank.example", senderPrefix: "a", contains: "/", hasImage: true),
-            Rule(finance, senderKind: .tollFree, senderCountry: "KR", word: "a", host: "한국.com", hasLink: true, hasImage: false,
+            Rule(
+                finance, senderKind: .tollFree, senderCountry: "KR", word: "a", host: "한국.com", hasLink: true, hasImage: false,
                 shorterThan: 9, longerThan: 3),
         ].map { try #require($0) }
         let allow = try [#require(Rule(.allow, sender: "MYBANK"))], deny = try [#require(Rule(.junk, host: "win.example"))]
@@ -102,7 +103,8 @@ import Testing
                 #"{"deny":[{"senderKind":"mobil","hasLink":1,"shorterThan":"9"}],"allow":[{"host":"bänk.example"}]}"#,
                 [
                     "allow[0].host: expected a host in plain ASCII", "deny[0].hasLink: expected true or false, found a number",
-                    "deny[0].senderKind: expected one of signs, short code", "deny[0].shorterThan: expected a whole number, found a text",
+                    "deny[0].senderKind: expected one of signs, short code",
+                    "deny[0].shorterThan: expected a whole number, found a text",
                 ]
             ),
         ] as [(String, [String])])

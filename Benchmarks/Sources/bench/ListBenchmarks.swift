@@ -1,5 +1,5 @@
-// Benchmarks: is a sender or a host in a big list? The answer is the number of keys found. The naive
-// rival is Swift's Set, which is some ten times as large and must be built first.
+// Benchmarks: is a sender or a host in a big list? The answer is the number of keys found. The
+// naive rival is Swift's Set, which is some ten times as large and must be built first.
 
 import SpamFilter
 

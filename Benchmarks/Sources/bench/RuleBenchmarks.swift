@@ -16,7 +16,9 @@ private func rulesOf(_ kind: String) -> RuleContent? {
     case "none": RuleContent()
     case "senders": RuleContent(rules: senders)
     case "phrases": RuleContent(rules: phrases)
-    case "all": RuleContent(allow: Array(senders.prefix(5)), deny: Array(phrases.prefix(5)), rules: senders + phrases + traits, lists: lists())
+    case "all":
+        RuleContent(
+            allow: Array(senders.prefix(5)), deny: Array(phrases.prefix(5)), rules: senders + phrases + traits, lists: lists())
     default: nil
     }
 }

@@ -1,5 +1,5 @@
-// Extension: one rule as JSON. In: an object, and the label of its tier if it has one. Out: the
-// rule, or all that is wrong with it.
+// Extension: rules as JSON, one by one and the list of a tier. In: objects, and the label of their
+// tier if it has one. Out: the rules, and all that is wrong with others.
 
 import SpamFilter
 
@@ -120,7 +120,9 @@ struct RuleRecord {
     private mutating func readLabel(_ value: JSONValue) {
         guard case .text(let name) = value else { return fail("label", "a text", value.kind) }
         label = Label(name)
-        if label == nil { fail("label", "one of \(Label.all.map(\.description).joined(separator: ", "))", RuleMistake.shortened(name)) }
+        if label == nil {
+            fail("label", "one of \(Label.all.map(\.description).joined(separator: ", "))", RuleMistake.shortened(name))
+        }
     }
 
     private mutating func read(_ value: JSONValue, as name: RuleConditionName) {
@@ -180,5 +182,43 @@ extension Rule {
     /// - Parameter hasLabel: whether its tier has no label of its own.
     public func json(hasLabel: Bool) -> String {
         String(decoding: encodedJSON(WrittenRule(rule: self, hasLabel: hasLabel)), as: UTF8.self)
+    }
+}
+
+/// Rules in the order of the file. Decoding never fails for a rule, only for what is no list.
+struct RuleRecords: Decodable {
+    var rules: [Rule] = []
+    /// Why rules were left out, in order. The first ones: a file of a stranger may have thousands.
+    private(set) var mistakes: [RuleMistake] = []
+    /// How many more there are.
+    private(set) var furtherMistakes = 0
+
+    /// The most elements of a list: each costs more memory than bytes.
+    static let most = 8192
+
+    /// The tiers by their keys, with their labels.
+    static func label(ofTier key: String) -> Label? { key == "allow" ? .allow : key == "deny" ? .junk : nil }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        let tier = decoder.codingPath.last?.stringValue ?? "rules"
+        while !list.isAtEnd {
+            guard list.currentIndex < RuleRecords.most else { throw TooManyRules(found: list.count ?? RuleRecords.most + 1) }
+            let path = "\(tier)[\(list.currentIndex)]"
+            var record = RuleRecord(from: try list.superDecoder(), path: path, label: RuleRecords.label(ofTier: tier))
+            if let rule = record.rule() { rules.append(rule) }
+            let room = RuleRecords.mostMistakes - mistakes.count
+            mistakes += record.mistakes.prefix(room)
+            furtherMistakes += max(0, record.mistakes.count - room)
+        }
+    }
+
+    static let mostMistakes = 20
+
+    /// More elements than rules fit into a file.
+    struct TooManyRules: Error {
+        let found: Int
     }
 }

@@ -1,10 +1,11 @@
 // Decision: the whole of a filter: the user's rules and lists, then the model.
 
-/// Decides about messages by rules and a model, one at a time. Either may be missing. Allocates when
-/// it is made, and nothing for a message.
+/// Decides about messages by rules and a model, one at a time. Either may be missing. Allocates
+/// when it is made, and nothing for a message.
 ///
 /// ```swift
-/// var filter = MessageFilter(Classifier(model.view), rules: RuleMatcher([Rule(.allow, sender: "MYBANK")!]))
+/// let rules = RuleMatcher([Rule(.allow, sender: "MYBANK")!])
+/// var filter = MessageFilter(Classifier(model.view), rules: rules)
 /// let decision = filter.decide(Message(body: "Your parcel waits", sender: "+15550100"))
 /// ```
 public struct MessageFilter: ~Copyable {

@@ -23,7 +23,9 @@ public struct Rule: Sendable, Hashable {
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
         if let problem = conditions.problem { throw problem }
-        if label == .allow, let host = conditions.host, RuleConditions.key(ofHost: host)?.isPlain == false { throw .disguisedHost }
+        if label == .allow, let host = conditions.host, RuleConditions.key(ofHost: host)?.isPlain == false {
+            throw .disguisedHost
+        }
         self.label = label
         self.conditions = conditions
     }
@@ -186,7 +188,8 @@ public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .longPhrase: "expected 1 to \(Rule.longestPhrase) characters, found more"
         case .country: "expected the two letters of a country, such as KR, found none that is known"
         case .host: "expected a host such as bank.example, found none"
-        case .disguisedHost: "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
+        case .disguisedHost:
+            "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
         case .length(_, let least): "expected a whole number from \(least) to \(Rule.longestBody), found another"
         }
     }

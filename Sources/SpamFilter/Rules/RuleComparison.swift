@@ -129,7 +129,9 @@ package struct RuleComparison {
     private static func forSomeCountry(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
         if body(UnsafeBufferPointer(start: nil, count: 0)) { return true }
         for first in UInt8(ascii: "A")...UInt8(ascii: "Z") {
-            for second in UInt8(ascii: "A")...UInt8(ascii: "Z") where [first, second].withUnsafeBufferPointer(body) { return true }
+            for second in UInt8(ascii: "A")...UInt8(ascii: "Z") where [first, second].withUnsafeBufferPointer(body) {
+                return true
+            }
         }
         return false
     }

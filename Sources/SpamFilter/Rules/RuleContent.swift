@@ -42,7 +42,8 @@ public struct RuleContent: Sendable, Hashable {
         for rule in allow + deny + rules { for text in RuleText.allCases { texts.add(rule.conditions[text] ?? "") } }
         for list in lists { texts.add(list.name) }
         let found = texts.bytes.count
-        return found <= RuleLayout.maxTextBytes ? nil : "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)"
+        return found <= RuleLayout.maxTextBytes
+            ? nil : "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)"
     }
 
     /// The bytes of the file of rules. The same content always gives the same bytes.

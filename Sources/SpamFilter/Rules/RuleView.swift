@@ -32,7 +32,8 @@ public struct RuleView {
             }
             guard records.count % RuleLayout.Record.size == 0, records.count <= RuleLayout.maxRules * RuleLayout.Record.size
             else {
-                throw .section(.conditions, reason: "expected at most \(RuleLayout.maxRules) whole rules, found \(records.count) bytes")
+                throw .section(
+                    .conditions, reason: "expected at most \(RuleLayout.maxRules) whole rules, found \(records.count) bytes")
             }
             listCount = try RuleView.count(ofLists: listsSection)
         } catch {

@@ -37,7 +37,8 @@ struct RuleListFile {
                     if list.isAllowed, !key.isPlain {
                         return fail(
                             list, path, number,
-                            "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not")
+                            "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
+                        )
                     }
                     keys.append(key.value)
                 }

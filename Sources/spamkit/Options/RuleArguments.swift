@@ -7,7 +7,8 @@ import SpamFilterIO
 
 struct RuleArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A file of rules that go before the model; see spamkit rules.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("A file of rules that go before the model; see spamkit rules.", valueName: "file"), completion: .file()
+    )
     var rules: String?
 
     /// Decides by the file alone; by nothing where none was given.

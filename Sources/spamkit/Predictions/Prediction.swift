@@ -84,7 +84,9 @@ struct PredictionLines {
     /// The first line of CSV; empty for JSON Lines.
     var header: String {
         guard format == .csv else { return "" }
-        let names = columns.map(\.rawValue) + ["label", "action", "subAction", "junkLogOdds"] + (hasRules ? ["decidedBy"] : []) + classes.map { "p_\($0)" }
+        let names =
+            columns.map(\.rawValue) + ["label", "action", "subAction", "junkLogOdds"] + (hasRules ? ["decidedBy"] : [])
+            + classes.map { "p_\($0)" }
         return names.joined(separator: ",") + "\n"
     }
 

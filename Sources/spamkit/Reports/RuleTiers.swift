@@ -49,7 +49,8 @@ struct RuleTiers {
             if tier.tier == RuleTier.model.name { return head + (tier.decides ? "decides" : "not asked") }
             guard tier.count > 0 else { return head + "none" }
             guard tier.decides else { return head + "\(grouped(tier.count)), " + (isDecided ? "not asked" : "none met") }
-            return head + "\(grouped(tier.count)), \(decidedBy) decides: \(action ?? "")\(found.map { ", \(clipped($0, to: 60))" } ?? "")"
+            return head
+                + "\(grouped(tier.count)), \(decidedBy) decides: \(action ?? "")\(found.map { ", \(clipped($0, to: 60))" } ?? "")"
         }
     }
 }

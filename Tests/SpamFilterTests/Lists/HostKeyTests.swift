@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("shop.example", true), ("WIN-88.example", true), ("shop.exаmple", false), ("shóp.example", false), ("sho\u{301}p.example", false),
+        ("shop.example", true), ("WIN-88.example", true), ("shop.exаmple", false), ("shóp.example", false),
+        ("sho\u{301}p.example", false),
         ("xn--shp-hna.example", false), ("ｓhop.example", false), ("sho\u{200B}p.example", false), ("가게.example", false),
         ("sh&#111;p.example", false),
     ])

@@ -69,7 +69,9 @@ import Testing
     }
 
     /// How many numbers the set of some bytes holds.
-    @discardableResult private func open(_ bytes: [UInt8]) throws -> Int { try bytes.withUnsafeBytes { try IntegerSet($0).count } }
+    @discardableResult private func open(_ bytes: [UInt8]) throws -> Int {
+        try bytes.withUnsafeBytes { try IntegerSet($0).count }
+    }
 
     @Test func everyTruncationIsRefused() {
         for shape in ["empty", "one", "two partitions"] {

@@ -3,7 +3,9 @@ import Testing
 @testable import SpamFilter
 
 @Suite struct KeyListTests {
-    static let kinds: [(KeyList.Kind, KeyList.Form)] = [(.senders, .exact), (.senders, .compact), (.hosts, .exact), (.hosts, .compact)]
+    static let kinds: [(KeyList.Kind, KeyList.Form)] = [
+        (.senders, .exact), (.senders, .compact), (.hosts, .exact), (.hosts, .compact),
+    ]
 
     static func draw(_ kind: KeyList.Kind, _ n: Int, seed: UInt64) -> [UInt64] {
         var draw = SplitMix(state: seed)

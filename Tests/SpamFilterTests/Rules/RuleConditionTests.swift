@@ -80,8 +80,10 @@ import Testing
     @Test(
         arguments: [
             (SenderKind.mobile, "010-1234-5678", "KR", true), (.mobile, "+82 10 1234 5678", "KR", true),
-            (.mobile, "010-1234-5678", nil, false), (.foreign, "+44 7700 900000", "KR", true), (.email, "a@bank.example", nil, true),
-            (.header, "MYBANK", "KR", true), (.shortCode, "12345", "US", true), (.header, nil, "KR", false), (.signs, "", nil, false),
+            (.mobile, "010-1234-5678", nil, false), (.foreign, "+44 7700 900000", "KR", true),
+            (.email, "a@bank.example", nil, true),
+            (.header, "MYBANK", "KR", true), (.shortCode, "12345", "US", true), (.header, nil, "KR", false),
+            (.signs, "", nil, false),
         ] as [(SenderKind, String?, String?, Bool)])
     func kindsOfSendersAreThoseOfTheReader(kind: SenderKind, sender: String?, country: String?, isMet: Bool) throws {
         #expect(try meets(Rule(.junk, senderKind: kind), "hello", from: sender, to: country) == isMet)
@@ -91,7 +93,8 @@ import Testing
         arguments: [
             ("KR", "+82 10-1234-5678", nil, true), ("kr", "010-1234-5678", "KR", true), ("KR", "010-1234-5678", nil, false),
             ("KR", "010-1234-5678", "JP", false), ("US", "+1 408 555 0100", nil, true), ("CA", "+1 408 555 0100", nil, true),
-            ("KZ", "+7 916 123 45 67", nil, true), ("KR", "MYBANK", "KR", false), ("KR", "15880000", "KR", true), ("KR", nil, "KR", false),
+            ("KZ", "+7 916 123 45 67", nil, true), ("KR", "MYBANK", "KR", false), ("KR", "15880000", "KR", true),
+            ("KR", nil, "KR", false),
             ("GB", "07700 900000", "GB", true), ("IE", "+353 85 000 0000", nil, true),
         ] as [(String, String?, String?, Bool)])
     func countriesAreThoseOfCallingCodes(country: String, sender: String?, receiver: String?, isMet: Bool) throws {

@@ -8,8 +8,10 @@ import Testing
     private func all() throws -> RuleContent {
         let rules = [
             Rule(.junk, sender: "MYBANK"), Rule(.junk, senderPrefix: "+82", contains: "[Web발신]"),
-            Rule(.allow, senderKind: .business, senderCountry: "KR"), Rule(Label("promotion/offers")!, word: "sale", host: "win.example"),
-            Rule(.junk, hasLink: true, hasImage: false, shorterThan: 40, longerThan: 3), Rule(.junk, contains: "대출", hasLink: false),
+            Rule(.allow, senderKind: .business, senderCountry: "KR"),
+            Rule(Label("promotion/offers")!, word: "sale", host: "win.example"),
+            Rule(.junk, hasLink: true, hasImage: false, shorterThan: 40, longerThan: 3),
+            Rule(.junk, contains: "대출", hasLink: false),
         ]
         let keys = (0..<2_000).map { UInt64(821_000_000_000 + $0 * 7) }
         return try RuleContent(
@@ -60,7 +62,8 @@ import Testing
         let message = Message(body: "hello", sender: "+82 10 1234 5678", receiverCountry: "KR")
         let own = Message(body: "hello", sender: sender, receiverCountry: "KR")
         func decided(_ message: Message, settings: RuleContent = RuleContent()) throws -> DecidingRule? {
-            try opened(content.encoded()) { view in try ruleDecision({ try RuleMatcher(settings: settings, file: view) }, message) }
+            try opened(content.encoded()) { view in try ruleDecision({ try RuleMatcher(settings: settings, file: view) }, message)
+            }
         }
         func place(_ tier: RuleTier, _ number: Int = 0, _ source: RuleSource = .file) -> RulePlace {
             RulePlace(source: source, tier: tier, number: number)
@@ -93,9 +96,11 @@ import Testing
             .init(isAllowed: true, name: "a", bytes: KeyList.encoded(.hosts, .exact, ours)),
         ])
         func label(_ body: String) throws -> Label? {
-            try opened(content.encoded()) { view in try ruleDecision({ try RuleMatcher(file: view) }, Message(body: body))?.label }
+            try opened(content.encoded()) { view in try ruleDecision({ try RuleMatcher(file: view) }, Message(body: body))?.label
+            }
         }
-        #expect(try label("http://a.b.win.com/x") == .junk && label("w\u{456}n.com/x") == .junk && label("http://winn.com") == nil)
+        #expect(
+            try label("http://a.b.win.com/x") == .junk && label("w\u{456}n.com/x") == .junk && label("http://winn.com") == nil)
         #expect(try label("http://bank.com") == .allow && label("http://m.bank.com") == .allow)
         #expect(try label("http://bank.com http://win.com") == .junk && label("http://bank.com http://x.com") == nil)
         #expect(try label("http://bаnk.com") == nil && label("none") == nil)
@@ -107,14 +112,18 @@ import Testing
         var random = SeededNumbers(seed: 5), opens = 0
         for i in 0..<2_000 {
             var changed = bytes
-            for _ in 0...(i % 3) { changed[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random) }
+            for _ in 0...(i % 3) {
+                changed[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+            }
             // As somebody who wants harm would: with a fitting checksum.
             if changed != bytes { RuleFileTests.mendHead(&changed) }
             try? opened(changed) { view in
                 opens += 1
                 #expect(throws: RuleFileError.self) { try view.verify() }
                 var filter = MessageFilter(rules: try RuleMatcher(file: view))
-                for body in ["[Web발신] 대출 sale", "http://win.example", ""] { _ = filter.decide(Message(body: body, sender: "MYBANK")) }
+                for body in ["[Web발신] 대출 sale", "http://win.example", ""] {
+                    _ = filter.decide(Message(body: body, sender: "MYBANK"))
+                }
             }
         }
         #expect(opens > 100)

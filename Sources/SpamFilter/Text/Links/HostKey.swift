@@ -1,5 +1,5 @@
-// Text: the keys of a host in lists. In: a host that was read, or a line of a list. Out: the hash of
-// the host and of each domain above it. Part of the format of lists: Models/LISTS.md.
+// Text: the keys of a host in lists. In: a host that was read, or a line of a list. Out: the hash
+// of the host and of each domain above it. Part of the format of lists: Models/LISTS.md.
 
 /// A host of a list.
 public struct HostKey: Equatable, Sendable {
@@ -8,8 +8,8 @@ public struct HostKey: Equatable, Sendable {
     /// How many labels it has. Of one label are endings such as `zip`.
     public let labels: Int
     /// It was written in ASCII, no label of it in Punycode. All other hosts can pass for one that
-    /// they are not: folding takes `é` for `e`, and look-alikes for Latin letters. So a list of what
-    /// is allowed holds plain hosts, and only a host that was written so is looked up in it.
+    /// they are not: folding takes `é` for `e`, and look-alikes for Latin letters. So a list of
+    /// what is allowed holds plain hosts, and only a host that was written so is looked up in it.
     public let isPlain: Bool
 }
 

@@ -23,7 +23,8 @@ public enum SenderNumber {
     ///
     /// A number without `+` is international where it begins with an access code of the receiver's
     /// country. It is also where it has 11 digits and more and no 0 in front, with the exceptions
-    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as text.
+    /// of `SenderKey`. Else it is national, and needs the country; without one it is hashed as
+    /// text.
     ///
     /// - Parameters:
     ///   - sender: UTF-8, whole or damaged.

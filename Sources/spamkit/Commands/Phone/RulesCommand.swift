@@ -54,7 +54,9 @@ struct RulesCompile: ParsableCommand {
             throw RuleFileOpenError.rules(path: document, error)
         }
         try writeAtomically(bytes, to: out)
-        note("\(out): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, \(grouped(bytes.count)) bytes")
+        note(
+            "\(out): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, \(grouped(bytes.count)) bytes"
+        )
     }
 }
 

@@ -29,7 +29,9 @@ struct RulesShow: ParsableCommand {
     }
 
     private func page(_ record: RulesRecord) -> String {
-        var lines = ["\(file): \(grouped(record.rules)) rules, \(grouped(record.lists.count)) lists, \(grouped(record.bytes)) bytes"]
+        var lines = [
+            "\(file): \(grouped(record.rules)) rules, \(grouped(record.lists.count)) lists, \(grouped(record.bytes)) bytes"
+        ]
         if record.sequence > 0 { lines.append("sequence \(record.sequence)") }
         for (number, tier) in record.tiers.enumerated() {
             lines.append("\(number + 1) \(tier.tier): \(grouped(tier.count))")
@@ -79,13 +81,16 @@ private struct RulesRecord: Encodable {
                 bytesPerEntry: (Double(list.byteCount) / Double(max(1, keys.count)) * 100).rounded() / 100)
             lists.append(record)
             entries[list.isAllowed ? .allowLists : .denyLists, default: []].append(
-                "\(list.name): \(grouped(keys.count)) \(record.kind), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each")
+                "\(list.name): \(grouped(keys.count)) \(record.kind), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each"
+            )
         }
         for i in 0..<view.ruleCount {
             guard let (tier, rule) = view.rule(i) else { continue }
             entries[tier, default: []].append(rule.json(hasLabel: tier == .groups))
         }
         self.lists = lists
-        tiers = RuleTier.allCases.dropLast().map { Tier(tier: $0.name, count: entries[$0]?.count ?? 0, entries: entries[$0] ?? []) }
+        tiers = RuleTier.allCases.dropLast().map {
+            Tier(tier: $0.name, count: entries[$0]?.count ?? 0, entries: entries[$0] ?? [])
+        }
     }
 }

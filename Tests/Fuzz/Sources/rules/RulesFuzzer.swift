@@ -42,7 +42,8 @@ func open(_ bytes: UnsafeRawBufferPointer) {
 
 /// Lists are read in place: bytes that change must not lead a look-up astray.
 func use(whileDamaging file: UnsafeMutableRawBufferPointer) {
-    guard let view = try? RuleView(UnsafeRawBufferPointer(file)), view.listCount > 0, let rules = try? RuleMatcher(file: view) else {
+    guard let view = try? RuleView(UnsafeRawBufferPointer(file)), view.listCount > 0, let rules = try? RuleMatcher(file: view)
+    else {
         return
     }
     var filter = MessageFilter(rules: rules)

@@ -20,7 +20,8 @@ struct RuleWarnings {
         func placed(_ rules: [Rule], _ tier: String, _ label: Label?) -> [Placed] {
             rules.enumerated().map { i, rule in
                 Placed(
-                    place: "\(tier)[\(i)]", label: label ?? rule.label, conditions: rule.conditions, comparison: RuleComparison(rule))
+                    place: "\(tier)[\(i)]", label: label ?? rule.label, conditions: rule.conditions,
+                    comparison: RuleComparison(rule))
             }
         }
         let rules =

@@ -32,7 +32,7 @@ public struct ModelLoader: Sendable {
     /// Opens and verifies the model. It is at least as new as the one whose installation was
     /// confirmed last before the call.
     ///
-    /// - Complexity: O(bytes of the models that are tried), some 2 ms a megabyte.
+    /// - Complexity: O(bytes of the models that are tried), some 6 ms a megabyte.
     public func load() -> LoadedModel {
         var attempts: [LoadedModel.Attempt] = []
         do throws(FileError) {

@@ -89,16 +89,17 @@ public struct RuleContent: Sendable, Hashable {
 /// The texts of a file, each kept once.
 private struct TextPool {
     private(set) var bytes: [UInt8] = []
-    private var offsets: [String: UInt32] = [:]
+    /// By their bytes: strings that are canonically equal may have other ones.
+    private var offsets: [[UInt8]: UInt32] = [:]
 
     @discardableResult
     mutating func add(_ text: String) -> (offset: UInt32, length: UInt16) {
-        let count = text.utf8.count
+        let own = Array(text.utf8), count = own.count
         guard count > 0 else { return (0, 0) }
-        if let offset = offsets[text] { return (offset, UInt16(truncatingIfNeeded: count)) }
+        if let offset = offsets[own] { return (offset, UInt16(truncatingIfNeeded: count)) }
         let offset = UInt32(truncatingIfNeeded: bytes.count)
-        offsets[text] = offset
-        bytes += text.utf8
+        offsets[own] = offset
+        bytes += own
         return (offset, UInt16(truncatingIfNeeded: count))
     }
 }

@@ -32,17 +32,23 @@ public struct OfflineFilter: ~Copyable {
         // The old classifier goes first: an extension has no room for both.
         filter.replaceClassifier { nil }
         model = new
-        replaceOverlay(overlay)
+        openClassifier()
     }
 
-    /// Takes the person's own examples, or none. Examples that were read with other settings than
-    /// the model's rest until a model has them again.
+    /// Takes a person's own examples, or none. Where they were read with other settings than the
+    /// model's, it answers alone.
     public mutating func replaceOverlay(_ new: PersonalOverlay?) {
-        overlay = new
-        guard let view = model?.view else { return }
+        guard new != nil || overlay != nil else { return }
         filter.replaceClassifier { nil }
-        filter.replaceClassifier {
-            if let new, let own = try? Classifier(view, overlay: new) { own } else { Classifier(view) }
+        overlay = new
+        openClassifier()
+    }
+
+    private mutating func openClassifier() {
+        guard let view = model?.view else { return }
+        filter.replaceClassifier { [overlay] in
+            if let overlay, let own = try? Classifier(view, overlay: overlay) { return own }
+            return Classifier(view)
         }
     }
 

@@ -15,6 +15,12 @@ public enum ModelFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
+extension ModelFileError: OpeningError {
+    package var fileError: FileError? {
+        if case .file(let error) = self { error } else { nil }
+    }
+}
+
 /// A model file in memory, with its view. Keep it as long as the view or a classifier is in use.
 public struct ModelFile: ~Copyable {
     private let mapping: FileBytes

@@ -35,14 +35,9 @@ public struct ModelInstaller: Sendable {
     @discardableResult
     public func install(_ bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) -> String {
         let sequence = try sequence(of: bytes)
-        let release = Release(sequence, allowsRollback: allowingRollback) { path throws(FileError) in
-            do throws(ModelFileError) {
-                let file = try ModelFile.whole(path, .copied, signedBy: keys)
-                return withExtendedLifetime(file) { file.view.sequence }
-            } catch {
-                if case .file(let error) = error, !error.isLasting { throw error }
-                return nil
-            }
+        let release = Release(sequence, allowsRollback: allowingRollback) { path throws(ModelFileError) in
+            let file = try ModelFile.whole(path, .copied, signedBy: keys)
+            return withExtendedLifetime(file) { file.view.sequence }
         }
         return files.path(try files.add(bytes, release))
     }

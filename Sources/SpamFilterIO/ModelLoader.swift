@@ -100,11 +100,7 @@ public struct LoadedModel: ~Copyable {
 
     /// Whether trying again would find the same. `false` where the system could not read a file: it
     /// may be locked, or memory short.
-    public var isSettled: Bool {
-        attempts.allSatisfy {
-            if case .file(let error) = $0.error { error.isLasting } else { true }
-        }
-    }
+    public var isSettled: Bool { attempts.allSatisfy { $0.error.isLasting } }
 }
 
 extension ModelFile {

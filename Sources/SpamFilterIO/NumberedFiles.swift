@@ -35,10 +35,18 @@ package struct NumberedFiles: Sendable, Hashable {
     /// The numbers of the files there are, newest first; none where the folder cannot be read.
     package func numbers() -> [UInt32] { (try? listed()) ?? [] }
 
+    /// The same of names in a folder that several kinds share.
+    package func numbers(of names: [String]) -> [UInt32] {
+        // Only as they are written, so that no number has two files.
+        names.compactMap { number(in: $0, suffix) }.sorted(by: >)
+    }
+
+    /// All names in a folder; none where it cannot be read.
+    package static func names(in folder: String) -> [String] { (try? listed(folder)) ?? [] }
+
     /// The numbers of the files there are, newest first. Throws where the folder cannot be read.
     func listed() throws(FileError) -> [UInt32] {
-        // Only as they are written, so that no number has two files.
-        try names().compactMap { number(in: $0, suffix) }.sorted(by: >)
+        numbers(of: try NumberedFiles.listed(folder))
     }
 
     private func number<Number: FixedWidthInteger>(in name: String, _ suffix: String) -> Number? {
@@ -48,7 +56,7 @@ package struct NumberedFiles: Sendable, Hashable {
         return number
     }
 
-    private func names() throws(FileError) -> [String] {
+    private static func listed(_ folder: String) throws(FileError) -> [String] {
         guard let stream = opendir(folder) else { throw FileError("open", folder) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -78,7 +86,7 @@ extension NumberedFiles {
     /// Removes what writers left behind that were killed.
     func removeStaleTemporaries() {
         let now = time(nil)
-        for name in (try? names()) ?? [] {
+        for name in NumberedFiles.names(in: folder) {
             guard let _: UInt64 = number(in: name, NumberedFiles.temporarySuffix) else { continue }
             let path = "\(folder)/\(name)"
             var status = stat()
@@ -96,11 +104,25 @@ extension NumberedFiles {
 
 // MARK: - Reading
 
+/// Why a file did not open: the system's fault, or its bytes'.
+package protocol OpeningError: Error {
+    /// `nil` where the bytes are wrong.
+    var fileError: FileError? { get }
+}
+
+extension OpeningError {
+    /// Whether trying again would find the same. `false` where the system could not read the file:
+    /// it may be locked, or memory short.
+    package var isLasting: Bool { fileError?.isLasting ?? true }
+}
+
 /// The newest file that opens, and why newer ones do not.
-package struct NewestFile<Value: ~Copyable, Failure: Error>: ~Copyable {
+package struct NewestFile<Value: ~Copyable, Failure: OpeningError>: ~Copyable {
     package let value: Value?
     /// The files that were passed over, newest first.
     package let failures: [(number: UInt32, error: Failure)]
+
+    package var isSettled: Bool { failures.allSatisfy { $0.error.isLasting } }
 
     package consuming func take() -> Value? { value }
 }
@@ -113,7 +135,7 @@ extension NumberedFiles {
 
     /// Opens the newest file that can be. Lists again where files were added or removed meanwhile:
     /// so the file is not older than one that was there at the call.
-    package func newest<Value: ~Copyable, Failure: Error>(
+    package func newest<Value: ~Copyable, Failure: OpeningError>(
         _ open: (String) throws(Failure) -> Value
     ) throws(FileError) -> NewestFile<Value, Failure> {
         var numbers = try listed()
@@ -128,7 +150,7 @@ extension NumberedFiles {
         preconditionFailure("rounds are bounded")
     }
 
-    private func opened<Value: ~Copyable, Failure: Error>(
+    private func opened<Value: ~Copyable, Failure: OpeningError>(
         _ numbers: [UInt32], _ open: (String) throws(Failure) -> Value
     ) -> NewestFile<Value, Failure> {
         var failures: [(number: UInt32, error: Failure)] = []

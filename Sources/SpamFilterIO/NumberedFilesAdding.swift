@@ -15,15 +15,22 @@ package struct Release {
     package let allowsRollback: Bool
     /// The sequence number of a file that opens, `nil` where its bytes are wrong. Throws where the
     /// system could not read it: it may be the newest.
-    package let sequenceOf: (_ path: String) throws(FileError) -> UInt64?
+    fileprivate let sequenceOf: (_ path: String) throws(FileError) -> UInt64?
 
-    package init(
-        _ sequence: UInt64 = 0, allowsRollback: Bool = true,
-        sequenceOf: @escaping (_ path: String) throws(FileError) -> UInt64?
+    /// - Parameter opened: the sequence number of a file, 0 for a kind without.
+    package init<Failure: OpeningError>(
+        _ sequence: UInt64 = 0, allowsRollback: Bool = true, opened: @escaping (_ path: String) throws(Failure) -> UInt64
     ) {
         self.sequence = sequence
         self.allowsRollback = allowsRollback
-        self.sequenceOf = sequenceOf
+        sequenceOf = { path throws(FileError) in
+            do throws(Failure) {
+                return try opened(path)
+            } catch {
+                if let file = error.fileError, !file.isLasting { throw file }
+                return nil
+            }
+        }
     }
 
     /// The first of the files that opens.

@@ -15,6 +15,12 @@ public enum OverlayFileError: Error, Equatable, CustomStringConvertible {
     }
 }
 
+extension OverlayFileError: OpeningError {
+    package var fileError: FileError? {
+        if case .file(let error) = self { error } else { nil }
+    }
+}
+
 /// An overlay file in memory, completely checked. Keep it as long as the view is in use; a
 /// classifier does not need it.
 public struct OverlayFile: ~Copyable {

@@ -15,6 +15,12 @@ public enum RuleFileOpenError: Error, Equatable, CustomStringConvertible {
     }
 }
 
+extension RuleFileOpenError: OpeningError {
+    package var fileError: FileError? {
+        if case .file(let error) = self { error } else { nil }
+    }
+}
+
 /// A file of rules in memory, with its view. Keep it as long as a filter uses its lists.
 public struct RuleFile: ~Copyable {
     private let mapping: FileBytes

@@ -6,28 +6,32 @@ import Testing
 
 @testable import SpamFilterIO
 
-/// A file of tests is a number in decimal digits, which is its sequence number.
-private func number(_ path: String) throws(FileError) -> UInt64? {
-    do throws(FileError) {
-        return UInt64(String(decoding: try FileBytes(path, .copied).array(), as: UTF8.self))
-    } catch {
-        if error.isLasting { return nil }
-        throw error
+private enum NumberError: OpeningError {
+    case file(FileError)
+    case noNumber
+
+    var fileError: FileError? {
+        if case .file(let error) = self { error } else { nil }
     }
 }
 
+/// A file of tests is a number in decimal digits, which is its sequence number.
+private func number(_ path: String) throws(NumberError) -> UInt64 {
+    let bytes: [UInt8]
+    do throws(FileError) {
+        bytes = try FileBytes(path, .copied).array()
+    } catch {
+        throw .file(error)
+    }
+    guard let number = UInt64(String(decoding: bytes, as: UTF8.self)) else { throw .noNumber }
+    return number
+}
+
 private func release(_ sequence: UInt64, rollback: Bool = false) -> Release {
-    Release(sequence, allowsRollback: rollback, sequenceOf: number)
+    Release(sequence, allowsRollback: rollback, opened: number)
 }
 
-private struct NoNumber: Error {}
-
-private func newestNumber(_ files: NumberedFiles) throws -> UInt64? {
-    try files.newest { path throws(NoNumber) in
-        guard let found = try? number(path) else { throw NoNumber() }
-        return found
-    }.take()
-}
+private func newestNumber(_ files: NumberedFiles) throws -> UInt64? { try files.newest(number).take() }
 
 /// Counts of several tasks.
 private final class Tally: Sendable {
@@ -86,7 +90,7 @@ private final class Tally: Sendable {
     @Test func aFileThatTheSystemCannotReadIsNotPassedOver() throws {
         try add(5)
         let busy = FileError("read", "model-1.spam", code: EIO)
-        let release = Release(4, allowsRollback: false) { _ throws(FileError) in throw busy }
+        let release = Release(4, allowsRollback: false) { _ throws(NumberError) in throw .file(busy) }
         #expect(throws: InstallError.file(busy)) { try files.add([0x34], release) }
         #expect(try folder.names == ["model-1.spam"])
     }
@@ -131,7 +135,7 @@ private final class Tally: Sendable {
 
     @Test(arguments: [false, true]) func privateFilesAreForTheirOwner(isPrivate: Bool) throws {
         let files = NumberedFiles(folder.url.path(), prefix: "own-", suffix: ".bin", isPrivate: isPrivate)
-        let path = files.path(try files.add([1], Release { _ in nil }))
+        let path = files.path(try files.add([1], Release { _ throws(NumberError) in throw .noNumber }))
         var status = stat()
         try #require(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == (isPrivate ? 0o600 : 0o644))
@@ -142,13 +146,12 @@ private final class Tally: Sendable {
         try add(1)
         try add(2)
         var installed: UInt64 = 2
-        let found = try files.newest { path throws(NoNumber) in
+        let found = try files.newest { path throws(NumberError) in
             if installed < 6 {
                 installed += 2
                 for sequence in [installed - 1, installed] { try? add(sequence) }
             }
-            guard let found = try? number(path) else { throw NoNumber() }
-            return found
+            return try number(path)
         }
         #expect(found.failures.isEmpty)
         let last = found.take()
@@ -159,10 +162,10 @@ private final class Tally: Sendable {
     @Test func aReaderEndsInTheEnd() throws {
         try add(1)
         var opened = 0
-        let found = try files.newest { path throws(NoNumber) -> UInt64 in
+        let found = try files.newest { path throws(NumberError) -> UInt64 in
             opened += 1
             try? write("x", to: "model-\(opened + 1).spam")
-            throw NoNumber()
+            throw .noNumber
         }
         let last = found.take()
         #expect(last == nil && (16...80).contains(opened))
@@ -182,7 +185,7 @@ private final class Tally: Sendable {
     func aWriterThatIsOvertakenComparesAgain(own: UInt64, last: UInt64) throws {
         try add(1)
         var isOvertaken = false
-        let release = Release(own, allowsRollback: false) { path throws(FileError) in
+        let release = Release(own, allowsRollback: false) { path throws(NumberError) in
             if !isOvertaken {
                 isOvertaken = true
                 for sequence in 6...8 { try? add(UInt64(sequence)) }
@@ -199,7 +202,7 @@ private final class Tally: Sendable {
     @Test func aNumberThatIsTakenIsComparedAnew() throws {
         try add(1)
         var isTaken = false
-        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+        let release = Release(5, allowsRollback: false) { path throws(NumberError) in
             if !isTaken {
                 isTaken = true
                 try? add(6)
@@ -214,7 +217,7 @@ private final class Tally: Sendable {
     @Test func aWriterWhoseTemporaryFileIsGoneWritesAnother() throws {
         try add(1)
         var asked = 0
-        let release = Release(5, allowsRollback: false) { path throws(FileError) in
+        let release = Release(5, allowsRollback: false) { path throws(NumberError) in
             asked += 1
             // The second time, the temporary file is there: the number was taken.
             if asked == 1 { try? add(2) }

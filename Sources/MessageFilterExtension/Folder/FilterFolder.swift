@@ -5,8 +5,8 @@
 //     model-6.spam      the one before, used if the newest cannot be opened
 //     settings-3.json   rules and switches, the same way
 //     settings-2.json
-//     rules-2.spamrules     lists and rules that the app ships or downloads
-//     overlay-9.spamown     the person's own examples
+//     rules-4.spamrules rules and lists that the app downloaded, the same way
+//     overlay-9.spamown the user's own examples, the same way
 //
 // A file is written whole under a new number and never changed, so that a file in use stays as it
 // is.
@@ -29,15 +29,15 @@ public struct FilterFolder: Sendable, Hashable {
     ///     `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
     ///   - bundledModel: the path of a model, such as `Bundle.main.path(forResource:ofType:)` gives
     ///     it. The extension's bundle must hold it, too.
-    ///   - keys: where they are given, only models and rules that one of them signed are installed
-    ///     or opened. The bundled model needs no signature.
+    ///   - keys: where they are given, only models and rules that one of them signed are
+    ///     installed or opened. The bundled model needs no signature.
     public init(_ path: String, bundledModel: String? = nil, signedBy keys: [PublicKey]? = nil) {
         self.path = path
         self.bundledModel = bundledModel
         self.keys = keys
     }
 
-    enum Kind {
+    enum Kind: CaseIterable {
         case model, settings, rules, overlay
     }
 
@@ -56,77 +56,5 @@ public struct FilterFolder: Sendable, Hashable {
     /// the app. See `ModelInstaller.install`.
     public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
         try ModelInstaller(path, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
-    }
-
-    /// Writes settings as the newest, if they read back as they are, and removes all except those
-    /// before. Only for the app.
-    public func save(_ settings: FilterSettings) throws {
-        let json = settings.json()
-        guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
-        try files(.settings).add(
-            Array(json),
-            Release { path throws(FileError) in
-                do throws(SettingsError) {
-                    _ = try FilterFolder.readSettings(path)
-                    return 0
-                } catch {
-                    if case .file(let error) = error, !error.isLasting { throw error }
-                    return nil
-                }
-            })
-    }
-
-    /// The newest settings, or the defaults where there are none. If the newest cannot be read, the
-    /// rules are those before, and the network is not asked: the user may have switched it off
-    /// since.
-    public func settings() -> FilterSettings { newestSettings().settings }
-
-    /// The newest settings that can be read, and whether trying again would find the same: not
-    /// where the system could not read a newer file.
-    func newestSettings() -> (settings: FilterSettings, isSettled: Bool) {
-        let found: NewestFile<FilterSettings, SettingsError>
-        do throws(FileError) {
-            found = try files(.settings).newest(FilterFolder.readSettings)
-        } catch {
-            return (FilterSettings(), error.isLasting)
-        }
-        var settings = found.value ?? FilterSettings()
-        if !found.failures.isEmpty { settings.defersToNetwork = false }
-        let isSettled = found.failures.allSatisfy {
-            if case .file(let error) = $0.error { error.isLasting } else { true }
-        }
-        return (settings, isSettled)
-    }
-
-    private enum SettingsError: Error {
-        case file(FileError)
-        case content
-    }
-
-    private static func readSettings(_ path: String) throws(SettingsError) -> FilterSettings {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            // A file above the bound costs nothing.
-            bytes = try FileBytes(path, .copied, most: FilterSettings.mostBytes).array()
-        } catch {
-            throw .file(error)
-        }
-        do {
-            return try FilterSettings(json: Data(bytes))
-        } catch {
-            throw .content
-        }
-    }
-}
-
-/// Why settings were not written to the folder.
-public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
-    case notReadBack(path: String)
-
-    public var description: String {
-        switch self {
-        case .notReadBack(let path):
-            "\(path): expected settings that read back as they are, found others; leave out the rule added last"
-        }
     }
 }

@@ -31,9 +31,15 @@ extension FilterFolder {
         }
     }
 
-    private func stamps(_ kind: Kind) -> [Stamp] {
-        let files = files(kind)
-        return files.numbers().prefix(NumberedFiles.mostTried).map { Stamp($0, files.path($0)) }
+    /// The newest files of each kind, by one listing.
+    private func stamps() -> [Kind: [Stamp]] {
+        let names = NumberedFiles.names(in: path)
+        var stamps: [Kind: [Stamp]] = [:]
+        for kind in Kind.allCases {
+            let files = files(kind)
+            stamps[kind] = files.numbers(of: names).prefix(NumberedFiles.mostTried).map { Stamp($0, files.path($0)) }
+        }
+        return stamps
     }
 
     /// The newest file of each kind, kept open until the folder changes.
@@ -41,45 +47,45 @@ extension FilterFolder {
         private let folder: FilterFolder
         private var filter = OfflineFilter()
         private(set) var defersToNetwork = false
-        /// `nil` at first, and while a newer one cannot be read, so that it is tried again: it may
-        /// be locked, or memory short. One whose bytes are wrong is tried once.
-        private var models: [Stamp]?
-        private var settings: [Stamp]?
-        private var rules: [Stamp]?
-        private var overlays: [Stamp]?
+        /// The files as they were opened. A kind is missing at first, and while a newer one cannot
+        /// be read, so that it is tried again: it may be locked, or memory short. One whose bytes
+        /// are wrong is tried once.
+        private var opened: [Kind: [Stamp]] = [:]
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
         /// Opens new files. A removed model no longer answers.
         mutating func refresh() {
             // Stamps first: what is added while a file opens then shows at the next message.
-            let models = folder.stamps(.model)
-            if models != self.models {
+            let found = folder.stamps()
+            for kind in Kind.allCases where opened[kind] != found[kind] {
+                opened[kind] = open(kind) ? found[kind] : nil
+            }
+        }
+
+        /// Returns whether trying again would find the same.
+        private mutating func open(_ kind: Kind) -> Bool {
+            switch kind {
+            case .model:
                 // An extension has no room for two.
                 filter.replaceModel(nil)
-                let loaded = folder.modelLoader.load()
-                self.models = loaded.isSettled ? models : nil
+                let loaded = folder.modelLoader.load(), isSettled = loaded.isSettled
                 filter.replaceModel(loaded.take())
-            }
-            let settings = folder.stamps(.settings)
-            if settings != self.settings {
+                return isSettled
+            case .settings:
                 let (read, isSettled) = folder.newestSettings()
                 filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
-                self.settings = isSettled ? settings : nil
-            }
-            let rules = folder.stamps(.rules)
-            if rules != self.rules {
+                return isSettled
+            case .rules:
                 var isSettled = true
-                // Rules too large beside the user's own: those before stay.
+                // Those before stay where these are too large beside the settings.
                 try? filter.replaceFile(folder.newestRules(isSettled: &isSettled))
-                self.rules = isSettled ? rules : nil
-            }
-            let overlays = folder.stamps(.overlay)
-            if overlays != self.overlays {
+                return isSettled
+            case .overlay:
                 let (overlay, isSettled) = folder.newestOverlay()
                 filter.replaceOverlay(overlay)
-                self.overlays = isSettled ? overlays : nil
+                return isSettled
             }
         }
 

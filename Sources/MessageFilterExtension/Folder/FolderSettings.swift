@@ -1,0 +1,75 @@
+// Extension: settings in the shared folder. In: settings. Out: those that can be read, newest
+// first.
+
+import Foundation
+import SpamFilterIO
+
+extension FilterFolder {
+    /// Writes settings as the newest, if they read back as they are, and removes all except those
+    /// before. Only for the app.
+    public func save(_ settings: FilterSettings) throws {
+        let json = settings.json()
+        guard try FilterSettings(json: json) == settings else { throw FilterFolderError.notReadBack(path: path) }
+        try files(.settings).add(
+            Array(json),
+            Release { path throws(SettingsError) in
+                _ = try FilterFolder.readSettings(path)
+                return 0
+            })
+    }
+
+    /// The newest settings, or the defaults where there are none. If the newest cannot be read, the
+    /// rules are those before, and the network is not asked: the user may have switched it off
+    /// since.
+    public func settings() -> FilterSettings { newestSettings().settings }
+
+    /// The newest settings that can be read, and whether trying again would find the same: not
+    /// where the system could not read a newer file.
+    func newestSettings() -> (settings: FilterSettings, isSettled: Bool) {
+        let found: NewestFile<FilterSettings, SettingsError>
+        do throws(FileError) {
+            found = try files(.settings).newest(FilterFolder.readSettings)
+        } catch {
+            return (FilterSettings(), error.isLasting)
+        }
+        var settings = found.value ?? FilterSettings()
+        if !found.failures.isEmpty { settings.defersToNetwork = false }
+        return (settings, found.isSettled)
+    }
+
+    private enum SettingsError: OpeningError {
+        case file(FileError)
+        case content
+
+        var fileError: FileError? {
+            if case .file(let error) = self { error } else { nil }
+        }
+    }
+
+    private static func readSettings(_ path: String) throws(SettingsError) -> FilterSettings {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            // A file above the bound costs nothing.
+            bytes = try FileBytes(path, .copied, most: FilterSettings.mostBytes).array()
+        } catch {
+            throw .file(error)
+        }
+        do {
+            return try FilterSettings(json: Data(bytes))
+        } catch {
+            throw .content
+        }
+    }
+}
+
+/// Why settings were not written to the folder.
+public enum FilterFolderError: Error, Equatable, CustomStringConvertible {
+    case notReadBack(path: String)
+
+    public var description: String {
+        switch self {
+        case .notReadBack(let path):
+            "\(path): expected settings that read back as they are, found others; leave out the rule added last"
+        }
+    }
+}

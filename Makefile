@@ -117,7 +117,7 @@ format:
 	git ls-files '*.swift' '*.md' | xargs .ci/wrap.py
 
 bench:
-	swift run -c release --package-path Benchmarks bench
+	swift run -c release bench
 
 # Makes the rows of the starter corpus again from its templates, and checks them.
 corpus:

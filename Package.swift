@@ -110,6 +110,14 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: tools),
             ]),
 
+        // Measures speed: `make bench`. No product, so that nobody else builds it.
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Corpus", "Statistics", "SpamEvaluation", "SpamTraining",
+            ],
+            path: "Benchmarks/Sources/bench"),
+
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
         // The verifier against swift-crypto's signatures.
         .testTarget(

@@ -1,21 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses spamkit downloads or builds the benchmarks.
+// What is measured a process at a time. All else is measured by `bench`, a target of the toolkit.
 
 let package = Package(
     name: "spamkit-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "spamkit", path: "..")],
     targets: [
-        .executableTarget(
-            name: "bench",
-            dependencies: [
-                .product(name: "SpamFilter", package: "spamkit"),
-                .product(name: "SpamFilterIO", package: "spamkit"),
-                .product(name: "SpamTraining", package: "spamkit"),
-                .product(name: "MessageFilterExtension", package: "spamkit"),
-            ]),
         // One message, one process; see process.sh.
         .executableTarget(
             name: "verdict-once",

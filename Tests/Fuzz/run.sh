@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Fuzzes the decision core, counts files and the JSON of the network.
 # usage: run.sh [SECONDS [TARGET [RUNS]]]     60 seconds by default; TARGET: one of those below
+# The target `phone` stands for all that a phone reads, without seeds: they need the trainer, which
+# takes minutes to build.
 # Four parts of the time are for messages, two for model files, one for each of the others. With
 # RUNS a target ends after so many inputs, if that is earlier.
 # Fails when something traps, reads outside of its bytes, takes over 5 s or answers wrongly; the
@@ -33,16 +35,18 @@ build() {
     echo "$folder/release/$product"
 }
 
-seeds=$(build seeds .build/plain)
-rm -rf .build/seeds
-"$seeds" ../SpamFilterTests/Golden/messages.tsv .build/seeds
+if [ "$target" != phone ]; then
+    seeds=$(build seeds .build/plain)
+    rm -rf .build/seeds
+    "$seeds" ../SpamFilterTests/Golden/messages.tsv .build/seeds
+fi
 
 fuzz() {
     local target=$1 time=$2 program
     # --sanitize leaves the program's main to libFuzzer. The compiler's flag instruments the modules
     # of spamkit, which --sanitize alone would not.
     program=$(build "$target" .build/fuzzed --sanitize fuzzer ${address[@]+"${address[@]}"} -Xswiftc -sanitize=fuzzer)
-    mkdir -p ".build/corpus/$target" .build/found
+    mkdir -p ".build/corpus/$target" ".build/seeds/$target" .build/found
     echo "fuzz: $target for $time s"
     # A store has pages of 4 KiB, some thirty of them.
     local longest=12000
@@ -58,7 +62,9 @@ fuzz() {
     grep -E 'DONE|number_of_executed_units|peak_rss_mb' "$probe/log"
 }
 
-if [ -n "$target" ]; then
+if [ "$target" = phone ]; then
+    for other in text model rules overlay settings network; do fuzz "$other" $((seconds / 6 + 1)); done
+elif [ -n "$target" ]; then
     fuzz "$target" "$seconds"
 else
     part=$((seconds / 13 > 0 ? seconds / 13 : 1))

@@ -54,7 +54,7 @@ import Testing
                 var classifier = Classifier(model), reader = MessageReader(model.settings)
                 for golden in try GoldenMessage.all() {
                     let message = Message(body: golden.body)
-                    var sum = WeightSum(model.features, model.weighting, scratch: scratch)
+                    var sum = WeightSum(model.features, model.weighting, scratch: scratch, ownWeights: nil)
                     reader.read(message, into: &sum)
                     let general = model.verdict(ClassScores(model.classes, sum))
                     if "\(classifier.classify(message))" != "\(general)" { differing.append(golden.name) }

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What runs under the thread sanitizer: the extension, the library for C, and their tests. The sources
-// are links to those of the repository. So the sanitizer does not build the trainer and the store.
+// What runs under the thread sanitizer: the extension, the library for C, and their tests. The
+// sources are links to those of the repository. So the sanitizer does not build the trainer and the
+// store.
 let package = Package(
     name: "threads",
     platforms: [.macOS(.v15)],

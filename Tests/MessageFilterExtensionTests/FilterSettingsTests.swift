@@ -47,6 +47,16 @@ import Testing
     ])
     func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
 
+    /// Composed and decomposed texts are equal strings of different bytes.
+    @Test(arguments: [("é", "e\u{301}"), ("e\u{301}", "é"), ("가", "\u{1100}\u{1161}"), ("\u{1100}\u{1161}", "가")])
+    func canonicallyEqualRulesAreRead(_ pair: (String, String)) throws {
+        let settings = try read(
+            #"{"rules":[{"label":"junk","contains":"\#(pair.0)"},{"label":"junk","contains":"\#(pair.1)"}]}"#)
+        #expect(settings.rules.count == 2)
+        var filter = try OfflineFilter(settings: settings.content)
+        #expect(filter.answer(Message(body: "a \(pair.1) b")).action == .junk)
+    }
+
     /// More elements than rules fit into a file are refused before they take memory, and reasons
     /// are given for the first.
     @Test(arguments: ["{}", "[]", "0", #"{"a":0}"#])

@@ -128,6 +128,19 @@ import Testing
         #expect(problem { $0.shorterThan = 0 } == .length(.shorterThan, least: 1))
         #expect(problem { $0.longerThan = -1 } == .length(.longerThan, least: 0))
         #expect(problem { $0.longerThan = 1 << 20 + 1 } == .length(.longerThan, least: 0))
-        #expect(Rule(.allow, host: "bänk.example") == nil && Rule(.junk, host: "bänk.example") != nil)
+        for phrase in [" ", "\u{3000}\n", "\u{200B} "] {
+            #expect(problem { $0.contains = phrase } == .empty(.contains) && problem { $0.word = phrase } == .empty(.word))
+        }
+    }
+
+    /// Every label but junk trusts a host: it must be plain, and one owner's.
+    @Test(arguments: ["bänk.example", "xn--bnk-5na.com", "com", "co.kr", "*.github.io", " .CO.KR. ", "localhost"])
+    func hostsThatGiveNoTrustAreForJunkAlone(host: String) {
+        for label in Label.all { #expect((Rule(label, host: host) != nil) == (label.action == .junk), "\(label)") }
+    }
+
+    @Test(arguments: ["bank.example", "bank.co.kr", "gold.github.io", "10.0.0.1", "*.bank.example."])
+    func hostsOfOneOwnerAreForAllLabels(host: String) {
+        for label in Label.all { #expect(Rule(label, host: host) != nil, "\(label)") }
     }
 }

@@ -64,7 +64,8 @@ extension FilterFolder {
             let settings = folder.stamps(.settings)
             if settings != self.settings {
                 let (read, isSettled) = folder.newestSettings()
-                filter.replaceSettings(read.content)
+                // Too large beside the file of rules: those before stay.
+                try? filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
                 self.settings = isSettled ? settings : nil
             }

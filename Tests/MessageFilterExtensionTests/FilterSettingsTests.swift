@@ -39,6 +39,8 @@ import Testing
 
     @Test(arguments: [
         "{}", #"{"_version":1}"#, #"{"rules":null}"#, #"{"rules":[],"colour":{"a":[1]}}"#, #"{"rules":[{}]}"#,
+        #"{"rules":[{"label":"junk","sender":null,"word":"a"}]}"#, #"{"deny":[{"host":"a.example","word":null}]}"#,
+        #"{"allow":[{"host":"com"}],"deny":[{"contains":" "}]}"#,
         #"{"rules":[1,null,"x",[],{"label":"junk"}]}"#, #"{"rules":[{"label":"junk","sender":""}]}"#,
         #"{"rules":[{"label":"spam","sender":"A"}]}"#, #"{"rules":[{"label":"junk","sender":"A","language":"ko"}]}"#,
         #"{"rules":[{"label":"junk","sender":7,"hasImage":true}]}"#, #"{"rules":[{"label":"none","sender":"A"}]}"#,

@@ -24,6 +24,8 @@ public struct FilterSettings: Sendable, Hashable {
     /// `RuleMatcher.heapBytes`.
     public static let mostRuleBytes = RuleMatcher.mostBytes
 
+    /// Takes rules as they are. `content.problem` says what is wrong with them all together, such as
+    /// their number, or a host in `allow` that `Rule(.allow, …)` would refuse.
     public init(defersToNetwork: Bool = false, allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = []) {
         self.defersToNetwork = defersToNetwork
         self.allow = allow
@@ -42,8 +44,8 @@ public struct FilterSettings: Sendable, Hashable {
             defersToNetwork: file.defersToNetwork ?? false, allow: file.allow?.rules ?? [], deny: file.deny?.rules ?? [],
             rules: file.rules?.rules ?? [])
         let count = allow.count + deny.count + rules.count
-        guard count <= RuleRecords.most, content.problem == nil else { throw .tooManyRules(found: count) }
-        let bytes = RuleMatcher(settings: content).heapBytes
+        // Texts are shorter than the JSON, so that only their number can be wrong.
+        guard let bytes = try? RuleMatcher(settings: content).heapBytes else { throw .tooManyRules(found: count) }
         guard bytes <= FilterSettings.mostRuleBytes else {
             throw .rulesTooLarge(most: FilterSettings.mostRuleBytes, found: bytes)
         }

@@ -12,20 +12,27 @@ public struct OfflineFilter: ~Copyable {
     private var settings: RuleContent
     private var overlay: PersonalOverlay?
 
+    /// - Parameter model: with `nil`, nothing answers until there are rules.
+    public init(model: consuming ModelFile? = nil) {
+        settings = RuleContent()
+        replaceModel(model)
+    }
+
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
     ///   - rules: the first that a message meets decides.
-    public init(model: consuming ModelFile? = nil, rules: [Rule] = []) {
-        self.init(model: model, settings: RuleContent(rules: rules))
+    /// - Throws: as of `RuleMatcher.init(settings:)`.
+    public init(model: consuming ModelFile? = nil, rules: [Rule]) throws(RuleFileError) {
+        try self.init(model: model, settings: RuleContent(rules: rules))
     }
 
     /// - Parameters:
     ///   - model: with `nil`, only rules answer.
     ///   - settings: the user's rules, without lists.
-    public init(model: consuming ModelFile? = nil, settings: RuleContent) {
-        self.settings = settings
-        filter.replaceRules(RuleMatcher(settings: settings))
-        replaceModel(model)
+    /// - Throws: as of `RuleMatcher.init(settings:)`.
+    public init(model: consuming ModelFile? = nil, settings: RuleContent) throws(RuleFileError) {
+        self.init(model: model)
+        try replaceSettings(settings)
     }
 
     public mutating func replaceModel(_ new: consuming ModelFile?) {
@@ -52,16 +59,24 @@ public struct OfflineFilter: ~Copyable {
         }
     }
 
-    public mutating func replaceRules(_ new: [Rule]) { replaceSettings(RuleContent(rules: new)) }
+    /// Takes other rules of the user, as `replaceSettings` does.
+    public mutating func replaceRules(_ new: [Rule]) throws(RuleFileError) {
+        try replaceSettings(RuleContent(rules: new))
+    }
 
-    /// Takes other rules of the user. A file of rules stays.
+    /// Takes other rules of the user. A file of rules stays. If the new ones cannot be used, or are
+    /// too large beside the file, the ones before stay.
     ///
-    /// - Precondition: as of `RuleMatcher.init(settings:)`.
-    public mutating func replaceSettings(_ new: RuleContent) {
+    /// - Throws: as of `RuleMatcher.init(settings:file:)`.
+    public mutating func replaceSettings(_ new: RuleContent) throws(RuleFileError) {
+        let rules: RuleMatcher
+        if let view = file?.view {
+            rules = try RuleMatcher(settings: new, file: view)
+        } else {
+            rules = try RuleMatcher(settings: new)
+        }
+        filter.replaceRules(rules)
         settings = new
-        // A file that was taken once is taken again, unless both together are too large.
-        if let view = file?.view, let rules = try? RuleMatcher(settings: new, file: view) { return filter.replaceRules(rules) }
-        filter.replaceRules(RuleMatcher(settings: new))
     }
 
     /// Takes a file of rules, or none. If it cannot be used, the one before stays.
@@ -70,7 +85,7 @@ public struct OfflineFilter: ~Copyable {
         if let view = new?.view {
             rules = try RuleMatcher(settings: settings, file: view)
         } else {
-            rules = RuleMatcher(settings: settings)
+            rules = try RuleMatcher(settings: settings)
         }
         filter.replaceRules(rules)
         file = new

@@ -39,6 +39,8 @@ import Testing
 
     @Test(arguments: [
         "{}", #"{"_version":1}"#, #"{"rules":null}"#, #"{"rules":[],"colour":{"a":[1]}}"#, #"{"rules":[{}]}"#,
+        #"{"rules":[{"label":"junk","sender":null,"word":"a"}]}"#, #"{"deny":[{"host":"a.example","word":null}]}"#,
+        #"{"allow":[{"host":"com"}],"deny":[{"contains":" "}]}"#,
         #"{"rules":[1,null,"x",[],{"label":"junk"}]}"#, #"{"rules":[{"label":"junk","sender":""}]}"#,
         #"{"rules":[{"label":"spam","sender":"A"}]}"#, #"{"rules":[{"label":"junk","sender":"A","language":"ko"}]}"#,
         #"{"rules":[{"label":"junk","sender":7,"hasImage":true}]}"#, #"{"rules":[{"label":"none","sender":"A"}]}"#,
@@ -46,6 +48,16 @@ import Testing
         #"{"deny":[{"senderKind":"mobil"},{"hasLink":"yes"},{"longerThan":1.5},{"senderCountry":"ZZ"}]}"#,
     ])
     func aRuleThatIsNotUnderstoodIsLeftOut(json: String) throws { #expect(try read(json) == FilterSettings()) }
+
+    /// Composed and decomposed texts are equal strings of different bytes.
+    @Test(arguments: [("é", "e\u{301}"), ("e\u{301}", "é"), ("가", "\u{1100}\u{1161}"), ("\u{1100}\u{1161}", "가")])
+    func canonicallyEqualRulesAreRead(_ pair: (String, String)) throws {
+        let settings = try read(
+            #"{"rules":[{"label":"junk","contains":"\#(pair.0)"},{"label":"junk","contains":"\#(pair.1)"}]}"#)
+        #expect(settings.rules.count == 2)
+        var filter = try OfflineFilter(settings: settings.content)
+        #expect(filter.answer(Message(body: "a \(pair.1) b")).action == .junk)
+    }
 
     /// More elements than rules fit into a file are refused before they take memory, and reasons
     /// are given for the first.

@@ -44,6 +44,21 @@ import Testing
         for mistake in document.mistakes { #expect(mistake.reason.hasPrefix("expected "), "\(mistake)") }
     }
 
+    /// `null` asks nothing, and so would make a rule wider than it was meant.
+    @Test func nullIsNoValue() throws {
+        let document = try read(
+            #"""
+            {"deny":[{"sender":null,"word":"a"},{"hasLink":null}],"rules":[{"label":null,"word":"a"}],
+             "lists":[{"label":"junk","senders":"a","country":null}]}
+            """#)
+        #expect(
+            document.mistakes.map(\.path) == [
+                "deny[0].sender", "deny[1].hasLink", "lists[0].country", "rules[0].label",
+            ])
+        for mistake in document.mistakes { #expect(mistake.reason.hasSuffix("found null"), "\(mistake)") }
+        #expect(document.content.isEmpty && document.lists.isEmpty)
+    }
+
     @Test(arguments: [
         ("", NetworkJSONError.notJSON), ("[]", .notJSON), (#"{"_version":2,"rules":7}"#, .version(expected: 1, found: 2)),
     ])

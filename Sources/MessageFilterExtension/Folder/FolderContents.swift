@@ -74,7 +74,8 @@ extension FilterFolder {
                 return isSettled
             case .settings:
                 let (read, isSettled) = folder.newestSettings()
-                filter.replaceSettings(read.content)
+                // Too large beside the file of rules: those before stay.
+                try? filter.replaceSettings(read.content)
                 defersToNetwork = read.defersToNetwork
                 return isSettled
             case .rules:

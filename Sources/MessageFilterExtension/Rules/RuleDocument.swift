@@ -114,7 +114,7 @@ private struct ListRecord {
             }
             switch try? record.decode(JSONValue.self, forKey: AnyKey(stringValue: key)) {
             case .text(let text)?: texts[key] = text
-            case .null?, nil: break
+            case nil: break
             case let found?: fail(key, "a text", found.kind)
             }
         }

@@ -86,7 +86,6 @@ struct RuleRecord {
                 continue
             }
             guard let value = try? record.decode(JSONValue.self, forKey: key) else { continue }
-            if case .null = value { continue }
             if let name = RuleConditionName.allCases.first(where: { $0.name == key.stringValue }) {
                 read(value, as: name)
             } else {

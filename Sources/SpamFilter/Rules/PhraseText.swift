@@ -19,6 +19,8 @@ struct PhraseText: ~Copyable {
     let scalars: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
     private var isAfterSpace = false
+    /// Whether something stood before the first scalar.
+    private var hasSlid = false
 
     init(_ table: FoldingTable) {
         self.table = table
@@ -28,12 +30,14 @@ struct PhraseText: ~Copyable {
 
     deinit { scalars.deallocate() }
 
-    mutating func clear() { (count, isAfterSpace) = (0, false) }
+    mutating func clear() { (count, isAfterSpace, hasSlid) = (0, false, false) }
 
     /// Keeps of the part before what the next one needs. Returns where a phrase may begin that was
     /// not compared whole.
     mutating func slide() -> Int {
-        guard count > PhraseText.overlap else { return 0 }
+        // A part of white space alone may add nothing. What was dropped before stays dropped.
+        guard count > PhraseText.overlap else { return hasSlid ? 1 : 0 }
+        hasSlid = true
         for i in 0..<PhraseText.overlap { scalars[i] = scalars[count - PhraseText.overlap + i] }
         count = PhraseText.overlap
         return 1

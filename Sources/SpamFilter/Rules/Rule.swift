@@ -23,9 +23,7 @@ public struct Rule: Sendable, Hashable {
     /// - Throws: the first condition that cannot be asked, and why.
     public init(_ label: Label, _ conditions: RuleConditions) throws(RuleProblem) {
         if let problem = conditions.problem { throw problem }
-        if label == .allow, let host = conditions.host, RuleConditions.key(ofHost: host)?.isPlain == false {
-            throw .disguisedHost
-        }
+        if label.trustsHosts, let problem = conditions.problemOfTrust { throw problem }
         self.label = label
         self.conditions = conditions
     }
@@ -72,7 +70,8 @@ public struct RuleConditions: Sendable, Hashable {
     /// The same, with no letter or digit of any script beside it.
     public var word: String?
     /// The host of a link, equal to this one or under it: `bank.example` meets `www.bank.example`.
-    /// Where the label is `allow`, every link of the message must meet it, in plain ASCII.
+    /// Unless the label is junk, every link of the message must meet it, in plain ASCII, and it
+    /// must be a host of one owner: neither `com` nor `github.io`.
     public var host: String?
     public var hasLink: Bool?
     /// Whether the body has a picture (U+FFFC).
@@ -112,8 +111,8 @@ public struct RuleConditions: Sendable, Hashable {
         for (name, phrase) in [(RuleConditionName.contains, contains), (.word, word)] {
             guard var phrase else { continue }
             var window = FoldedWindow(simplifiesHan: true)
-            let length = phrase.withUTF8 { window.folded($0).count }
-            if length == 0 { problems.append(.empty(name)) }
+            let scalars = phrase.withUTF8 { window.folded($0) }, length = scalars.count
+            if !RuleConditions.saysSomething(scalars) { problems.append(.empty(name)) }
             if length > Rule.longestPhrase { problems.append(.longPhrase(name)) }
         }
         if let host, RuleConditions.key(ofHost: host) == nil { problems.append(.host) }
@@ -123,6 +122,15 @@ public struct RuleConditions: Sendable, Hashable {
             if length < least || length > Rule.longestBody { problems.append(.length(name, least: least)) }
         }
         return problems
+    }
+
+    /// Whether a folded phrase is more than white space, which nearly every body has.
+    static func saysSomething(_ phrase: [UInt32]) -> Bool { phrase.contains { $0 != 0x20 } }
+
+    /// Why no rule that trusts may have these conditions; `nil` where it may.
+    var problemOfTrust: RuleProblem? {
+        guard var host, let key = RuleConditions.key(ofHost: host) else { return nil }
+        return host.withUTF8 { key.problemOfTrust($0) }
     }
 
     static func key(ofHost host: String) -> HostKey? {
@@ -156,41 +164,36 @@ public enum RuleConditionName: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// Why conditions make no rule.
-public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    case noCondition
-    /// Nothing is left to compare: an empty text, a sender of punctuation alone.
-    case empty(RuleConditionName)
-    /// In bytes.
-    case tooLong(RuleConditionName, most: Int, found: Int)
-    case longPhrase(RuleConditionName)
-    case country
-    case host
-    /// What is let through must be plain ASCII: other hosts can pass for one that they are not.
-    case disguisedHost
-    case length(RuleConditionName, least: Int)
+extension Label {
+    /// Whether a rule takes a host as a reason for trust: all labels do, but junk. What is filed
+    /// passes by the cutoffs of the model, as what is let through does.
+    var trustsHosts: Bool { action != .junk }
+}
 
-    /// The condition at fault, `nil` where there is none.
-    public var condition: RuleConditionName? {
-        switch self {
-        case .noCondition: nil
-        case .empty(let name), .tooLong(let name, _, _), .longPhrase(let name), .length(let name, _): name
-        case .country: .senderCountry
-        case .host, .disguisedHost: .host
-        }
+extension HostKey {
+    /// Why this host is no reason for trust; `nil` where it is.
+    ///
+    /// - Parameter host: what the key was read from.
+    package func problemOfTrust(_ host: UnsafeBufferPointer<UInt8>) -> RuleProblem? {
+        isPlain ? isShared(host) ? .sharedHost : nil : .disguisedHost
     }
 
-    public var description: String {
-        switch self {
-        case .noCondition: "expected a condition, found none"
-        case .empty: "expected a text with something to compare, found nothing or marks alone"
-        case .tooLong(_, let most, let found): "expected at most \(most) bytes, found \(found)"
-        case .longPhrase: "expected 1 to \(Rule.longestPhrase) characters, found more"
-        case .country: "expected the two letters of a country, such as KR, found none that is known"
-        case .host: "expected a host such as bank.example, found none"
-        case .disguisedHost:
-            "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
-        case .length(_, let least): "expected a whole number from \(least) to \(Rule.longestBody), found another"
+    /// Whether anyone may have a host under this one: a single label or a public suffix.
+    ///
+    /// - Parameter host: what the key was read from.
+    package func isShared(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Public suffixes of three labels are not known.
+        guard labels == 2 else { return labels < 2 }
+        var window = FoldedWindow(simplifiesHan: false)
+        _ = window.fill(host, from: 0)
+        // `HostReader` forgives white space around, and dots and a star at the ends.
+        func isBeside(_ i: Int) -> Bool {
+            let folded = window.scalars[i]
+            return folded.kind == .space || folded.scalar == scalarValue(".") || folded.scalar == scalarValue("*")
         }
+        var first = 0, end = window.count
+        while first < end, isBeside(first) { first += 1 }
+        while end > first, isBeside(end - 1) { end -= 1 }
+        return PublicSuffix.start(of: window.scalars + first, end - first, WordTable.shared) == 0
     }
 }

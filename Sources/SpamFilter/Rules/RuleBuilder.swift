@@ -6,6 +6,7 @@ struct RuleBuilder: ~Copyable {
     private let mostBytes: Int
     private(set) var rules: [RuleMatcher.Prepared] = []
     private(set) var lists: [RuleMatcher.PreparedList] = []
+    private(set) var listCountries: [UInt16] = []
     private(set) var senders: [SenderKey.Stored] = []
     private(set) var senderBytes: [UInt8] = []
     private(set) var hosts: [UInt64] = []
@@ -89,7 +90,7 @@ struct RuleBuilder: ~Copyable {
     ) throws(RuleProblem) -> UInt16 {
         if window == nil { window = FoldedWindow(simplifiesHan: true) }
         let phrase = window!.folded(text)
-        guard !phrase.isEmpty else { throw .empty(name) }
+        guard RuleConditions.saysSomething(phrase) else { throw .empty(name) }
         guard phrase.count <= Rule.longestPhrase else { throw .longPhrase(name) }
         return phrases.add(phrase, isWord: isWord, &knownPhrases)
     }
@@ -97,7 +98,7 @@ struct RuleBuilder: ~Copyable {
     private mutating func key(ofHost text: UnsafeBufferPointer<UInt8>, _ label: Label) throws(RuleProblem) -> UInt64 {
         if hostReader == nil { hostReader = HostReader() }
         guard let key = hostReader!.key(of: text) else { throw .host }
-        guard label != .allow || key.isPlain else { throw .disguisedHost }
+        if label.trustsHosts, let problem = key.problemOfTrust(text) { throw problem }
         return key.value
     }
 
@@ -110,10 +111,17 @@ struct RuleBuilder: ~Copyable {
                 let tier = isAllowed ? RuleTier.allowLists : .denyLists
                 lists.append(
                     RuleMatcher.PreparedList(
-                        keys: list.keys, isAllowed: isAllowed, order: UInt32(order + lists.count),
+                        keys: list.keys, isAllowed: isAllowed, country: index(ofCountry: list.countryCode), order: UInt32(order + lists.count),
                         place: RulePlace(source: .file, tier: tier, number: i)))
             }
         }
+    }
+
+    private mutating func index(ofCountry country: UInt16) -> UInt16 {
+        guard country != 0 else { return RuleMatcher.none }
+        if let known = listCountries.firstIndex(of: country) { return UInt16(known) }
+        listCountries.append(country)
+        return UInt16(listCountries.count - 1)
     }
 
     /// Gives each rule its order.

@@ -4,7 +4,8 @@
 /// A rule whose conditions can be compared with another's.
 package struct RuleComparison {
     private let conditions: RuleConditions
-    private let isAllowed: Bool
+    /// Asks its host of every link.
+    private let trustsHosts: Bool
     private let sender: SenderKey?
     private let prefix: SenderKey?
     private let contains: [UInt32]
@@ -16,7 +17,7 @@ package struct RuleComparison {
     package init(_ rule: Rule) {
         let conditions = rule.conditions
         self.conditions = conditions
-        isAllowed = rule.label == .allow
+        trustsHosts = rule.label.trustsHosts
         sender = conditions.sender.map { SenderKey($0) }
         prefix = conditions.senderPrefix.map { SenderKey($0) }
         contains = RuleComparison.folded(conditions.contains)
@@ -70,8 +71,8 @@ package struct RuleComparison {
         }
         if !word.isEmpty, word != other.word { return false }
         if let host = hosts.first {
-            // What is let through asks it of every link, all else of one.
-            guard other.hosts.contains(host), !isAllowed || other.isAllowed else { return false }
+            // Junk asks it of one link, all else of every link.
+            guard other.hosts.contains(host), !trustsHosts || other.trustsHosts else { return false }
         }
         if let hasLink = conditions.hasLink, its.hasLink != hasLink, !(hasLink && its.host != nil) { return false }
         if conditions.hasImage != nil, conditions.hasImage != its.hasImage { return false }
@@ -83,6 +84,32 @@ package struct RuleComparison {
         guard text.count >= phrase.count else { return false }
         for start in 0...(text.count - phrase.count) where text[start..<start + phrase.count] == phrase[...] { return true }
         return false
+    }
+
+    // MARK: What many share
+
+    /// Whether many have hosts under the host: `com`, `github.io`.
+    package var hasSharedHost: Bool {
+        guard var host = conditions.host, let key = RuleConditions.key(ofHost: host) else { return false }
+        return host.withUTF8 { key.isShared($0) }
+    }
+
+    /// Whether lists know the sender by one key, for receivers of all countries and with or without
+    /// the `+`.
+    package var hasOneSenderKey: Bool {
+        guard let sender = conditions.sender else { return false }
+        let digits = sender.filter { $0 != "+" && $0 != "＋" }
+        // The + of anything but a number is part of its text.
+        let ways = self.sender?.isNumber ?? false ? [digits, "+" + digits] : [sender]
+        var known: UInt64?
+        for (i, var way) in ways.enumerated() {
+            let isOther = way.withUTF8 { way in
+                if i == 0 { known = SenderNumber.key(of: way, country: 0) }
+                return RuleComparison.forSomeCountry { SenderNumber.key(of: way, receiverCountry: $0) != known }
+            }
+            if isOther { return false }
+        }
+        return true
     }
 
     // MARK: Never met

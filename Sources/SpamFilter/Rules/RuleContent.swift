@@ -16,11 +16,15 @@ public struct RuleContent: Sendable, Hashable {
         public var name: String
         /// `KeyList.encoded`.
         public var bytes: [UInt8]
+        /// ISO 3166 code of two letters: that of short codes and national numbers in a list of
+        /// senders. A message without a country is looked up as one of it.
+        public var country: String?
 
-        public init(isAllowed: Bool, name: String, bytes: [UInt8]) {
+        public init(isAllowed: Bool, name: String, bytes: [UInt8], country: String? = nil) {
             self.isAllowed = isAllowed
             self.name = name
             self.bytes = bytes
+            self.country = country
         }
     }
 
@@ -34,21 +38,30 @@ public struct RuleContent: Sendable, Hashable {
     public var isEmpty: Bool { allow.isEmpty && deny.isEmpty && rules.isEmpty && lists.isEmpty }
 
     /// Why there is no file of these; `nil` where there is.
+    ///
+    /// - Complexity: O(texts + lists / 256).
     public var problem: String? {
         let count = allow.count + deny.count + rules.count
         if count > RuleLayout.maxRules { return "expected at most \(RuleLayout.maxRules) rules, found \(count)" }
         if lists.count > RuleLayout.maxLists { return "expected at most \(RuleLayout.maxLists) lists, found \(lists.count)" }
         var texts = TextPool()
-        for rule in allow + deny + rules { for text in RuleText.allCases { texts.add(rule.conditions[text] ?? "") } }
+        for rules in [allow, deny, rules] {
+            for rule in rules { for text in RuleText.allCases { texts.add(rule.conditions[text] ?? "") } }
+        }
         for list in lists { texts.add(list.name) }
         let found = texts.bytes.count
-        return found <= RuleLayout.maxTextBytes
-            ? nil : "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)"
+        if found > RuleLayout.maxTextBytes { return "expected at most \(RuleLayout.maxTextBytes) bytes of text, found \(found)" }
+        // The tier is the label, which the rule was not made with.
+        for (i, rule) in allow.enumerated() {
+            if let problem = rule.conditions.problemOfTrust { return "allow[\(i)].host: \(problem.description)" }
+        }
+        for (i, list) in lists.enumerated() { if let problem = list.problem { return "lists[\(i)]: \(problem)" } }
+        return nil
     }
 
     /// The bytes of the file of rules. The same content always gives the same bytes.
     ///
-    /// - Precondition: `problem` is `nil`, and the bytes of each list are those of a `KeyList`.
+    /// - Precondition: `problem` is `nil`.
     /// - Complexity: O(bytes).
     public func encoded() -> [UInt8] {
         var texts = TextPool(), records = ByteBuilder()
@@ -69,7 +82,8 @@ public struct RuleContent: Sendable, Hashable {
             offset = ModelLayout.aligned(offset)
             let name = texts.add(list.name)
             let start = section.bytes.count
-            section.add(UInt32(list.isAllowed ? 0 : 1))
+            section.add(UInt16(list.isAllowed ? 0 : 1))
+            section.add(list.countryCode)
             section.add(name.offset)
             section.add(name.length)
             section.pad(to: start + RuleLayout.ListEntry.offset)
@@ -83,6 +97,31 @@ public struct RuleContent: Sendable, Hashable {
             section.bytes += list.bytes
         }
         return section.bytes
+    }
+}
+
+extension RuleContent.List {
+    fileprivate var countryCode: UInt16 {
+        var country = country ?? ""
+        return country.withUTF8(SpamFilter.countryCode)
+    }
+
+    /// Why no file has this list; `nil` where one may.
+    fileprivate var problem: String? {
+        if name.utf8.count > Rule.longestText { return "expected a name of at most \(Rule.longestText) bytes, found more" }
+        if country != nil, CallingCode(country: countryCode) == nil { return RuleProblem.country.description }
+        return bytes.withUnsafeBytes(problem)
+    }
+
+    private func problem(_ bytes: UnsafeRawBufferPointer) -> String? {
+        do throws(ListError) {
+            let keys = try KeyList(bytes)
+            if isAllowed, keys.form != .exact { return "expected an exact list of what is let through, found a compact one" }
+            if country != nil, keys.kind != .senders { return "expected no country for a list of hosts, found one" }
+            return nil
+        } catch {
+            return error.description
+        }
     }
 }
 

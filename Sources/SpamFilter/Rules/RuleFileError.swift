@@ -1,5 +1,5 @@
-// Rules: what can be wrong with a file of rules. Each case has what was expected and what was
-// found.
+// Rules: what can be wrong with a rule, and with a file of rules. Each case has what was expected
+// and what was found.
 
 /// Why some bytes are no usable file of rules.
 public enum RuleFileError: Error, Equatable, CustomStringConvertible {
@@ -9,6 +9,8 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
     case rule(Int, reason: String)
     /// A list that cannot be read, by its number from 1.
     case list(Int, reason: String)
+    /// Rules that no file holds, and why.
+    case content(reason: String)
     /// Opened, in bytes of memory.
     case tooLarge(most: Int, found: Int)
 
@@ -17,6 +19,7 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
         case .file(let error): RuleFileError.description(error)
         case .rule(let number, let reason): "rule \(number) of the file of rules is not usable: \(reason); compile it again"
         case .list(let number, let reason): "list \(number) of the file of rules is not usable: \(reason); compile it again"
+        case .content(let reason): "the rules are not usable: \(reason)"
         case .tooLarge(let most, let found):
             "expected rules of at most \(most) bytes in memory, found \(found); leave some out, or put senders and hosts into a list"
         }
@@ -46,6 +49,49 @@ public enum RuleFileError: Error, Equatable, CustomStringConvertible {
         case .unsigned, .signatureScheme, .otherSigner, .wrongSignature: error.description
         case .section(let kind, let reason):
             "the section \(kind.name) of the file of rules is not usable: \(reason); compile it again"
+        }
+    }
+}
+
+/// Why conditions make no rule.
+public enum RuleProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case noCondition
+    /// Nothing is left to compare: an empty text, a sender of punctuation alone.
+    case empty(RuleConditionName)
+    /// In bytes.
+    case tooLong(RuleConditionName, most: Int, found: Int)
+    case longPhrase(RuleConditionName)
+    case country
+    case host
+    /// What is let through must be plain ASCII: other hosts can pass for one that they are not.
+    case disguisedHost
+    /// What is let through must be one owner's.
+    case sharedHost
+    case length(RuleConditionName, least: Int)
+
+    /// The condition at fault, `nil` where there is none.
+    public var condition: RuleConditionName? {
+        switch self {
+        case .noCondition: nil
+        case .empty(let name), .tooLong(let name, _, _), .longPhrase(let name), .length(let name, _): name
+        case .country: .senderCountry
+        case .host, .disguisedHost, .sharedHost: .host
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .noCondition: "expected a condition, found none"
+        case .empty: "expected a text with something to compare, found nothing or marks alone"
+        case .tooLong(_, let most, let found): "expected at most \(most) bytes, found \(found)"
+        case .longPhrase: "expected 1 to \(Rule.longestPhrase) characters, found more"
+        case .country: "expected the two letters of a country, such as KR, found none that is known"
+        case .host: "expected a host such as bank.example, found none"
+        case .disguisedHost:
+            "expected a host in plain ASCII for what is let through or filed, found another, which may pass for one that it is not"
+        case .sharedHost:
+            "expected a host of one owner for what is let through or filed, found an ending that many have hosts under; add a label"
+        case .length(_, let least): "expected a whole number from \(least) to \(Rule.longestBody), found another"
         }
     }
 }

@@ -36,7 +36,8 @@ enum RuleLayout {
 
     enum ListEntry {
         static let label = 0  // 1: 0 allow, 1 junk
-        static let reserved = 1  // 3: zero
+        static let reserved = 1  // 1: zero
+        static let country = 2  // 2: two ASCII letters, zero for none
         static let nameOffset = 4  // 4: into the texts
         static let nameLength = 8  // 2
         static let reservedToo = 10  // 6: zero

@@ -35,6 +35,8 @@ public struct RuleMatcher: ~Copyable {
     struct PreparedList {
         let keys: KeyList
         let isAllowed: Bool
+        /// The country of its receivers among `listCountries`; `none` where it has none.
+        let country: UInt16
         let order: UInt32
         let place: RulePlace
     }
@@ -59,30 +61,45 @@ public struct RuleMatcher: ~Copyable {
     private(set) var asked: AskedConditions = []
     private(set) var holdsSenderLists = false
     private(set) var holdsHostLists = false
+    /// The countries of lists of senders, each once.
+    private(set) var listCountries: [UInt16] = []
     let longestSender: Int
 
-    /// Rules of an app's settings, or of one file.
-    public init(_ rules: [Rule]) { self.init(settings: RuleContent(rules: rules)) }
+    /// Rules that a program wrote itself. Rules that were read, such as those of an app's settings,
+    /// may be too many: give them to `init(settings:)`.
+    ///
+    /// - Precondition: `RuleContent(rules: rules).problem` is `nil`: at most 8,192 rules of 256 KiB
+    ///   of text.
+    public init(_ rules: [Rule]) {
+        do throws(RuleFileError) {
+            try self.init(settings: RuleContent(rules: rules))
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
 
     /// The rules of an app's settings.
     ///
-    /// - Precondition: `settings.problem` is `nil`, and it has no lists.
-    public init(settings: RuleContent) {
-        precondition(settings.lists.isEmpty, "lists are read in place, and need a file")
-        do throws(RuleFileError) {
-            try self.init(encoded: settings.encoded(), file: nil, mostBytes: Int.max)
-        } catch {
-            preconditionFailure("rules that were checked are none: \(error.description)")
-        }
+    /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read in
+    ///   place and need a file.
+    public init(settings: RuleContent) throws(RuleFileError) {
+        try self.init(encoded: RuleMatcher.encoded(settings), file: nil, mostBytes: Int.max)
     }
 
     /// The rules of settings and of a file.
     ///
     /// - Parameter file: its lists are read in place, so that its bytes must stay valid.
-    /// - Throws: `tooLarge`, or a rule of the file that cannot be asked.
+    /// - Throws: `tooLarge`, a rule of the file that cannot be asked, or as of `init(settings:)`.
     public init(settings: RuleContent = RuleContent(), file: RuleView) throws(RuleFileError) {
-        precondition(settings.lists.isEmpty, "lists are read in place, and need a file")
-        try self.init(encoded: settings.encoded(), file: file, mostBytes: RuleMatcher.mostBytes)
+        try self.init(encoded: RuleMatcher.encoded(settings), file: file, mostBytes: RuleMatcher.mostBytes)
+    }
+
+    private static func encoded(_ settings: RuleContent) throws(RuleFileError) -> [UInt8] {
+        guard settings.lists.isEmpty else {
+            throw .content(reason: "expected no lists in settings, found \(settings.lists.count); compile them into a file")
+        }
+        if let problem = settings.problem { throw .content(reason: problem) }
+        return settings.encoded()
     }
 
     private init(encoded settings: [UInt8], file: RuleView?, mostBytes: Int) throws(RuleFileError) {
@@ -114,6 +131,7 @@ public struct RuleMatcher: ~Copyable {
         byHost = RuleIndex(builder.hostKeys)
         others = builder.others
         asked = builder.asked
+        listCountries = builder.listCountries
         holdsSenderLists = builder.lists.contains { $0.keys.kind == .senders }
         holdsHostLists = builder.lists.contains { $0.keys.kind == .hosts }
         longestSender = builder.longestSender
@@ -137,7 +155,8 @@ public struct RuleMatcher: ~Copyable {
     public var heapBytes: Int {
         let own = rules.capacity * MemoryLayout<Prepared>.stride + lists.capacity * MemoryLayout<PreparedList>.stride
         let texts = senders.capacity * MemoryLayout<SenderKey.Stored>.stride + senderBytes.capacity + phrases.heapBytes
-        return own + texts + 8 * hosts.capacity + bySender.heapBytes + byPhrase.heapBytes + byHost.heapBytes + 2 * others.capacity
+        return own + texts + 8 * hosts.capacity + bySender.heapBytes + byPhrase.heapBytes + byHost.heapBytes
+            + 2 * (others.capacity + listCountries.capacity)
     }
 }
 

@@ -32,6 +32,8 @@ struct RuleSearch: ~Copyable {
     private var hasSender = false
     private var country: UInt16 = 0
     private var key: UInt64?
+    /// What it is in lists that have a country.
+    private var listKeys: SenderListKeys
     /// The first rule or list that is met so far, by its order.
     private var best = RuleSearch.nobody
     private var winner: DecidingRule?
@@ -41,6 +43,7 @@ struct RuleSearch: ~Copyable {
     init(_ rules: consuming RuleMatcher) {
         sender = SenderText(capacity: max(16, rules.longestSender))
         found = FoundPhrases(capacity: rules.phrases.count)
+        listKeys = SenderListKeys(rules.listCountries)
         if rules.phrases.count > 0 {
             window = FoldedWindow(simplifiesHan: true)
             text = PhraseText(FoldingTable(simplifiesHan: true))
@@ -75,6 +78,7 @@ struct RuleSearch: ~Copyable {
         country = countryCode(to)
         if asksText { sender.read(from) }
         if asksKey { key = SenderNumber.key(of: from, receiverCountry: to) }
+        if rules.holdsSenderLists { listKeys.read(from, key, country: country) }
         hasSender = true
     }
 
@@ -197,7 +201,8 @@ struct RuleSearch: ~Copyable {
     private mutating func lookUp(senders key: UInt64) {
         for list in rules.lists where list.keys.kind == .senders {
             guard list.order < best else { return }
-            if list.keys.contains(key) { note(list) }
+            let own = list.country == RuleMatcher.none ? key : listKeys[list.country] ?? key
+            if list.keys.contains(own) { note(list) }
         }
     }
 

@@ -179,10 +179,7 @@ public struct RuleView {
             conditions[text] = String(decoding: self.text(text, ofRule: i), as: UTF8.self)
         }
         if record.asked.contains(.senderKind) { conditions.senderKind = SenderKind(rawValue: UInt64(record.senderKind)) }
-        if record.asked.contains(.senderCountry) {
-            let letters = [UInt8(record.country >> 8), UInt8(record.country & 0xFF)]
-            conditions.senderCountry = String(decoding: letters, as: UTF8.self)
-        }
+        if record.asked.contains(.senderCountry) { conditions.senderCountry = RuleView.letters(record.country) }
         if record.asked.contains(.link) { conditions.hasLink = true }
         if record.asked.contains(.noLink) { conditions.hasLink = false }
         if record.asked.contains(.image) { conditions.hasImage = true }
@@ -200,6 +197,15 @@ public struct RuleView {
         public let name: String
         public let keys: KeyList
         public let byteCount: Int
+        /// Of its short codes and national numbers, as `countryCode`; 0 where it has none.
+        let countryCode: UInt16
+
+        /// Two capital letters; see `RuleContent.List`.
+        public var country: String? { countryCode == 0 ? nil : RuleView.letters(countryCode) }
+    }
+
+    private static func letters(_ country: UInt16) -> String {
+        String(decoding: [UInt8(country >> 8), UInt8(country & 0xFF)], as: UTF8.self)
     }
 
     /// - Precondition: `i < listCount`.
@@ -209,7 +215,7 @@ public struct RuleView {
         func fail(_ reason: String) -> RuleFileError { .list(i + 1, reason: reason) }
         let entry = UnsafeRawBufferPointer(rebasing: listsSection[at..<at + Entry.size])
         guard entry[Entry.label] <= 1 else { throw fail("its label is unknown") }
-        for reserved in [Entry.reserved..<Entry.nameOffset, Entry.reservedToo..<Entry.offset, Entry.reservedAtEnd..<Entry.size] {
+        for reserved in [Entry.reserved..<Entry.country, Entry.reservedToo..<Entry.offset, Entry.reservedAtEnd..<Entry.size] {
             for byte in reserved where entry[byte] != 0 { throw fail("a reserved byte is not zero") }
         }
         let name = Int(entry.uint32(at: Entry.nameOffset)), nameEnd = name + Int(entry.uint16(at: Entry.nameLength))
@@ -219,13 +225,20 @@ public struct RuleView {
         guard start >= tableEnd, start % ModelLayout.alignment == 0, end <= listsSection.count else {
             throw fail("it lies outside of its section")
         }
+        let isAllowed = entry[Entry.label] == 0, country = entry.uint16(at: Entry.country), keys: KeyList
         do throws(ListError) {
-            return List(
-                isAllowed: entry[Entry.label] == 0, name: String(decoding: texts[name..<nameEnd], as: UTF8.self),
-                keys: try KeyList(UnsafeRawBufferPointer(rebasing: listsSection[start..<end])), byteCount: end - start)
+            keys = try KeyList(UnsafeRawBufferPointer(rebasing: listsSection[start..<end]))
         } catch {
             throw fail(error.description)
         }
+        // Whoever sends may look for a sender that a compact list takes for one of its own.
+        guard !isAllowed || keys.form == .exact else { throw fail("it lets through, and is not exact") }
+        guard country == 0 || keys.kind == .senders && CallingCode(country: country) != nil else {
+            throw fail("its country is unknown")
+        }
+        return List(
+            isAllowed: isAllowed, name: String(decoding: texts[name..<nameEnd], as: UTF8.self), keys: keys, byteCount: end - start,
+            countryCode: country)
     }
 }
 

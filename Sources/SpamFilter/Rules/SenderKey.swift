@@ -9,7 +9,7 @@
 public struct SenderKey: Sendable, Hashable {
     /// A number's digits, or the text of anything else.
     private let bytes: [UInt8]
-    private let isNumber: Bool
+    let isNumber: Bool
     private let hasPlus: Bool
     /// The text, of a number too: a prefix of digits may be the prefix of a word.
     private let text: [UInt8]
@@ -98,4 +98,31 @@ extension SenderNumber {
         }
         return DialingPlan.callingCode(of: digits)
     }
+}
+
+/// The keys of a sender in lists of several countries, for a message that has no country itself: in
+/// a list with a country it may be a short code or a national number of that country.
+struct SenderListKeys: ~Copyable {
+    private let countries: [UInt16]
+    private let keys: UnsafeMutablePointer<UInt64?>
+
+    init(_ countries: [UInt16]) {
+        self.countries = countries
+        keys = .allocate(capacity: max(1, countries.count))
+        keys.initialize(repeating: nil, count: max(1, countries.count))
+    }
+
+    deinit { keys.deallocate() }
+
+    /// Notes the keys of a sender.
+    ///
+    /// - Parameters:
+    ///   - key: that of its message, with its country if it has one.
+    ///   - country: the message's, 0 where it has none.
+    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ key: UInt64?, country: UInt16) {
+        for i in countries.indices { keys[i] = country == 0 ? SenderNumber.key(of: sender, country: countries[i]) : key }
+    }
+
+    /// - Parameter country: one of the matcher's `listCountries`, by its index.
+    subscript(country: UInt16) -> UInt64? { keys[Int(country)] }
 }

@@ -54,8 +54,8 @@ struct SenderText: ~Copyable {
                 if digitCount < capacity { digits[digitCount] = UInt8(scalar) }
                 digitCount += 1
             case 0x2B where digitCount == 0: plus = true
-            // - . ( )
-            case 0x2D, 0x2E, 0x28, 0x29: break
+            // - . ( ) /
+            case 0x2D, 0x2E, 0x28, 0x29, 0x2F: break
             default: onlySigns = false
             }
         }

@@ -9,7 +9,11 @@ import SpamFilterIO
 /// The content of a document of rules.
 struct CompiledRules {
     let content: RuleContent
+    /// The file of rules.
+    let bytes: [UInt8]
     let warnings: [String]
+    /// What is true for some receivers alone. No error in any case.
+    let notes: [String]
 
     /// Reads a document, and its lists from its folder.
     ///
@@ -18,7 +22,7 @@ struct CompiledRules {
         let document = try CompiledRules.document(path)
         var content = document.content, mistakes = document.mistakes
         let folder = path == "-" ? "" : (path as NSString).deletingLastPathComponent
-        var keys: [(list: RuleDocument.List, keys: [UInt64])] = []
+        var keys: [(list: RuleDocument.List, keys: [UInt64])] = [], shared: [String] = []
         for list in document.lists {
             let file = list.file.hasPrefix("/") || folder.isEmpty ? list.file : "\(folder)/\(list.file)"
             do throws(FileError) {
@@ -27,16 +31,27 @@ struct CompiledRules {
                 content.lists.append(
                     RuleContent.List(
                         isAllowed: list.isAllowed, name: String(fileName(list.file).prefix(200)),
-                        bytes: KeyList.encoded(list.kind, list.form, read.keys)))
+                        bytes: KeyList.encoded(list.kind, list.form, read.keys), country: list.country))
                 keys.append((list, read.keys))
+                shared += read.sharedHosts.map { "\(list.place): \(file):\($0): \(RuleWarnings.sharedHost)" }
             } catch {
                 mistakes.append(RuleMistake(path: list.place, reason: error.description))
             }
         }
         if let problem = content.problem { mistakes.append(RuleMistake(path: "", reason: problem)) }
         guard mistakes.isEmpty else { throw RuleMistakes(file: path, mistakes: mistakes) }
+        let bytes = content.encoded()
+        // As a filter would: what it refuses is not written.
+        do {
+            try bytes.withUnsafeBytes { _ = try RuleMatcher(file: try RuleView($0)).isEmpty }
+        } catch let error as RuleFileError {
+            throw RuleFileOpenError.rules(path: path, error)
+        }
         self.content = content
-        warnings = RuleWarnings(content, lists: keys).lines
+        self.bytes = bytes
+        let found = RuleWarnings(content, lists: keys)
+        warnings = found.lines + shared
+        notes = found.notes
     }
 
     private static func document(_ path: String) throws -> RuleDocument {
@@ -50,6 +65,8 @@ struct CompiledRules {
 
     /// Prints the warnings, or throws them where they count as mistakes.
     func report(_ path: String, strict: Bool) throws {
+        for line in notes.prefix(RuleMistakes.most) { note("\(path): \(line)") }
+        if notes.count > RuleMistakes.most { note("\(path): and \(notes.count - RuleMistakes.most) notes more") }
         guard !warnings.isEmpty else { return }
         if strict {
             throw RuleMistakes(file: path, mistakes: warnings.map { RuleMistake(path: "", reason: $0) })

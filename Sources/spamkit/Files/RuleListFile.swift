@@ -10,6 +10,8 @@ import SpamFilterIO
 struct RuleListFile {
     private(set) var keys: [UInt64] = []
     private(set) var mistakes: [RuleMistake] = []
+    /// The lines of hosts that many have hosts under, in a list that denies.
+    private(set) var sharedHosts: [Int] = []
     private var furtherMistakes = 0
 
     private static let mostMistakes = 10
@@ -29,17 +31,18 @@ struct RuleListFile {
                     guard let key = SenderNumber.key(of: line, receiverCountry: country) else {
                         return fail(list, path, number, "expected a sender, found marks alone")
                     }
+                    if let reason = RuleListFile.problem(ofSender: line, hasCountry: !country.isEmpty) {
+                        return fail(list, path, number, reason)
+                    }
                     keys.append(key)
                 case .hosts:
                     guard let key = reader.key(of: line) else {
                         return fail(list, path, number, "expected a host such as bank.example, found none")
                     }
-                    if list.isAllowed, !key.isPlain {
-                        return fail(
-                            list, path, number,
-                            "expected a host in plain ASCII for what is let through, found another, which may pass for one that it is not"
-                        )
+                    if list.isAllowed, let problem = key.problemOfTrust(line) {
+                        return fail(list, path, number, problem.description)
                     }
+                    if key.isShared(line) { sharedHosts.append(number) }
                     keys.append(key.value)
                 }
             }
@@ -47,6 +50,16 @@ struct RuleListFile {
         if furtherMistakes > 0 {
             mistakes.append(RuleMistake(path: list.place, reason: "\(path): and \(furtherMistakes) lines more"))
         }
+    }
+
+    /// Why a line makes no key that a message would have. Never shows the line.
+    private static func problem(ofSender line: UnsafeBufferPointer<UInt8>, hasCountry: Bool) -> String? {
+        if SenderNumber.isDoubtful(line) {
+            return "expected a sender alone, found a number with something else; keep one sender a line, and put remarks behind #"
+        }
+        guard !hasCountry, SenderNumber.dependsOnCountry(line) else { return nil }
+        return "expected a number with + and its calling code, found a short code or a national number; "
+            + "give the list its country, such as \"country\":\"KR\""
     }
 
     private mutating func fail(_ list: RuleDocument.List, _ path: String, _ line: Int, _ reason: String) {

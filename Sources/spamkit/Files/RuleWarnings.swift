@@ -7,6 +7,10 @@ import SpamFilter
 /// Warnings about rules, in their order.
 struct RuleWarnings {
     private(set) var lines: [String] = []
+    /// What is so for some receivers alone.
+    private(set) var notes: [String] = []
+
+    static let sharedHost = "many have hosts under this one, and all of them are denied; add a label to deny one owner's"
 
     private struct Placed {
         let place: String
@@ -32,6 +36,9 @@ struct RuleWarnings {
             } else if let before = rules[..<i].first(where: { $0.comparison.covers(rule.comparison) }) {
                 lines.append(RuleWarnings.covered(rule, by: before))
             }
+        }
+        for rule in rules where rule.label.action == .junk && rule.comparison.hasSharedHost {
+            lines.append("\(rule.place).host: \(RuleWarnings.sharedHost)")
         }
         compareLists(lists)
         findListed(rules, lists)
@@ -71,7 +78,13 @@ struct RuleWarnings {
                     sender.withUTF8 { SenderNumber.key(of: $0, receiverCountry: country) }
                 }
                 guard let key, keys.contains(key) else { continue }
-                lines.append("\(rule.place): never decides: its sender is in \(list.path), which goes before it")
+                let shadow = "its sender is in \(list.path), which goes before it"
+                if rule.comparison.hasOneSenderKey {
+                    lines.append("\(rule.place): never decides: \(shadow)")
+                } else {
+                    let country = list.country.map { "in \($0.uppercased())" } ?? "without a country"
+                    notes.append("\(rule.place): never decides for receivers \(country): \(shadow)")
+                }
             }
         }
     }

@@ -34,9 +34,45 @@ import Testing
     @Test(arguments: [
         ("114", "KR", 823_000_114), ("1 1-4", "KR", 823_000_114), ("0114", "KR", 824_000_114), ("114", "JP", 813_000_114),
         ("24273", "US", 15_024_273), ("24273", "CA", 15_024_273), ("24273", "", 5_024_273), ("+95555", "CN", 865_095_555),
-        ("999999", "AC", 2_476_999_999),
+        ("999999", "AC", 2_476_999_999), ("10086", "CN", 865_010_086), ("+86 10086", "KR", 865_010_086),
+        ("+86-95588", "", 865_095_588), ("0086 95588", "CN", 865_095_588), ("+49 012345", "FR", 496_012_345),
+        ("012345", "DE", 496_012_345), ("+299 123456", "DK", 2_996_123_456), ("123456", "GL", 2_996_123_456),
     ])
     func shortCodesBelongToACountry(_ row: (String, String, UInt64)) {
         #expect(SenderNumberTests.key(row.0, row.1) == 1_000_000_000_000_000 + row.2)
+    }
+
+    /// Chinese ports are too long for a number with its calling code, which is written all the same.
+    @Test(arguments: [14, 15, 16, 17, 18, 20])
+    func portsAreOneWithTheirCallingCode(digits: Int) {
+        let port = "106" + String("55501234123456789".prefix(digits - 3))
+        let key = SenderNumberTests.key(port, "CN")
+        for way in ["+86\(port)", "+86 106 \(port.dropFirst(3))", "86\(port)", "0086\(port)"] {
+            for country in ["CN", "KR", ""] { #expect(SenderNumberTests.key(way, country) == key, "\(way) \(country)") }
+        }
+        #expect(key != nil && SenderNumberTests.key(port) == key)
+        #expect(SenderNumberTests.key("+87\(port)", "CN") != key)
+    }
+
+    @Test(arguments: [
+        ("114", true), ("+114", true), ("010-1234-5678", true), ("1588-0000", true), ("02/555-0123", true),
+        ("12025550123", true), ("+82 10-1234-5678", false), ("821012345678", false), ("0082 10 1234 5678", false),
+        ("+86 10086", false), ("MYBANK", false), ("a1@b.example", false), ("", false), ("-", false),
+        ("10655501234123456", false),
+    ])
+    func someDependOnTheCountry(_ row: (String, Bool)) {
+        var sender = row.0
+        #expect(sender.withUTF8 { SenderNumber.dependsOnCountry($0) } == row.1, "\(row.0)")
+    }
+
+    @Test(arguments: [
+        ("+82 10-1234-5678, spam", true), ("010-1234-5678 spam", true), ("+82 10 x", true), ("114;spam", true),
+        ("114\tspam", true), ("+８２ 10 a", true), ("+82 10-1234-5678", false), ("114", false), ("MYBANK", false),
+        ("VK-MYBANK1", false), ("24SEVEN", false), ("1800flowers", false), ("a12345678@b.example", false), ("a,b", false),
+        ("+plus", false), ("", false),
+    ])
+    func numbersWithSomethingElseAreDoubtful(_ row: (String, Bool)) {
+        var sender = row.0
+        #expect(sender.withUTF8 { SenderNumber.isDoubtful($0) } == row.1, "\(row.0)")
     }
 }

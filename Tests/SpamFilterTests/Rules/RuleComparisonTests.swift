@@ -75,4 +75,23 @@ import Testing
         #expect(try !contradiction(Rule(.junk, sender: "010-1234-5678", senderCountry: "KR")))
         #expect(try !contradiction(Rule(.junk, sender: "A", contains: "x")))
     }
+
+    /// Only a key that no country changes lets a list surely decide before a rule.
+    @Test(arguments: [
+        ("+82 10-1234-5678", true), ("821012345678", true), ("MYBANK", true), ("a@b.example", true), ("114", false),
+        ("010-1234-5678", false), ("+1 202 555 0123", false), ("+86 10086", false),
+    ])
+    func aSenderMayHaveOneKeyEverywhere(_ row: (String, Bool)) throws {
+        let rule = try #require(Rule(.junk, sender: row.0))
+        #expect(RuleComparison(rule).hasOneSenderKey == row.1, "\(row.0)")
+    }
+
+    @Test func hostsAreCoveredByTheirLabel() throws {
+        let promotion = try #require(Label("promotion"))
+        func rule(_ label: Label) throws -> RuleComparison { try RuleComparison(#require(Rule(label, host: "bank.example"))) }
+        for label in [Label.allow, promotion] {
+            #expect(try !rule(label).covers(rule(.junk)) && rule(.junk).covers(rule(label)))
+            #expect(try rule(label).covers(rule(.allow)) && rule(label).covers(rule(promotion)))
+        }
+    }
 }

@@ -29,6 +29,17 @@ import Testing
         }
     }
 
+    /// A window of white space alone moves nothing: what stood before the part still counts.
+    @Test(arguments: [0, 1, 300, 2_000], [254, 255, 256])
+    func aLetterInFrontIsNotForgottenBehindSpace(spaces: Int, length: Int) throws {
+        let word = String(repeating: "a", count: length), gap = String(repeating: " ", count: spaces)
+        for before in [0, 100, 300, 700] {
+            let body = String(repeating: "- ", count: before) + "b" + word + " " + gap + gap
+            #expect(try !meets(Rule(.junk, word: word), body), "\(before)")
+            #expect(try !meets(Rule(.junk, word: word), body + "!"), "\(before)")
+        }
+    }
+
     @Test(
         arguments: [
             ("win.example", "see https://win.example/x", true), ("win.example", "www.win.example.", true),
@@ -117,6 +128,19 @@ import Testing
         #expect(problem { $0.shorterThan = 0 } == .length(.shorterThan, least: 1))
         #expect(problem { $0.longerThan = -1 } == .length(.longerThan, least: 0))
         #expect(problem { $0.longerThan = 1 << 20 + 1 } == .length(.longerThan, least: 0))
-        #expect(Rule(.allow, host: "bänk.example") == nil && Rule(.junk, host: "bänk.example") != nil)
+        for phrase in [" ", "\u{3000}\n", "\u{200B} "] {
+            #expect(problem { $0.contains = phrase } == .empty(.contains) && problem { $0.word = phrase } == .empty(.word))
+        }
+    }
+
+    /// Every label but junk trusts a host: it must be plain, and one owner's.
+    @Test(arguments: ["bänk.example", "xn--bnk-5na.com", "com", "co.kr", "*.github.io", " .CO.KR. ", "localhost"])
+    func hostsThatGiveNoTrustAreForJunkAlone(host: String) {
+        for label in Label.all { #expect((Rule(label, host: host) != nil) == (label.action == .junk), "\(label)") }
+    }
+
+    @Test(arguments: ["bank.example", "bank.co.kr", "gold.github.io", "10.0.0.1", "*.bank.example."])
+    func hostsOfOneOwnerAreForAllLabels(host: String) {
+        for label in Label.all { #expect(Rule(label, host: host) != nil, "\(label)") }
     }
 }

@@ -3,7 +3,7 @@
 // sender. Part of the format of lists: Models/LISTS.md.
 // - A phone number: its digits in international form (ITU-T E.164), below 10^15.
 // - A short code, of 1 to 6 digits: 10^15 and more, with its length and the calling code of the
-//   receiver's country.
+//   receiver's country, or the one in front of it.
 // - All else: a hash, from 10^15 + 2 x 10^10 to 2^50.
 // `SenderKey` of the rules compares in the same way, but knows no country: so it takes national and
 // international numbers for different ones.
@@ -33,28 +33,67 @@ public enum SenderNumber {
     public static func key(
         of sender: UnsafeBufferPointer<UInt8>, receiverCountry: UnsafeBufferPointer<UInt8>
     ) -> UInt64? {
+        key(of: sender, country: countryCode(receiverCountry))
+    }
+
+    /// - Parameter country: `countryCode` of the receiver's.
+    static func key(of sender: UnsafeBufferPointer<UInt8>, country: UInt16) -> UInt64? {
         guard let form = SenderDigits(sender) else { return hash(sender, digitsOnly: false) }
         guard form.count > 0 else { return nil }
-        let country = countryCode(receiverCountry)
-        return number(form, country, CallingCode(country: country)) ?? hash(sender, digitsOnly: true)
+        let own = CallingCode(country: country)
+        return number(form, country, own) ?? hash(sender, digitsOnly: true, from: form.portStart(own))
+    }
+
+    /// Whether a sender is a short code or a national number: its key is another for receivers of
+    /// other countries.
+    public static func dependsOnCountry(_ sender: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let form = SenderDigits(sender), (1...15).contains(form.count) else { return false }
+        return form.count <= 6 || number(form, 0, nil) == nil
+    }
+
+    /// Whether a text looks like a number with something else beside it: `+` and a digit at its
+    /// beginning, more than six digits, or digits and a comma, a semicolon or a tab. E-mail
+    /// addresses do not.
+    public static func isDoubtful(_ sender: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard SenderDigits(sender) == nil else { return false }
+        let table = FoldingTable(simplifiesHan: false)
+        var next = 0, seen = 0, digits = 0, beginsWithPlus = false, isDivided = false
+        while next < sender.count {
+            let isTab = sender[next] == 0x09
+            guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
+            if scalar == scalarValue("@") { return false }
+            if scalar == scalarValue("+"), seen == 0 { beginsWithPlus = true }
+            if (scalarValue("0")...scalarValue("9")).contains(scalar) { digits += 1 }
+            isDivided = isDivided || isTab || scalar == scalarValue(",") || scalar == scalarValue(";")
+            if scalar != 0x20 { seen += 1 }
+        }
+        return digits > 6 || digits > 0 && (beginsWithPlus || isDivided)
     }
 
     private static func number(_ form: SenderDigits, _ country: UInt16, _ own: CallingCode?) -> UInt64? {
         let count = form.count
-        if count <= 6 {
-            let code = (own?.number ?? 0) * 10 + UInt64(count)
-            return firstShortCode + code * 1_000_000 + form.value(last: count)
-        }
+        if count <= 6 { return shortCode(form, count, own?.number ?? 0) }
         let digits = form.first
         if form.hasPlus { return international(form, from: 0, own) }
-        let mayBeAccess = digits[0] == 0 && digits[1] == 0 || own?.hasOddAccess ?? false
-        let access = mayBeAccess ? digits.prefix(of: own?.accessCodes ?? " 00 ") : 0
-        if access > 0, count - access > 6 { return international(form, from: access, own) }
+        let access = accessCode(of: form, own)
+        if access > 0 { return international(form, from: access, own) }
         if isInternational(digits, country, own) { return international(form, from: 0, own) }
         guard let own else { return nil }
         let rest = count - own.trunkPrefix(of: digits)
         guard rest + own.length <= 15 else { return nil }
         return form.value(last: rest, behind: own.packed)
+    }
+
+    private static func shortCode(_ form: SenderDigits, _ count: Int, _ calling: UInt64) -> UInt64 {
+        firstShortCode + (calling * 10 + UInt64(count)) * 1_000_000 + form.value(last: count)
+    }
+
+    /// How many digits begin a call abroad; 0 where none do.
+    fileprivate static func accessCode(of form: SenderDigits, _ own: CallingCode?) -> Int {
+        let digits = form.first
+        guard digits[0] == 0 && digits[1] == 0 || own?.hasOddAccess ?? false else { return 0 }
+        let access = digits.prefix(of: own?.accessCodes ?? " 00 ")
+        return form.count - access > 6 ? access : 0
     }
 
     /// The key of the digits behind an access code: calling code, number.
@@ -64,8 +103,10 @@ public enum SenderNumber {
         let digits = form.first.dropFirst(start)
         let calling = DialingPlan.callingCode(of: digits)
         let length = calling < 10 ? 1 : calling < 100 ? 2 : 3
+        // At home it has no calling code, as 10086 of +86 10086.
+        if count - length <= 6, digits[0] != 0 { return shortCode(form, count - length, calling) }
         // A 0 may be in the way behind the calling code.
-        guard digits[length] == 0, count > length,
+        guard digits[length] == 0,
             let code = own?.number == calling ? own : CallingCode(number: calling), code.dropsZeroAbroad
         else { return form.value(last: count) }
         return form.value(last: count - length - 1, behind: code.packed)
@@ -85,19 +126,23 @@ public enum SenderNumber {
     /// National numbers of Brazil have 11 digits: an area code and nine.
     private static let brazil: UInt16 = 0x4252
 
-    /// The hash of a sender as text, or of its digits alone.
+    /// The hash of a sender as text, or of its digits alone from one of them on.
     @inline(never)
-    private static func hash(_ sender: UnsafeBufferPointer<UInt8>, digitsOnly: Bool) -> UInt64? {
+    private static func hash(_ sender: UnsafeBufferPointer<UInt8>, digitsOnly: Bool, from firstDigit: Int = 0) -> UInt64? {
         let table = FoldingTable(simplifiesHan: false)
         var hash = ScalarHash(.sender)
-        var next = 0, isAfterSpace = false, isEmpty = true
+        var next = 0, isAfterSpace = false, isEmpty = true, digitsToSkip = firstDigit
         while next < sender.count {
             guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
             if scalar == scalarValue(" ") {
                 isAfterSpace = !isEmpty
                 continue
             }
-            if digitsOnly, !(scalarValue("0")...scalarValue("9")).contains(scalar) { continue }
+            if digitsOnly {
+                guard (scalarValue("0")...scalarValue("9")).contains(scalar) else { continue }
+                digitsToSkip -= 1
+                if digitsToSkip >= 0 { continue }
+            }
             if isAfterSpace, !digitsOnly { hash.add(scalarValue(" ")) }
             isAfterSpace = false
             isEmpty = false
@@ -171,6 +216,14 @@ struct SenderDigits {
 
     /// The first 16 digits.
     var first: Digits { Digits(packed: count < 16 ? last &<< UInt64(64 - 4 * count) : head, count: count) }
+
+    /// Where a Chinese port that only sends text begins (106 and 11 digits and more: too many for a
+    /// number with its calling code), behind `86` and what begins a call abroad; 0 in all other
+    /// senders.
+    func portStart(_ own: CallingCode?) -> Int {
+        let start = hasPlus ? 0 : SenderNumber.accessCode(of: self, own)
+        return count - start > 15 && first.dropFirst(start).prefix(of: " 86106 ") > 0 ? start + 2 : 0
+    }
 
     /// The last `n` digits as a number, behind those of a calling code.
     ///

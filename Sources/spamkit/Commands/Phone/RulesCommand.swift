@@ -46,16 +46,9 @@ struct RulesCompile: ParsableCommand {
         try checkOutput(out, as: .rules)
         let rules = try CompiledRules(document)
         try rules.report(document, strict: strict)
-        let bytes = rules.content.encoded()
-        // As a filter would: what it refuses is not written.
-        do {
-            try bytes.withUnsafeBytes { _ = try RuleMatcher(file: try RuleView($0)).isEmpty }
-        } catch let error as RuleFileError {
-            throw RuleFileOpenError.rules(path: document, error)
-        }
-        try writeAtomically(bytes, to: out)
+        try writeAtomically(rules.bytes, to: out)
         note(
-            "\(out): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, \(grouped(bytes.count)) bytes"
+            "\(out): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, \(grouped(rules.bytes.count)) bytes"
         )
     }
 }

@@ -50,6 +50,8 @@ private struct RulesRecord: Encodable {
         let label: String
         let kind: String
         let form: String
+        /// Of its short codes and national numbers.
+        let country: String?
         let entries: Int
         let bytes: Int
         let bytesPerEntry: Double
@@ -77,8 +79,8 @@ private struct RulesRecord: Encodable {
             let keys = list.keys
             let record = List(
                 name: list.name, label: list.isAllowed ? "allow" : "junk", kind: keys.kind == .senders ? "senders" : "hosts",
-                form: keys.form == .exact ? "exact" : "compact", entries: keys.count, bytes: list.byteCount,
-                bytesPerEntry: (Double(list.byteCount) / Double(max(1, keys.count)) * 100).rounded() / 100)
+                form: keys.form == .exact ? "exact" : "compact", country: list.country, entries: keys.count,
+                bytes: list.byteCount, bytesPerEntry: (Double(list.byteCount) / Double(max(1, keys.count)) * 100).rounded() / 100)
             lists.append(record)
             entries[list.isAllowed ? .allowLists : .denyLists, default: []].append(
                 "\(list.name): \(grouped(keys.count)) \(record.kind), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each"

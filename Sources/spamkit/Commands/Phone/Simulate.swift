@@ -88,7 +88,7 @@ struct Simulate: ParsableCommand {
                 "--server: expected --settings with \"defersToNetwork\":true, found a filter that asks no server")
         }
         let filters = try ([model] + also).map { path in
-            var filter = OfflineFilter(model: try openModel(path), settings: settings.content)
+            var filter = try OfflineFilter(model: try openModel(path), settings: settings.content)
             try ruling.install(in: &filter)
             let asked = AskedFilter(filter)
             return InstalledFilter(

@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? FilterSettings.leftOut(of: json)
     guard let settings = try? FilterSettings(json: json) else { return 0 }
     precondition((try? FilterSettings(json: settings.json())) == settings, "settings that are others when they are saved")
-    let rules = RuleMatcher(settings: settings.content)
+    guard let rules = try? RuleMatcher(settings: settings.content) else { fatalError("settings that make no rules") }
     precondition(rules.heapBytes <= FilterSettings.mostRuleBytes, "rules of more memory than an extension has")
     var filter = MessageFilter(rules: rules)
     for text in ["", "free gold \u{FFFC}", String(decoding: json.prefix(2_000), as: UTF8.self)] {

@@ -4,15 +4,22 @@
 // large do, less the same for wanted examples. A kind without examples says nothing.
 //
 //     evidence(c of n) = max(ln((c + m b) / (n + m) / b), -u)    b the rate in messages at large
-//     move = k x sum over features (evidence(junk) - evidence(wanted)) / sqrt(features)
+//     weight = evidence(junk) - evidence(wanted)
+//     move = k x sum over features (weight - mean weight of all slots) / sqrt(features)
+//
+// A message that has nothing in common with the examples has features in any slots, so its mean
+// weight is that of all slots. Less that mean, it stays where it is, whichever kind is rarer and
+// however long the examples are. With examples of one kind only, nothing is taken off: the mean
+// then points to the other kind, towards which no message moves.
 //
 // The sum over the root is that of the model's own weights; model and own examples make a
 // logarithmic opinion pool. The numbers, and what lost: Benchmarks/decisions/personal-overlay.md.
 
 /// The evidence of own examples, a byte a slot, and how far it may move a message.
 struct OwnEvidence {
-    /// b: how many messages have a feature of which nothing is known.
-    private static let rate = 1.0 / 32
+    /// b, at least: how many messages have a feature of which nothing is known. Where examples fill
+    /// more of the slots, so many messages have one by chance.
+    private static let lowestRate = 1.0 / 32
     /// m: as many examples are taken to be messages at large.
     private static let priorExamples = 0.5
     /// u: what a feature that the examples lack can tell, at most.
@@ -32,6 +39,8 @@ struct OwnEvidence {
 
     /// For each slot, in steps. The classifier's to deallocate.
     let weights: UnsafeMutablePointer<Int8>
+    /// What a feature of an unlike message weighs on average, in steps.
+    private let drift: Double
     private let towardsJunk: Double
     private let towardsWanted: Double
 
@@ -48,21 +57,37 @@ struct OwnEvidence {
         towardsJunk = OwnEvidence.most(examples.junk)
         towardsWanted = OwnEvidence.most(examples.wanted)
         weights = .allocate(capacity: OverlayLayout.slots)
+        var filled = (junk: 0, wanted: 0)
+        for slot in 0..<OverlayLayout.slots {
+            let counts = counts(slot)
+            filled.junk += counts.junk
+            filled.wanted += counts.wanted
+        }
         // Of every count there can be: logarithms take longer than all else.
-        let junk = (0...examples.junk).map { OwnEvidence.evidence($0, of: examples.junk) }
-        let wanted = (0...examples.wanted).map { OwnEvidence.evidence($0, of: examples.wanted) }
+        let junk = OwnEvidence.evidence(of: examples.junk, filled: filled.junk)
+        let wanted = OwnEvidence.evidence(of: examples.wanted, filled: filled.wanted)
+        var total = 0
         for slot in 0..<OverlayLayout.slots {
             let counts = counts(slot)
             let steps = (junk[counts.junk] - wanted[counts.wanted]) * OwnEvidence.steps
             // To the nearest, without the C library's rounding.
             weights[slot] = Int8(steps + (steps < 0 ? -0.5 : 0.5))
+            total += Int(weights[slot])
         }
+        let hasBothKinds = examples.junk > 0 && examples.wanted > 0
+        drift = hasBothKinds ? Double(total) / Double(OverlayLayout.slots) : 0
     }
 
-    private static func evidence(_ count: Int, of examples: Int) -> Double {
-        if examples == 0 { return 0 }
-        let share = (Double(count) + priorExamples * rate) / (Double(examples) + priorExamples)
-        return max(logarithm(share / rate), -mostAgainst)
+    /// The evidence of a slot for every count of examples it can have.
+    ///
+    /// - Parameter filled: the sum of the counts of all slots.
+    private static func evidence(of examples: Int, filled: Int) -> [Double] {
+        if examples == 0 { return [0] }
+        let rate = max(lowestRate, Double(filled) / Double(examples * OverlayLayout.slots))
+        return (0...examples).map { count in
+            let share = (Double(count) + priorExamples * rate) / (Double(examples) + priorExamples)
+            return max(logarithm(share / rate), -mostAgainst)
+        }
     }
 
     private static func most(_ examples: Int) -> Double {
@@ -87,7 +112,8 @@ struct OwnEvidence {
     @inline(__always)
     func move(sum: Int32, features: Int) -> JunkMove {
         let norm = featureNorm(.lengthNormalized, features)
-        let move = OwnEvidence.strength / OwnEvidence.steps * Double(sum) * norm
+        let excess = Double(sum) - drift * Double(features)
+        let move = OwnEvidence.strength / OwnEvidence.steps * excess * norm
         let bounded = min(max(move, -towardsWanted), towardsJunk)
         return JunkMove(ofProtected: min(bounded, OwnEvidence.mostProtectedMove), ofOthers: bounded)
     }

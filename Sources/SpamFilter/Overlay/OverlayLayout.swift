@@ -32,6 +32,15 @@ enum OverlayLayout {
     /// Of each kind: an example counts once in a slot, so no counter of one byte overflows.
     static let mostExamples = 255
 
+    /// Of one example: a longer text counts with a sample of its features. Else it would fill the
+    /// slots of all messages.
+    static let mostSlots = slots / 16
+
+    /// The lower its rank, the sooner a feature of a long text is kept. It is the half of the hash
+    /// that says nothing of the slot.
+    @inline(__always)
+    static func rank(of feature: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: feature) }
+
     /// The slot of a feature, below `slots`, by the high half of its hash.
     @inline(__always)
     static func slot(of feature: UInt64) -> Int { Int(truncatingIfNeeded: ((feature >> 32) &* UInt64(slots)) >> 32) }

@@ -66,9 +66,13 @@ public struct OverlayView {
     }
 
     /// How many junk and how many wanted examples have a feature in a slot, below
-    /// `OverlayLayout.slots`.
+    /// `OverlayLayout.slots`. No more than there are, even in bytes that changed since they were
+    /// checked, such as those of a file that another process writes.
     @inline(__always)
     func counts(slot: Int) -> (junk: Int, wanted: Int) {
-        (Int(bytes[OverlayLayout.junkCounters + slot]), Int(bytes[OverlayLayout.wantedCounters + slot]))
+        (
+            min(Int(bytes[OverlayLayout.junkCounters + slot]), junkExamples),
+            min(Int(bytes[OverlayLayout.wantedCounters + slot]), wantedExamples)
+        )
     }
 }

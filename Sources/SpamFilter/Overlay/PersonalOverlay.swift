@@ -9,6 +9,8 @@
 /// var classifier = try Classifier(model, overlay: own)
 /// ```
 ///
+/// A feature counts once an example, and of a long text only a sample of its features does.
+///
 /// It holds no text and no sender. Features are hashed into 8,160 slots of two counters, and many
 /// features share a slot. Who has the file can still test a guess: whether the words of a message
 /// were ever learned. So keep it as private as an app's settings.
@@ -53,7 +55,8 @@ public struct PersonalOverlay: Sendable, Hashable {
         settings = view.settings
         junkExamples = view.junkExamples
         wantedExamples = view.wantedExamples
-        counters = Array(view.bytes[OverlayLayout.headSize...])
+        let slots = 0..<OverlayLayout.slots
+        counters = slots.map { UInt8(view.counts(slot: $0).junk) } + slots.map { UInt8(view.counts(slot: $0).wanted) }
     }
 
     /// Adds an example: junk, or wanted for every other label.
@@ -65,8 +68,7 @@ public struct PersonalOverlay: Sendable, Hashable {
         let isJunk = label.action == .junk
         guard examples(isJunk) < Self.mostExamples else { throw .full(isJunk: isJunk, most: Self.mostExamples) }
         let first = isJunk ? 0 : OverlayLayout.slots
-        let slots = SlotSink.read(message, settings)
-        for slot in 0..<OverlayLayout.slots where slots.contains(slot) { counters[first + slot] += 1 }
+        for slot in SlotSink.read(message, settings) { counters[first + slot] += 1 }
         count(isJunk, by: 1)
     }
 
@@ -81,12 +83,14 @@ public struct PersonalOverlay: Sendable, Hashable {
         let isJunk = label.action == .junk
         let first = isJunk ? 0 : OverlayLayout.slots, examples = examples(isJunk)
         let slots = SlotSink.read(message, settings)
+        var rest = slots[...]
         for slot in 0..<OverlayLayout.slots {
-            let count = Int(counters[first + slot])
+            let count = Int(counters[first + slot]), isOfMessage = rest.first == slot
+            if isOfMessage { rest.removeFirst() }
             // A slot of every example is also one of this.
-            guard slots.contains(slot) ? count > 0 : count < examples else { throw .notLearned(isJunk: isJunk) }
+            guard isOfMessage ? count > 0 : count < examples else { throw .notLearned(isJunk: isJunk) }
         }
-        for slot in 0..<OverlayLayout.slots where slots.contains(slot) { counters[first + slot] -= 1 }
+        for slot in slots { counters[first + slot] -= 1 }
         count(isJunk, by: -1)
     }
 
@@ -127,22 +131,29 @@ public struct PersonalOverlay: Sendable, Hashable {
     }
 }
 
-/// The slots of a message's features, each once.
+/// The slots that an example counts in: those of its features, each once. Of more than
+/// `OverlayLayout.mostSlots`, those with the lowest ranks. So a text always has the same slots, in
+/// whatever order its features come, and like texts share theirs.
 private struct SlotSink: FeatureSink, ~Copyable {
-    private var isSet = [UInt64](repeating: 0, count: (OverlayLayout.slots + 63) / 64)
+    /// The lowest rank of a feature of each slot; none has more than 32 bits.
+    private var ranks = [UInt64](repeating: .max, count: OverlayLayout.slots)
 
-    static func read(_ message: Message, _ settings: TokenizerSettings) -> SlotSink {
-        var reader = MessageReader(settings), slots = SlotSink()
-        reader.read(message, into: &slots)
-        return slots
+    /// In ascending order.
+    static func read(_ message: Message, _ settings: TokenizerSettings) -> [Int] {
+        var reader = MessageReader(settings), sink = SlotSink()
+        reader.read(message, into: &sink)
+        let ranks = sink.ranks
+        var found = (0..<OverlayLayout.slots).filter { ranks[$0] != .max }
+        guard found.count > OverlayLayout.mostSlots else { return found }
+        // Equal ranks by their slots: the result is the same with every way of sorting.
+        found.sort { (ranks[$0], $0) < (ranks[$1], $1) }
+        return found.prefix(OverlayLayout.mostSlots).sorted()
     }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features {
             let slot = OverlayLayout.slot(of: feature.hash)
-            isSet[slot / 64] |= 1 << UInt64(slot % 64)
+            ranks[slot] = min(ranks[slot], UInt64(OverlayLayout.rank(of: feature.hash)))
         }
     }
-
-    func contains(_ slot: Int) -> Bool { isSet[slot / 64] >> UInt64(slot % 64) & 1 != 0 }
 }

@@ -23,16 +23,82 @@ func overlayError(_ file: [UInt8]) -> OverlayError? {
     }
 }
 
-/// An overlay of these counts in every slot, with a right checksum.
-func overlay(junk: UInt8, wanted: UInt8, examples: (junk: Int, wanted: Int)) throws -> PersonalOverlay {
+/// An overlay of these counts in some slots, and zeros in all others, with a right checksum.
+func overlay(
+    junk: UInt8, wanted: UInt8, examples: (junk: Int, wanted: Int), in slots: some Sequence<Int> = 0..<OverlayLayout.slots
+) throws -> PersonalOverlay {
     var file = PersonalOverlay(TokenizerSettings()).bytes
     file.replaceSubrange(OverlayLayout.junkExamples..<OverlayLayout.wantedExamples, with: little(UInt64(examples.junk), 2))
     file.replaceSubrange(OverlayLayout.wantedExamples..<OverlayLayout.checksum, with: little(UInt64(examples.wanted), 2))
-    for slot in 0..<OverlayLayout.slots {
+    for slot in slots {
         file[OverlayLayout.junkCounters + slot] = junk
         file[OverlayLayout.wantedCounters + slot] = wanted
     }
     return try PersonalOverlay(bytes: sealedOverlay(file))
+}
+
+/// The slots of a message's features, by division of the high half.
+func slots(of message: Message) -> [Int] { features(of: message).map { Int(($0.hash >> 32) * 8160 / 4_294_967_296) } }
+
+/// Those that an example counts in: 510 at most, by the lowest low half in each.
+func exampleSlots(of message: Message) -> Set<Int> {
+    var ranks: [Int: UInt64] = [:]
+    for (slot, feature) in zip(slots(of: message), features(of: message)) {
+        ranks[slot] = min(ranks[slot] ?? .max, feature.hash % 4_294_967_296)
+    }
+    return Set(ranks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(510).map(\.key))
+}
+
+/// Texts of random words, in a script with so many letters that two share next to nothing.
+struct RandomTexts {
+    private var random: SeededNumbers
+
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+
+    mutating func word() -> String {
+        // Canadian syllabics, without their marks and their last letters.
+        String(String.UnicodeScalarView((0..<5).map { _ in Unicode.Scalar(UInt32.random(in: 0x1405...0x166C, using: &random))! }))
+    }
+
+    mutating func words(_ count: Int) -> [String] { (0..<count).map { _ in word() } }
+
+    /// A text with some number of features, a few more or less.
+    mutating func text(features: Int) -> Message { Message(body: words(max(1, features / RandomTexts.featuresOfAWord)).joined(separator: " ")) }
+
+    /// A text that differs in one word of eight.
+    mutating func variant(of message: Message) -> Message {
+        let words = message.body.split(separator: " ").enumerated().map { $0.offset % 8 == 3 ? word() : String($0.element) }
+        return Message(body: words.joined(separator: " "))
+    }
+
+    /// The word, the pair with the one before, and the n-grams of its letters.
+    static let featuresOfAWord: Int = {
+        var texts = RandomTexts(seed: 1)
+        return SpamFilterTests.features(of: texts.words(100).joined(separator: " ")).count / 100
+    }()
+}
+
+/// An overlay that learned these messages, each as its kind.
+func learnedOverlay(_ junk: some Sequence<Message>, _ wanted: some Sequence<Message> = []) throws -> PersonalOverlay {
+    var own = PersonalOverlay(TokenizerSettings())
+    for message in junk { try own.learn(message, as: .junk) }
+    for message in wanted { try own.learn(message, as: .allow) }
+    return own
+}
+
+/// A model whose features no message has: log-odds of junk are the bias, everywhere.
+func indifferentModel(
+    _ labels: [Label] = [.allow, .junk], junkLogOdds: Float = -2, policy: DecisionPolicy = .evenOdds
+) -> ModelContent {
+    var content = ModelContent.sample(labels: labels, policy: policy).withFeatures([])
+    for i in content.classes.indices {
+        content.classes[i].slope = 1
+        content.classes[i].offset = 0
+        for v in content.classes[i].vectors.indices {
+            content.classes[i].vectors[v].bias = content.classes[i].label == .junk ? junkLogOdds : 0
+        }
+    }
+    return content
 }
 
 /// Messages of a few kinds, written for these tests.

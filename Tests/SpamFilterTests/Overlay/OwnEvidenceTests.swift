@@ -5,53 +5,37 @@ import Testing
 
 /// What own examples add to a model.
 @Suite struct OwnEvidenceTests {
-    /// A model whose features no message has: log-odds of junk are the bias, everywhere.
-    private func indifferent(
-        _ labels: [Label] = [.allow, .junk], junkLogOdds: Float = -2, policy: DecisionPolicy = .evenOdds
-    ) -> ModelContent {
-        var content = ModelContent.sample(labels: labels, policy: policy).withFeatures([])
-        for i in content.classes.indices {
-            content.classes[i].slope = 1
-            content.classes[i].offset = 0
-            for v in content.classes[i].vectors.indices {
-                content.classes[i].vectors[v].bias = content.classes[i].label == .junk ? junkLogOdds : 0
+    /// The move by the formula, from slots counted in sets.
+    private func expectedMove(_ junk: [Message], _ wanted: [Message], _ message: Message) -> Double {
+        func evidence(_ kind: [Set<Int>]) -> [Double] {
+            if kind.isEmpty { return Array(repeating: 0, count: 8160) }
+            let n = Double(kind.count), rate = max(1.0 / 32, kind.reduce(0) { $0 + Double($1.count) } / (n * 8160))
+            return (0..<8160).map { slot in
+                let count = Double(kind.count { $0.contains(slot) })
+                return max(log((count + 0.5 * rate) / (n + 0.5) / rate), -1.5)
             }
         }
-        return content
-    }
-
-    private func learned(_ junk: some Sequence<Message>, _ wanted: some Sequence<Message> = []) throws -> PersonalOverlay {
-        var own = PersonalOverlay(TokenizerSettings())
-        for message in junk { try own.learn(message, as: .junk) }
-        for message in wanted { try own.learn(message, as: .allow) }
-        return own
-    }
-
-    /// The move by the formula, from slots counted in a dictionary.
-    private func expectedMove(_ junk: [Message], _ wanted: [Message], _ message: Message) -> Double {
-        func slots(_ message: Message) -> [Int] { features(of: message).map { Int(($0.hash >> 32) * 8160 / 4_294_967_296) } }
-        func evidence(_ kind: [Set<Int>], _ slot: Int) -> Double {
-            if kind.isEmpty { return 0 }
-            let count = Double(kind.count { $0.contains(slot) })
-            return max(log((count + 0.5 / 32) / (Double(kind.count) + 0.5) * 32), -1.5)
-        }
-        let counted = (junk: junk.map { Set(slots($0)) }, wanted: wanted.map { Set(slots($0)) })
-        let read = slots(message)
-        let sum = read.reduce(0) { $0 + evidence(counted.junk, $1) - evidence(counted.wanted, $1) }
+        let weights = zip(evidence(junk.map(exampleSlots)), evidence(wanted.map(exampleSlots))).map(-)
+        let mean = junk.isEmpty || wanted.isEmpty ? 0 : weights.reduce(0, +) / 8160
+        let read = slots(of: message), sum = read.reduce(0) { $0 + weights[$1] - mean }
         func most(_ n: Int) -> Double { 10 * Double(n) / Double(n + 2) }
         return min(max(0.4 * sum / Double(max(1, read.count)).squareRoot(), -most(wanted.count)), most(junk.count))
     }
 
     @Test func movesAreThoseOfTheFormula() throws {
-        let all = OwnMessages.parcels + OwnMessages.wanted + OwnMessages.scams
-        try withModel(indifferent().encoded()) { model in
-            for (junk, wanted) in [(1, 0), (0, 1), (3, 0), (0, 4), (2, 2), (5, 1), (1, 6), (9, 9)] {
-                let examples = (junk: Array(OwnMessages.parcels.prefix(junk)), wanted: Array(OwnMessages.wanted.prefix(wanted)))
-                var classifier = try Classifier(model, overlay: learned(examples.junk, examples.wanted))
+        var texts = RandomTexts(seed: 51)
+        let long = texts.text(features: 2_000), all = OwnMessages.parcels + OwnMessages.wanted + OwnMessages.scams + [long]
+        try withModel(indifferentModel().encoded()) { model in
+            for (junk, wanted) in [(1, 0), (0, 1), (3, 0), (0, 4), (2, 2), (5, 1), (1, 6), (10, 10)] {
+                // The long one fills more slots than a message at large.
+                let examples = (
+                    junk: Array(([long] + OwnMessages.parcels).prefix(junk)), wanted: Array(OwnMessages.wanted.prefix(wanted))
+                )
+                var classifier = try Classifier(model, overlay: learnedOverlay(examples.junk, examples.wanted))
                 for message in all {
                     let move = classifier.classify(message).junkLogOdds + 2
-                    // Weights are rounded to 24ths: half a step a feature.
-                    let rounding = 0.4 / 48 * Double(features(of: message).count).squareRoot()
+                    // Weights are rounded to 24ths: half a step a feature, and half a step of the mean.
+                    let rounding = 0.4 / 24 * Double(features(of: message).count).squareRoot()
                     #expect(abs(move - expectedMove(examples.junk, examples.wanted, message)) <= rounding + 1e-9)
                 }
             }
@@ -60,7 +44,7 @@ import Testing
 
     /// A file read in place says what the examples say, and is not needed afterwards.
     @Test func aFileSaysWhatItsExamplesSay() throws {
-        let own = try learned(OwnMessages.parcels, OwnMessages.wanted), file = own.bytes
+        let own = try learnedOverlay(OwnMessages.parcels, OwnMessages.wanted), file = own.bytes
         try withModel(ModelContent.sample(labels: ModelContent.manyLabels).encoded()) { model in
             var learned = try Classifier(model, overlay: own)
             try file.withUnsafeBytes { bytes in
@@ -75,12 +59,12 @@ import Testing
     }
 
     @Test func aHandfulOfExamplesMovesAMessageAcrossTheCutoff() throws {
-        try withModel(indifferent(junkLogOdds: -3).encoded()) { model in
+        try withModel(indifferentModel(junkLogOdds: -3).encoded()) { model in
             let (likes, another) = (OwnMessages.parcels.dropLast(), OwnMessages.parcels.last!)
             var plain = Classifier(model)
             #expect(plain.classify(another).action == .allow)
             for count in 2...5 {
-                var classifier = try Classifier(model, overlay: learned(likes.prefix(count)))
+                var classifier = try Classifier(model, overlay: learnedOverlay(likes.prefix(count)))
                 #expect(classifier.classify(another).action == .junk)
                 // What is not like them stays: nothing of it is even unsure.
                 for message in OwnMessages.wanted {
@@ -90,8 +74,8 @@ import Testing
                 }
             }
         }
-        try withModel(indifferent(junkLogOdds: 3).encoded()) { model in
-            var classifier = try Classifier(model, overlay: learned([], OwnMessages.parcels.prefix(3)))
+        try withModel(indifferentModel(junkLogOdds: 3).encoded()) { model in
+            var classifier = try Classifier(model, overlay: learnedOverlay([], OwnMessages.parcels.prefix(3)))
             #expect(classifier.classify(OwnMessages.parcels.last!).action == .allow)
             for message in OwnMessages.wanted { #expect(classifier.classify(message).action == .junk) }
         }
@@ -99,8 +83,8 @@ import Testing
 
     /// Examples of the other kind undo what the first ones did.
     @Test func aCorrectionIsHeard() throws {
-        try withModel(indifferent(junkLogOdds: -3).encoded()) { model in
-            var own = try learned(OwnMessages.parcels.prefix(3))
+        try withModel(indifferentModel(junkLogOdds: -3).encoded()) { model in
+            var own = try learnedOverlay(OwnMessages.parcels.prefix(3))
             var classifier = try Classifier(model, overlay: own)
             #expect(classifier.classify(OwnMessages.parcels[8]).action == .junk)
             for message in OwnMessages.parcels.prefix(6).dropFirst(3) { try own.learn(message, as: Label(.transaction)!) }
@@ -111,16 +95,23 @@ import Testing
 
     /// No counts, however made, move a message further than is said.
     @Test func movesAreBounded() throws {
-        let random = ModelContent.sample().encoded()
-        for (junk, wanted) in [(1, 0), (0, 1), (5, 0), (255, 0), (0, 255), (100, 100), (255, 1), (1, 255)] {
-            let bound = (junk: 10 * Double(junk) / Double(junk + 2), wanted: 10 * Double(wanted) / Double(wanted + 2))
-            for (inJunk, inWanted) in [(junk, 0), (0, wanted), (junk, wanted), (0, 0)] {
-                let own = try overlay(junk: UInt8(inJunk), wanted: UInt8(inWanted), examples: (junk, wanted))
-                try withModel(random) { model in
-                    var plain = Classifier(model), classifier = try Classifier(model, overlay: own)
-                    for message in OwnMessages.parcels + OwnMessages.wanted + [Message(body: ""), Message(body: "a")] {
-                        let move = classifier.classify(message).junkLogOdds - plain.classify(message).junkLogOdds
-                        #expect(move <= bound.junk + 1e-9 && move >= -bound.wanted - 1e-9)
+        try withModel(ModelContent.sample().encoded()) { model in
+            var plain = Classifier(model)
+            for (junk, wanted) in [(1, 0), (0, 1), (5, 0), (255, 0), (0, 255), (100, 100), (255, 1), (1, 255)] {
+                let bound = (junk: 10 * Double(junk) / Double(junk + 2), wanted: 10 * Double(wanted) / Double(wanted + 2))
+                for message in [OwnMessages.parcels[0], OwnMessages.wanted[3], Message(body: ""), Message(body: "a")] {
+                    let own = slots(of: message), even = Array(stride(from: 0, to: 8160, by: 2))
+                    for (inJunk, inWanted) in [(junk, 0), (0, wanted), (junk, wanted), (0, 0)] {
+                        for some in [Array(0..<8160), even, own] {
+                            let overlay = try overlay(
+                                junk: UInt8(inJunk), wanted: UInt8(inWanted), examples: (junk, wanted), in: some)
+                            var classifier = try Classifier(model, overlay: overlay)
+                            let move = classifier.classify(message).junkLogOdds - plain.classify(message).junkLogOdds
+                            #expect(move <= bound.junk + 1e-9 && move >= -bound.wanted - 1e-9)
+                            // The same in all slots is what a message at large has.
+                            if some.count == 8160 { #expect(abs(move) < 1e-9) }
+                            if some == own, own.count > 50, inWanted == 0, inJunk > 0 { #expect(abs(move - bound.junk) < 1e-9) }
+                        }
                     }
                 }
             }
@@ -131,14 +122,13 @@ import Testing
     func protectedMessagesMoveLessTowardsJunk(labels: [Label]) throws {
         var policy = DecisionPolicy(junkCutoff: 0, unsureCutoff: 0, promotionCutoff: 0, transactionCutoff: 0)
         policy.protectedJunkCutoff = 5
-        let own = try overlay(junk: 100, wanted: 0, examples: (100, 0))
-        let wrong = try overlay(junk: 0, wanted: 100, examples: (0, 100))
         for isProtected in [false, true] {
             policy.protected = isProtected ? LabelSet(labels.filter { $0 != .junk }) : []
-            try withModel(indifferent(labels, policy: policy).encoded()) { model in
-                var plain = Classifier(model), classifier = try Classifier(model, overlay: own),
-                    other = try Classifier(model, overlay: wrong)
+            try withModel(indifferentModel(labels, policy: policy).encoded()) { model in
                 for message in OwnMessages.wanted {
+                    let hundred = repeatElement(message, count: 100)
+                    var plain = Classifier(model), classifier = try Classifier(model, overlay: learnedOverlay(hundred)),
+                        other = try Classifier(model, overlay: learnedOverlay([], hundred))
                     let before = plain.classify(message).junkLogOdds
                     let verdict = classifier.classify(message), move = verdict.junkLogOdds - before
                     #expect(abs(move - (isProtected ? 2 : 1000.0 / 102)) < 1e-9 || !isProtected && move > 2)
@@ -163,7 +153,7 @@ import Testing
     }
 
     @Test func aModelWithoutJunkStaysAsItIs() throws {
-        let own = try learned(OwnMessages.parcels, OwnMessages.wanted)
+        let own = try learnedOverlay(OwnMessages.parcels, OwnMessages.wanted)
         for labels in [[Label.allow, Label(.transaction)!], [.allow, Label(.promotion)!, Label(.transaction)!]] {
             try withModel(ModelContent.sample(labels: labels).encoded()) { model in
                 var plain = Classifier(model), classifier = try Classifier(model, overlay: own)
@@ -178,7 +168,7 @@ import Testing
 
     /// Junk moves against all else, whose shares among each other stay.
     @Test func explanationsAndProbabilitiesFollow() throws {
-        let own = try learned(OwnMessages.parcels.prefix(4), OwnMessages.wanted.prefix(5))
+        let own = try learnedOverlay(OwnMessages.parcels.prefix(4), OwnMessages.wanted.prefix(5))
         let shapes = [[Label.allow, .junk], [.junk, Label(.transaction)!], ModelContent.manyLabels]
         for (labels, vectors) in shapes.flatMap({ labels in [1, 3].map { (labels, $0) } }) {
             var content = ModelContent.sample(labels: labels)

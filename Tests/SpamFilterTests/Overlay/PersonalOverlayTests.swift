@@ -58,6 +58,35 @@ import Testing
         }
     }
 
+    /// A long text counts in a sixteenth of the slots, the same ones each time.
+    @Test(arguments: [61, 62, 63]) func longTextsCountInASample(seed: UInt64) throws {
+        var texts = RandomTexts(seed: seed), own = PersonalOverlay(TokenizerSettings())
+        try own.learn(OwnMessages.parcels[0], as: .junk)
+        let short = own.bytes
+        for features in [300, 500, 600, 1_500, 6_000, 60_000] {
+            let text = texts.text(features: features), before = own.bytes
+            try own.learn(text, as: .junk)
+            let after = own.bytes, changed = Set((0..<8160).filter { after[32 + $0] != before[32 + $0] })
+            #expect(changed == exampleSlots(of: text) && changed.count <= 510)
+            #expect(features < 1_500 || changed.count == 510)
+            try own.unlearn(text, as: .junk)
+            #expect(own.bytes == before)
+            try own.learn(text, as: .junk)
+            try own.learn(OwnMessages.wanted[0], as: .allow)
+            try own.unlearn(text, as: .junk)
+            try own.unlearn(OwnMessages.wanted[0], as: .allow)
+            #expect(own.bytes == before)
+        }
+        #expect(own.bytes == short)
+    }
+
+    /// Like long texts share most of their sample.
+    @Test func likeLongTextsShareTheirSample() {
+        var texts = RandomTexts(seed: 64)
+        let text = texts.text(features: 5_000)
+        #expect(exampleSlots(of: text).intersection(exampleSlots(of: texts.variant(of: text))).count > 255)
+    }
+
     @Test func filesGiveWhatTheyWereMadeOf() throws {
         var random = SeededNumbers(seed: 43)
         var own = PersonalOverlay(TokenizerSettings(wordNgrams: 1, cjkNgrams: 3, simplifiesHan: false))

@@ -38,6 +38,6 @@ func mistake(
     return Mistake(
         place: place, truth: .allow, text: text, language: language, group: group,
         explanation: Explanation(
-            verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0,
+            verdict: verdict, favored: .junk, against: .allow, score: 2.5, bias: 0, ownExamples: 0,
             clues: clues.map { Clue(place: $0.0.map(Clue.Place.bytes) ?? .sender, kind: .word, contribution: $0.1) }))
 }

@@ -31,8 +31,8 @@
  *     Any number of threads may share a model. spamfilter_close() must be the last call for it.
  *
  * MEMORY
- *     An open model has its file in memory, and some 62 KiB for each thread that classified at the
- *     same time, 64 of them at most. A decision then takes nothing from the heap; an explanation
+ *     An open model has its files in memory, and some 62 KiB, with the rules of a file besides its
+ *     lists, for each thread that classified at the same time, 64 of them at most. A decision then takes nothing from the heap; an explanation
  *     does, and gives it back. Where even small pieces of memory run out, the process ends.
  *
  * STABILITY

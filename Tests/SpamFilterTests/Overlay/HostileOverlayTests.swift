@@ -64,7 +64,7 @@ import Testing
 
     @Test func examplesOfOtherSettingsAreRefused() throws {
         let own = PersonalOverlay(TokenizerSettings(wordNgrams: 1))
-        try withModel(ModelContent.sample().encoded()) { model in
+        _ = try withModel(ModelContent.sample().encoded()) { model in
             #expect(throws: OverlayError.otherSettings) { _ = try Classifier(model, overlay: own).traits }
         }
     }

@@ -132,7 +132,9 @@ import Testing
         #expect(spamfilterOpen(damaged(path), nil, &handle) == CInt(SPAMFILTER_ARGUMENT) && handle == nil)
         #expect(String(cString: spamfilter_last_error()).hasPrefix("expected a path in UTF-8"))
         for (name, member) in [(rules, \spamfilter_options.rules_path), (overlay, \.overlay_path)] {
-            name.withCString { options[keyPath: member] = $0; #expect(opened(path, &options) == SPAMFILTER_OK) }
+            name.withCString {
+                options[keyPath: member] = $0; #expect(opened(path, &options) == SPAMFILTER_OK)
+            }
             damaged(name).withUnsafeBufferPointer {
                 options[keyPath: member] = $0.baseAddress
                 #expect(opened(path, &options) == SPAMFILTER_ARGUMENT)

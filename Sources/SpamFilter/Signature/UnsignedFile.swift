@@ -72,8 +72,8 @@ package struct UnsignedFile: Sendable {
         file.withUnsafeBytes { bytes in
             do throws(ModelError) {
                 let found = try FileSections(bytes)
-                // Before a byte of a section is read: many that share bytes would take memory and time
-                // without end.
+                // Before a byte of a section is read: many that share bytes would take memory and
+                // time without end.
                 var end = found.tableEnd
                 for i in 0..<found.count {
                     let range = try found.range(i)

@@ -12,22 +12,27 @@ public func spamfilterExplain(
         let model = try OpenModel.behind(model)
         let bytes = try MessageBytes(message)
         let result = try required(explanation, "the place for an explanation")
-        guard capacity >= 0, clues != nil || capacity == 0 else {
-            throw .argument("expected room for clues, found NULL or a capacity out of range; give an array or the capacity 0")
+        guard clues != nil || capacity == 0 else {
+            throw .argument("expected room for clues, found NULL; give an array or the capacity 0")
         }
+        // A capacity above half of memory is negative here.
+        let capacity = Int(clamping: UInt(bitPattern: capacity))
         guard why == CInt(SPAMFILTER_WHY_ACTION) || why == CInt(SPAMFILTER_WHY_JUNK) else {
             throw .argument("expected SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK, found \(why)")
         }
+        // Straight into the caller's array: a list of all clues could be many times the body.
+        var count = 0
+        func take(_ clue: Clue) {
+            if let clues, count < capacity { clues[count] = spamfilter_clue(clue) }
+            count += 1
+        }
         let found = model.pointee.withFilter { filter in
-            why == CInt(SPAMFILTER_WHY_JUNK) ? filter.explainJunk(bytes) : filter.explain(bytes)
+            why == CInt(SPAMFILTER_WHY_JUNK) ? filter.explainJunk(bytes, take) : filter.explain(bytes, take)
         }
         guard let found else { throw .argument("the model has no junk; ask for SPAMFILTER_WHY_ACTION") }
         result.pointee = spamfilter_explanation(
             verdict: spamfilter_verdict(found.verdict), favored: found.favored.number, against: found.against.number,
-            score: found.score, bias: found.bias, own_examples: found.ownExamples, clue_count: found.clues.count)
-        if let clues {
-            for (i, clue) in found.clues.prefix(capacity).enumerated() { clues[i] = spamfilter_clue(clue) }
-        }
+            score: found.score, bias: found.bias, own_examples: found.ownExamples, clue_count: count)
     }
 }
 

@@ -91,6 +91,13 @@ extension Failure {
     }
 
     @inline(never)
+    static func memory(_ length: Int) -> Failure {
+        Failure(
+            status: CInt(SPAMFILTER_MEMORY),
+            text: "no memory for a copy of the model, \(length) bytes; free some, or open its file with SPAMFILTER_MAPPED")
+    }
+
+    @inline(never)
     static func length(_ length: Int, of name: StaticString) -> Failure {
         let found = UInt(bitPattern: length)
         return .argument("expected at most \(SPAMFILTER_LONGEST) bytes of \(name), found \(found); give its length")

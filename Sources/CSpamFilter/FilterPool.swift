@@ -34,11 +34,18 @@ struct FilterPool: ~Copyable {
         (0..<FilterPool.capacity).count { places[$0].filter.load(ordering: .relaxed) != nil }
     }
 
+    /// The place that the thread tries as its number `i`.
+    @inline(__always)
+    private func place(_ i: Int, for thread: UInt32) -> UnsafeMutablePointer<Place> {
+        // Before it becomes an Int, which has 32 bits on some machines.
+        places + (Int(thread % UInt32(FilterPool.capacity)) &+ i) % FilterPool.capacity
+    }
+
     /// An idle filter, looked for from the thread's place on.
     @inline(__always)
     func take(for thread: UInt32) -> UnsafeMutablePointer<MessageFilter>? {
         for i in 0..<FilterPool.capacity {
-            let place = places + (Int(thread) + i) % FilterPool.capacity
+            let place = place(i, for: thread)
             if place.pointee.filter.load(ordering: .relaxed) == nil { continue }
             if let taken = place.pointee.filter.exchange(nil, ordering: .acquiring) { return taken }
         }
@@ -48,7 +55,7 @@ struct FilterPool: ~Copyable {
     @inline(__always)
     func giveBack(_ filter: UnsafeMutablePointer<MessageFilter>, for thread: UInt32) {
         for i in 0..<FilterPool.capacity {
-            let place = places + (Int(thread) + i) % FilterPool.capacity
+            let place = place(i, for: thread)
             if place.pointee.filter.load(ordering: .relaxed) != nil { continue }
             if place.pointee.filter.compareExchange(expected: nil, desired: filter, ordering: .releasing).exchanged {
                 return

@@ -29,7 +29,8 @@ public func spamfilterLabels(_ model: OpaquePointer?, _ labels: UnsafeMutablePoi
     guard let model else { return 0 }
     let found = UnsafeMutablePointer<OpenModel>(model).pointee.view.labels
     if let labels {
-        for (i, label) in found.prefix(max(capacity, 0)).enumerated() { labels[i] = label.number }
+        // A capacity above half of memory is negative here.
+        for (i, label) in found.prefix(Int(clamping: UInt(bitPattern: capacity))).enumerated() { labels[i] = label.number }
     }
     return found.count
 }

@@ -10,7 +10,8 @@ struct OpenOverlay: ~Copyable {
     private let view: OverlayView
 
     private init(_ path: String, for model: ModelView) throws(Failure) {
-        let file = try FileBytes.opened(path, .copied)
+        // A byte more, so that a file somewhat too long is told from one that cannot be read.
+        let file = try FileBytes.opened(path, .copied, most: PersonalOverlay.byteCount + 1)
         view = try OpenOverlay.view(file.bytes, path, for: model)
         self.file = consume file
     }

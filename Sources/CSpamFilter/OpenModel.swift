@@ -92,7 +92,7 @@ public func spamfilterOpen(
         result.pointee = nil
         let path = try required(path, "a path")
         let options = try OpenOptions(options)
-        OpenModel.hand(try OpenModel(ModelMemory(path: String(cString: path), options), options), to: result)
+        OpenModel.hand(try OpenModel(ModelMemory(path: OpenOptions.path(path), options), options), to: result)
     }
 }
 

@@ -26,8 +26,16 @@ struct OpenOptions {
         if flags & mapped != 0 { loading = .mapped }
         if flags & unchecked != 0 { isChecked = false }
         keys = try OpenOptions.keys(known)
-        overlay = known.overlay_path.map { String(cString: $0) }
-        rules = known.rules_path.map { String(cString: $0) }
+        if let path = known.overlay_path { overlay = try OpenOptions.path(path) }
+        if let path = known.rules_path { rules = try OpenOptions.path(path) }
+    }
+
+    /// A path as a string. Bytes that are not UTF-8 would be repaired, and name another file.
+    static func path(_ bytes: UnsafePointer<CChar>) throws(Failure) -> String {
+        guard let path = String(validatingCString: bytes) else {
+            throw .argument("expected a path in UTF-8, found other bytes; rename the file or give another path")
+        }
+        return path
     }
 
     private static let mostKeys = 1000
@@ -55,11 +63,14 @@ struct OpenOptions {
     /// The options that this library knows. A newer program may have more of them, all zero; an
     /// older one has fewer.
     private static func known(_ options: UnsafePointer<spamfilter_options>) throws(Failure) -> spamfilter_options {
-        /// The struct of the first version of the library.
-        let least = 40, most = 4096
-        let size = options.pointee.size, mine = MemoryLayout<spamfilter_options>.size
+        /// The struct of the first version of the library ends behind this member.
+        let least = MemoryLayout<spamfilter_options>.offset(of: \.overlay_path)! + MemoryLayout<UnsafeRawPointer>.size
+        let most = 4096, mine = MemoryLayout<spamfilter_options>.size
+        // Alone: what lies behind an older program's struct is not the library's to read.
+        let size = UnsafeRawPointer(options).loadUnaligned(as: Int.self)
         guard (least...most).contains(size) else {
-            throw .argument("expected sizeof(spamfilter_options) as the size of options, found \(size); set size")
+            let found = UInt(bitPattern: size)
+            throw .argument("expected sizeof(spamfilter_options) as the size of options, found \(found); set size")
         }
         let bytes = UnsafeRawBufferPointer(start: options, count: size)
         guard bytes.dropFirst(mine).allSatisfy({ $0 == 0 }) else {

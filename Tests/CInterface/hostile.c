@@ -1,12 +1,13 @@
 /*
- * Calls that no program should make, and models that no program should have:
- *     hostile MODEL MESSAGES STEP
- * Every STEP-th byte of the model is damaged in turn. Run bare, under valgrind and with the address
- * sanitizer.
+ * Calls that no program should make, and files that no program should have:
+ *     hostile FOLDER STEP            FOLDER: what Sources/samples wrote
+ * Every STEP-th byte of the model, of rules and of an overlay is damaged in turn. Run bare, under
+ * valgrind and with the address sanitizer.
  */
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "texts.h"
 
@@ -35,8 +36,10 @@ static void check_pointers(const char *path, spamfilter_model *model) {
     EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, NULL, clues, 1) == SPAMFILTER_ARGUMENT);
     EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, &why, NULL, 1) == SPAMFILTER_ARGUMENT);
     EXPECT(spamfilter_explain(model, &message, 7, &why, clues, 1) == SPAMFILTER_ARGUMENT);
-    EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, &why, clues, SIZE_MAX) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_explain(model, &message, SPAMFILTER_WHY_ACTION, &why, clues, SIZE_MAX) == SPAMFILTER_OK);
     EXPECT(spamfilter_labels(NULL, NULL, 9) == 0 && spamfilter_labels(model, NULL, 9) == 2);
+    int32_t labels[SPAMFILTER_CLASSES] = {0};
+    EXPECT(spamfilter_labels(model, labels, SIZE_MAX) == 2 && labels[0] != 0 && labels[1] != 0 && labels[2] == 0);
     EXPECT(spamfilter_label_name(-1) == NULL && spamfilter_label_name(INT32_MAX) == NULL);
     spamfilter_close(NULL);
 }
@@ -60,6 +63,43 @@ static void check_lengths(spamfilter_model *model) {
     }
 }
 
+/* Of memory that is no model only its beginning is read: the rest cannot be. */
+static void check_no_model(void) {
+    const size_t page = 65536;
+    char *memory = mmap(NULL, SPAMFILTER_LONGEST, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    EXPECT(memory != MAP_FAILED && mprotect(memory, page, PROT_READ) == 0);
+    spamfilter_model *model;
+    EXPECT(spamfilter_open_bytes(memory, SPAMFILTER_LONGEST, NULL, &model) == SPAMFILTER_MODEL && model == NULL);
+    munmap(memory, SPAMFILTER_LONGEST);
+}
+
+/* Keys that are none, and a key that signed nothing. */
+static void check_keys(const char *path) {
+    /* The first key of RFC 8032, section 7.1, and the neutral point. */
+    static const uint8_t keys[64] = {
+        0xD7, 0x5A, 0x98, 0x01, 0x82, 0xB1, 0x0A, 0xB7, 0xD5, 0x4B, 0xFE, 0xD3, 0xC9, 0x64, 0x07, 0x3A,
+        0x0E, 0xE1, 0x72, 0xF3, 0xDA, 0xA6, 0x23, 0x25, 0xAF, 0x02, 0x1A, 0x68, 0xF7, 0x07, 0x51, 0x1A, 1,
+    };
+    const struct { uint32_t count; const uint8_t *keys; int status; } cases[] = {
+        {1, keys, SPAMFILTER_SIGNATURE}, {2, keys, SPAMFILTER_ARGUMENT}, {1, keys + 32, SPAMFILTER_ARGUMENT},
+        {0, keys, SPAMFILTER_ARGUMENT}, {1001, keys, SPAMFILTER_ARGUMENT}, {UINT32_MAX, keys, SPAMFILTER_ARGUMENT},
+        {1, NULL, SPAMFILTER_ARGUMENT}, {UINT32_MAX, NULL, SPAMFILTER_ARGUMENT}, {0, NULL, SPAMFILTER_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        spamfilter_model *model;
+        /* A piece of the heap, so that a read of one key too many is seen. */
+        uint8_t *copy = malloc(sizeof keys);
+        EXPECT(copy != NULL);
+        memcpy(copy, keys, sizeof keys);
+        spamfilter_options options = {.size = sizeof options, .public_key_count = cases[i].count};
+        if (cases[i].keys) options.public_keys = copy + (cases[i].keys - keys);
+        EXPECT(spamfilter_open(path, &options, &model) == cases[i].status);
+        EXPECT((model != NULL) == (cases[i].status == SPAMFILTER_OK));
+        spamfilter_close(model);
+        free(copy);
+    }
+}
+
 static void check_options(const char *path) {
     struct { spamfilter_options options; char later[64]; } newer;
     spamfilter_model *model;
@@ -79,6 +119,7 @@ static void check_options(const char *path) {
     spamfilter_close(model);
     newer.later[63] = 1;
     EXPECT(spamfilter_open(path, &newer.options, &model) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_open("/\xFFwhere", NULL, &model) == SPAMFILTER_ARGUMENT && model == NULL);
     EXPECT(spamfilter_open("/nowhere/at.all", NULL, &model) == SPAMFILTER_FILE && model == NULL);
     EXPECT(spamfilter_open("/", NULL, &model) == SPAMFILTER_FILE && model == NULL);
     EXPECT(spamfilter_open("/dev/null", NULL, &model) == SPAMFILTER_FILE && model == NULL);
@@ -89,7 +130,7 @@ static void check_explanations(spamfilter_model *model) {
     for (size_t i = 0; i < message_count; i++) {
         spamfilter_explanation why, again;
         EXPECT(spamfilter_explain(model, &messages[i], SPAMFILTER_WHY_JUNK, &why, clues, CLUES) == SPAMFILTER_OK);
-        double sum = why.bias;
+        double sum = why.bias + why.own_examples;
         for (size_t c = 0; c < why.clue_count; c++) {
             EXPECT(clues[c].start <= clues[c].end && clues[c].end <= messages[i].body_length);
             EXPECT(memchr(clues[c].kind, 0, sizeof clues[c].kind) != NULL);
@@ -129,6 +170,52 @@ static void check_damage(const char *bytes, size_t length, size_t step) {
     }
 }
 
+static void write_file(const char *path, const char *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    EXPECT(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+}
+
+/* The same for a file that goes beside the model. Checksums are compared in any case for an overlay. */
+static void check_extra(const char *folder, const char *name, size_t step, int is_overlay) {
+    const int refused = is_overlay ? SPAMFILTER_OVERLAY : SPAMFILTER_RULES;
+    char model_path[4096], path[4096], damaged[4096];
+    snprintf(model_path, sizeof model_path, "%s/pair.spam", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(damaged, sizeof damaged, "%s/damaged", folder);
+    size_t length, opened = 0;
+    char *bytes = read_file(path, &length);
+    spamfilter_model *model;
+    spamfilter_options options = {.size = sizeof options};
+    *(is_overlay ? &options.overlay_path : &options.rules_path) = path;
+    EXPECT(spamfilter_open(model_path, &options, &model) == SPAMFILTER_OK);
+    check_explanations(model);
+    spamfilter_close(model);
+    *(is_overlay ? &options.overlay_path : &options.rules_path) = damaged;
+    for (size_t i = 0; i < length; i += i < 256 ? 1 : step) {
+        bytes[i] ^= (char)(1 + i % 255);
+        write_file(damaged, bytes, length);
+        bytes[i] ^= (char)(1 + i % 255);
+        options.flags = SPAMFILTER_MAPPED;
+        EXPECT(spamfilter_open(model_path, &options, &model) == refused && model == NULL);
+        options.flags = SPAMFILTER_MAPPED | SPAMFILTER_UNCHECKED;
+        if (spamfilter_open(model_path, &options, &model) != SPAMFILTER_OK) continue;
+        EXPECT(!is_overlay);
+        for (size_t m = 0; m < message_count; m += 1 + opened % 7) {
+            spamfilter_verdict verdict;
+            EXPECT(spamfilter_classify(model, &messages[m], &verdict) == SPAMFILTER_OK);
+        }
+        opened++;
+        spamfilter_close(model);
+    }
+    EXPECT((opened > 0) == !is_overlay);
+    options.flags = SPAMFILTER_MAPPED | SPAMFILTER_UNCHECKED;
+    for (size_t cut = 0; cut < length; cut += cut < 256 ? 1 : 13 * step) {
+        write_file(damaged, bytes, cut);
+        EXPECT(spamfilter_open(model_path, &options, &model) == refused && model == NULL);
+    }
+    free(bytes);
+}
+
 static void *last_error_elsewhere(void *unused) {
     (void)unused;
     EXPECT(spamfilter_last_error()[0] == 0);
@@ -152,17 +239,24 @@ static void check_last_error(void) {
 }
 
 int main(int argc, char **argv) {
-    EXPECT(argc == 4);
-    size_t length, messages_length;
-    char *bytes = read_file(argv[1], &length), *texts = read_file(argv[2], &messages_length);
+    EXPECT(argc == 3);
+    char path[4096], messages_path[4096];
+    snprintf(path, sizeof path, "%s/pair.spam", argv[1]);
+    snprintf(messages_path, sizeof messages_path, "%s/messages", argv[1]);
+    size_t length, messages_length, step = (size_t)atoi(argv[2]);
+    char *bytes = read_file(path, &length), *texts = read_file(messages_path, &messages_length);
     message_count = read_messages(texts, messages_length, messages, MESSAGES);
     spamfilter_model *model;
-    EXPECT(spamfilter_open(argv[1], NULL, &model) == SPAMFILTER_OK);
-    check_pointers(argv[1], model);
+    EXPECT(spamfilter_open(path, NULL, &model) == SPAMFILTER_OK);
+    check_pointers(path, model);
     check_lengths(model);
-    check_options(argv[1]);
+    check_no_model();
+    check_options(path);
+    check_keys(path);
     check_explanations(model);
-    check_damage(bytes, length, (size_t)atoi(argv[3]));
+    check_damage(bytes, length, step);
+    check_extra(argv[1], "rules", step, 0);
+    check_extra(argv[1], "own", step, 1);
     check_last_error();
     spamfilter_close(model);
     free(bytes);

@@ -55,6 +55,27 @@ import Testing
         }
     }
 
+    /// Any room takes the first clues, and all are counted.
+    @Test func cluesThatHaveNoRoomAreCounted() throws {
+        let model = try SampleModel([.allow, .junk])
+        var classifier = Classifier(model.view), some = 0
+        SampleModel.forEachMessage { bytes, message in
+            guard let expected = classifier.explainJunk(bytes) else { return }
+            var message = message, found = spamfilter_explanation()
+            for capacity in [0, 1, expected.clues.count / 2, expected.clues.count, expected.clues.count + 1, -1] {
+                var clues = Array(repeating: spamfilter_clue(), count: expected.clues.count + 2)
+                for i in clues.indices { clues[i].contribution = .infinity }
+                let status = spamfilterExplain(model.handle, &message, CInt(SPAMFILTER_WHY_JUNK), &found, &clues, capacity)
+                #expect(status == CInt(SPAMFILTER_OK) && found.clue_count == expected.clues.count)
+                let written = capacity < 0 ? expected.clues.count : min(capacity, expected.clues.count)
+                #expect(clues.prefix(written).map(\.contribution) == expected.clues.prefix(written).map(\.contribution))
+                #expect(clues.dropFirst(written).allSatisfy { $0.contribution == .infinity })
+                some += written
+            }
+        }
+        #expect(some > 1000)
+    }
+
     @Test func aModelWithoutJunkCannotExplainIt() throws {
         let model = try SampleModel(CallTests.classes[2])
         var message = spamfilter_message(), found = spamfilter_explanation()
@@ -65,10 +86,11 @@ import Testing
 
     @Test(arguments: classes) func labelsAreInTheOrderOfTheModel(_ labels: [Label]) throws {
         let model = try SampleModel(labels)
-        for capacity in 0...17 {
+        // A size_t above half of memory is negative here.
+        for capacity in [-1, Int.min] + Array(0...17) {
             var found = [Int32](repeating: -1, count: 17)
             #expect(spamfilterLabels(model.handle, &found, capacity) == labels.count)
-            let written = min(capacity, labels.count)
+            let written = capacity < 0 ? labels.count : min(capacity, labels.count)
             #expect(found.prefix(written).map { Int($0) } == labels.prefix(written).map(number))
             #expect(found.dropFirst(written).allSatisfy { $0 == -1 })
         }
@@ -97,6 +119,15 @@ import Testing
         var options = spamfilter_options()
         options.size = MemoryLayout<spamfilter_options>.size
         options.flags = UInt32(flags)
+        return opened(path, &options)
+    }
+}
+
+/// The same with one public key.
+func opened(_ path: String, _ options: inout spamfilter_options, keys: [UInt8]) -> Int {
+    keys.withUnsafeBufferPointer {
+        (options.public_keys, options.public_key_count) = ($0.baseAddress, UInt32(keys.count / 32))
+        defer { (options.public_keys, options.public_key_count) = (nil, 0) }
         return opened(path, &options)
     }
 }

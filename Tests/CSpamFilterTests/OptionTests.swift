@@ -58,13 +58,13 @@ import Testing
             var signed = unsigned.signed(Array(try secrets[1].signature(for: unsigned.message)))
             let path = try write(signed, "signed"), plainPath = try write(plain, "plain")
 
-            func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0) -> Int {
+            func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0, rules: String? = nil) -> Int {
                 var options = options
                 options.flags = UInt32(flags)
-                options.public_key_count = UInt32(keys.count)
-                return Array(keys.joined()).withUnsafeBufferPointer {
-                    options.public_keys = $0.baseAddress
-                    return opened(path, &options)
+                guard let rules else { return opened(path, &options, keys: Array(keys.joined())) }
+                return rules.withCString {
+                    options.rules_path = $0
+                    return opened(path, &options, keys: Array(keys.joined()))
                 }
             }
             #expect(status(path, [keys[1]]) == SPAMFILTER_OK)
@@ -72,9 +72,19 @@ import Testing
             #expect(status(path, [keys[0], keys[2]]) == SPAMFILTER_SIGNATURE)
             #expect(status(plainPath, [keys[1]]) == SPAMFILTER_SIGNATURE)
             #expect(String(cString: spamfilter_last_error()).hasPrefix("\(plainPath): the file has no signature"))
-            // The signature's own checksum is of zeros: only the key tells.
+            // With keys, rules must be signed too, and not only say so.
+            let rules = try UnsignedFile(OptionTests.rules().encoded(), sequence: 1, key: id)
+            let sound = rules.signed(Array(try secrets[1].signature(for: rules.message)))
+            let files = [
+                (sound, SPAMFILTER_OK), (rules.signed(Array(repeating: 0, count: 64)), SPAMFILTER_SIGNATURE),
+                (try OptionTests.rules().encoded(), SPAMFILTER_SIGNATURE),
+            ]
+            for (file, expected) in files {
+                #expect(status(path, [keys[1]], rules: try write(file, "rules")) == expected)
+            }
+            // A byte of the signature, whose section's checksum finds it.
             signed[signed.count - 1] ^= 1
-            #expect(status(try write(signed, "altered"), [keys[1]]) != SPAMFILTER_OK)
+            #expect(status(try write(signed, "altered"), [keys[1]]) == SPAMFILTER_MODEL)
 
             var model: OpaquePointer?
             #expect(spamfilterOpen(path, nil, &model) == CInt(SPAMFILTER_OK))
@@ -83,6 +93,88 @@ import Testing
             spamfilterClose(model)
         }
     #endif
+
+    /// Every checksum and the key's id are right: the signature alone is not.
+    @Test func aForgedSignatureIsRefused() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // The first key of RFC 8032, section 7.1.
+        let bytes: [UInt8] = [
+            0xD7, 0x5A, 0x98, 0x01, 0x82, 0xB1, 0x0A, 0xB7, 0xD5, 0x4B, 0xFE, 0xD3, 0xC9, 0x64, 0x07, 0x3A, 0x0E, 0xE1, 0x72,
+            0xF3, 0xDA, 0xA6, 0x23, 0x25, 0xAF, 0x02, 0x1A, 0x68, 0xF7, 0x07, 0x51, 0x1A,
+        ]
+        let id = try #require(PublicKey(bytes)).id
+        func forged(_ file: [UInt8], _ signature: [UInt8]) throws -> [UInt8] {
+            try UnsignedFile(file, sequence: 1, key: id).signed(signature)
+        }
+        let zeros = [UInt8](repeating: 0, count: 64), model = SampleModel.encoded([.allow, .junk])
+        let path = try write(forged(model, zeros), "model")
+        // Without keys nobody asks who signed: the file is whole.
+        var options = options
+        #expect(opened(path, &options) == SPAMFILTER_OK)
+        for signature in [zeros, Array([1] + zeros.dropLast()), Array(repeating: 0xFF, count: 64)] as [[UInt8]] {
+            let file = try write(forged(model, signature), "forged")
+            for flags in [0, SPAMFILTER_UNCHECKED, SPAMFILTER_MAPPED] {
+                options.flags = UInt32(flags)
+                #expect(opened(file, &options, keys: bytes) == SPAMFILTER_SIGNATURE)
+                #expect(String(cString: spamfilter_last_error()).contains("key \(id) did not sign it"))
+            }
+        }
+    }
+
+    /// Repaired, these paths would name other files, which are there.
+    @Test func pathsAreUTF8() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let model = SampleModel.encoded([.allow, .junk])
+        let path = try write(model, "m\u{FFFD}"), rules = try write(OptionTests.rules().encoded(), "r\u{FFFD}")
+        let overlay = try write(PersonalOverlay(TokenizerSettings()).bytes, "o\u{FFFD}")
+        func damaged(_ path: String) -> [CChar] { path.utf8.dropLast(3).map { CChar(bitPattern: $0) } + [-1, 0] }
+        var options = options, handle: OpaquePointer?
+        #expect(spamfilterOpen(damaged(path), nil, &handle) == CInt(SPAMFILTER_ARGUMENT) && handle == nil)
+        #expect(String(cString: spamfilter_last_error()).hasPrefix("expected a path in UTF-8"))
+        for (name, member) in [(rules, \spamfilter_options.rules_path), (overlay, \.overlay_path)] {
+            name.withCString {
+                options[keyPath: member] = $0; #expect(opened(path, &options) == SPAMFILTER_OK)
+            }
+            damaged(name).withUnsafeBufferPointer {
+                options[keyPath: member] = $0.baseAddress
+                #expect(opened(path, &options) == SPAMFILTER_ARGUMENT)
+            }
+            options[keyPath: member] = nil
+        }
+    }
+
+    /// No more of an older program's struct is read than it has.
+    @Test func optionsMayEndAtAPage() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try write(SampleModel.encoded([.allow, .junk]), "model")
+        let page = Int(sysconf(Int32(_SC_PAGESIZE))), protection = PROT_READ | PROT_WRITE
+        let pages = try #require(mmap(nil, 2 * page, protection, MAP_PRIVATE | MAP_ANON, -1, 0))
+        defer { munmap(pages, 2 * page) }
+        #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+        let place = pages + page - MemoryLayout<Int>.size
+        for size in [0, 1, 8, 39, -1, Int.min] {
+            place.storeBytes(of: size, as: Int.self)
+            var model: OpaquePointer?
+            let options = place.assumingMemoryBound(to: spamfilter_options.self)
+            #expect(spamfilterOpen(path, options, &model) == CInt(SPAMFILTER_ARGUMENT))
+        }
+    }
+
+    /// Files that are too large are refused before they are read. They are sparse.
+    @Test func filesAreBounded() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try write(SampleModel.encoded([.allow, .junk]), "model")
+        var options = options
+        let model = try write([], "large"), overlay = try write([], "own")
+        #expect(truncate(model, 1 << 32) == 0 && truncate(overlay, off_t(PersonalOverlay.byteCount) + 2) == 0)
+        #expect(opened(model, &options) == SPAMFILTER_FILE)
+        overlay.withCString {
+            options.overlay_path = $0
+            #expect(opened(path, &options) == SPAMFILTER_FILE)
+            #expect(truncate(overlay, off_t(PersonalOverlay.byteCount) + 1) == 0)
+            #expect(opened(path, &options) == SPAMFILTER_OVERLAY)
+        }
+    }
 
     private static func rules() throws -> RuleContent {
         let known = [UInt8]("106500001".utf8).withUnsafeBufferPointer { sender in

@@ -55,6 +55,9 @@ import Testing
         pool.giveBack(lent[0], for: 60)
         #expect(pool.take(for: 60) == lent[0])
         pool.giveBack(lent[0], for: 60)
+        // Numbers of threads have 32 bits, also where Int has no more.
+        #expect(pool.take(for: UInt32.max - 3) == lent[0])
+        pool.giveBack(lent[0], for: 60)
         var taken: Set<UnsafeMutablePointer<MessageFilter>> = []
         while let filter = pool.take(for: 5) { #expect(taken.insert(filter).inserted) }
         #expect(taken == Set(lent.prefix(FilterPool.capacity)))

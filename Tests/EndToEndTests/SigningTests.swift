@@ -93,6 +93,8 @@ import Testing
             ("spamkit sign m.spam --key key --out few.tsv", 1, "few.tsv: expected no file, or one of the kind that is written"),
             ("spamkit sign m.spam --key key --sequence 0 --out s.spam", 64, "expected 1 or more, found 0"),
             ("head -c 500 m.spam > cut; spamkit sign cut --key key --out s.spam", 1, "cut: the model is cut off"),
+            ("printf '\\223SPAMRUL' >r; spamkit sign r --key key --out s.spam", 1, "r: the file of rules is cut off"),
+            ("spamkit verify r --key key.pub", 1, "r: the file of rules is cut off"),
             ("spamkit verify m.spam --key key", 1, "key: expected a public key"),
             ("spamkit verify m.spam", 64, "--key"),
             ("spamkit verify few.tsv --key key.pub", 1, "few.tsv: expected a model or a file of rules"),

@@ -52,4 +52,30 @@ import Testing
             }
         }
     }
+
+    /// Sections that share bytes would take memory again and again.
+    @Test func overlappingSectionsAreNotSigned() throws {
+        let owner = try Signer(seed: 24)
+        var sections = (0..<62).map { FileParts.Section(kind: UInt16(100 + $0), flags: 0, bytes: []) }
+        sections[0].bytes = [UInt8](repeating: 7, count: 1000)
+        let apart = FileParts(magic: "SPAMRUL", sections: sections).file
+        #expect(try FileParts(owner.sign(apart, sequence: 1)).sections.count == 64)
+        var shared = apart
+        for i in 1..<62 { shared.replaceSubrange(32 + 16 * i + 4..<32 + 16 * i + 16, with: apart[36..<48]) }
+        #expect(throws: ModelError.hole(atByte: number(apart, 36, 4))) { try owner.sign(sealed(shared), sequence: 1) }
+        // By a byte, and in another order.
+        var byOne = apart
+        byOne.replaceSubrange(52..<56, with: little(number(apart, 36, 4) + 999, 4))
+        #expect(throws: ModelError.hole(atByte: number(apart, 36, 4) + 999)) { try owner.sign(sealed(byOne), sequence: 1) }
+    }
+
+    /// Offsets have 32 bits.
+    @Test func longFilesAreNotSigned() throws {
+        let most = Int(UInt32.max)
+        #expect(try UnsignedFile.byteCount(ofSections: [1, 80]) == 64 + 16 + 80)
+        #expect(try UnsignedFile.byteCount(ofSections: [most - 48]) == most)
+        for lengths in [[most - 47], [most], [most - 64, 1], Array(repeating: 70_000_000, count: 62)] {
+            #expect(throws: ModelError.self) { try UnsignedFile.byteCount(ofSections: lengths) }
+        }
+    }
 }

@@ -89,8 +89,9 @@ class _Thread(threading.local):
 
     def __init__(self):
         self.message, self.verdict = _Message(), _Verdict()
-        self.call = (self.message, self.verdict,
-                     ctypes.c_void_p(ctypes.addressof(self.message)), ctypes.c_void_p(ctypes.addressof(self.verdict)))
+        # Last, the country that the message has: most messages of a phone have the same.
+        self.call = [self.message, self.verdict,
+                     ctypes.c_void_p(ctypes.addressof(self.message)), ctypes.c_void_p(ctypes.addressof(self.verdict)), b""]
 
 
 _thread = _Thread()
@@ -132,7 +133,7 @@ class Model:
 
     def classify(self, body, sender=b"", country=b""):
         """The verdict for a message, as str or as bytes in UTF-8."""
-        message, verdict, at_message, at_verdict = _thread.call
+        message, verdict, at_message, at_verdict, last_country = call = _thread.call
         # Without calls of functions: each costs as much as a short message.
         if body.__class__ is str:
             body = body.encode("utf-8", "surrogatepass")
@@ -145,8 +146,11 @@ class Model:
                 country = country.encode("utf-8", "surrogatepass")
             message.sender = sender
             message.sender_length = len(sender)
-            message.country = country
-            message.country_length = len(country)
+            if country != last_country:
+                length = len(country)
+                message.country = country
+                message.country_length = length
+                call[4] = country
         status = _classify(self._handle, at_message, at_verdict)
         if status:
             raise Error(status)

@@ -40,19 +40,22 @@ JNIEXPORT jlong JNICALL Java_SpamFilter_open(JNIEnv *env, jclass class, jbyteArr
 JNIEXPORT jobject JNICALL Java_SpamFilter_classify(
     JNIEnv *env, jclass class, jlong model, jbyteArray body, jbyteArray sender, jbyteArray country) {
     (void)class;
-    spamfilter_message message = {0};
-    char *texts[3] = {
-        bytes_of(env, body, &message.body_length), bytes_of(env, sender, &message.sender_length),
-        bytes_of(env, country, &message.country_length),
-    };
-    message.body = texts[0];
-    message.sender = texts[1];
-    message.country = texts[2];
     spamfilter_verdict verdict;
-    int status = SPAMFILTER_OK;
-    if (!(*env)->ExceptionCheck(env)) status = spamfilter_classify((spamfilter_model *)(intptr_t)model, &message, &verdict);
+    const jbyteArray arrays[3] = {body, sender, country};
+    size_t lengths[3] = {0};
+    char *texts[3] = {NULL};
+    int status = SPAMFILTER_OK, thrown = 0;
+    /* With an exception pending, no other call of JNI is allowed. */
+    for (int i = 0; i < 3 && !thrown; i++) {
+        texts[i] = bytes_of(env, arrays[i], &lengths[i]);
+        thrown = (*env)->ExceptionCheck(env);
+    }
+    if (!thrown) {
+        spamfilter_message message = {texts[0], lengths[0], texts[1], lengths[1], texts[2], lengths[2]};
+        status = spamfilter_classify((spamfilter_model *)(intptr_t)model, &message, &verdict);
+    }
     for (int i = 0; i < 3; i++) free(texts[i]);
-    if ((*env)->ExceptionCheck(env)) return NULL;
+    if (thrown) return NULL;
     if (status != SPAMFILTER_OK) {
         throw_last_error(env, "java/lang/IllegalStateException");
         return NULL;

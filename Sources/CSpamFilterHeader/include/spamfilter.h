@@ -19,21 +19,26 @@
  * TEXT
  *     Bytes in UTF-8 with a length; no NUL is needed, and one inside is read as a symbol. Bytes
  *     that are not UTF-8 are read as symbols too. Nothing is kept of a message behind a call.
- *     Paths and texts that the library returns end with NUL.
+ *     Paths, and texts that the library returns, end with NUL. A path is UTF-8: with other bytes it
+ *     is refused with SPAMFILTER_ARGUMENT, as repaired it would name another file.
  *
  * ERRORS
  *     Functions that can fail return a status, SPAMFILTER_OK or another one below. They write to
- *     their results only if they succeed. spamfilter_last_error() says what was wrong. A null
- *     pointer where one is needed, a length out of range and a damaged file are errors. A pointer
- *     to memory that is not the caller's cannot be noticed. No text names a message or a sender.
+ *     their results only if they succeed; but a failed opening sets the model to NULL.
+ *     spamfilter_last_error() says what was wrong. A null pointer where one is needed, a length out
+ *     of range and a damaged file are errors. A pointer to memory that is not the caller's cannot
+ *     be noticed. No text names a message or a sender.
  *
  * THREADS
  *     Any number of threads may share a model. spamfilter_close() must be the last call for it.
  *
  * MEMORY
  *     An open model has its files in memory, and some 62 KiB, with the rules of a file besides its
- *     lists, for each thread that classified at the same time, 64 of them at most. A decision then takes nothing from the heap; an explanation
- *     does, and gives it back. Where even small pieces of memory run out, the process ends.
+ *     lists, for each call that was under way at the same time, 64 of them at most. A decision takes
+ *     nothing from the heap, except where more calls are under way than ever before, or more than
+ *     64. An explanation takes some KiB, whatever the length of the body, and gives them back.
+ *     Where no memory is left for a file or a model, a status says so. Where even pieces of some
+ *     KiB run out, the process ends.
  *
  * STABILITY
  *     Structs that the library reads begin with their size if they may grow. All others keep their
@@ -53,18 +58,20 @@ extern "C" {
 /* What a function returns. */
 enum {
     SPAMFILTER_OK = 0,
-    /* A null pointer, a length or an option that cannot be. */
+    /* A null pointer, a length, a path or an option that cannot be. */
     SPAMFILTER_ARGUMENT = 1,
-    /* A file could not be read. */
+    /* A file could not be read, is larger than its kind can be, or has no room in memory. */
     SPAMFILTER_FILE = 2,
     /* No model, a damaged one, or one of another version. */
     SPAMFILTER_MODEL = 3,
-    /* The model is not signed by any of the given keys. */
+    /* The model or the rules are not signed by any of the given keys. */
     SPAMFILTER_SIGNATURE = 4,
     /* The rules file is none, damaged, or of another version. */
     SPAMFILTER_RULES = 5,
     /* The personal overlay is none, damaged, or made for another model. */
-    SPAMFILTER_OVERLAY = 6
+    SPAMFILTER_OVERLAY = 6,
+    /* No memory is left for the copy of a model. */
+    SPAMFILTER_MEMORY = 7
 };
 
 /* What to do with a message. The numbers are those of Apple's ILMessageFilterAction. */
@@ -231,7 +238,11 @@ typedef struct spamfilter_explanation {
  */
 int spamfilter_open(const char *path, const spamfilter_options *options, spamfilter_model **model);
 
-/* The same for a model in memory, whose bytes are copied. SPAMFILTER_MAPPED is not for it. */
+/*
+ * The same for a model in memory, whose bytes are copied once its head was read. SPAMFILTER_MAPPED
+ * is not for it. SPAMFILTER_MEMORY where the copy has no room; SPAMFILTER_FILE for the paths of
+ * options alone.
+ */
 int spamfilter_open_bytes(const void *bytes, size_t length, const spamfilter_options *options, spamfilter_model **model);
 
 /* Gives back what a model holds. NULL is allowed. No call for the model may be under way. */
@@ -246,11 +257,12 @@ void spamfilter_close(spamfilter_model *model);
 int spamfilter_classify(spamfilter_model *model, const spamfilter_message *message, spamfilter_verdict *verdict);
 
 /*
- * Explains what the model says, without rules: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK. Writes the first
- * `capacity` clues, in the order of reading; clues may be NULL where capacity is 0. If
- * explanation->clue_count is more, call again with more room.
+ * Explains what the model says, without rules: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK.
+ * Writes the first `capacity` clues, in the order of reading; clues may be NULL where capacity is
+ * 0. If explanation->clue_count is more, call again with more room.
  *
- * SPAMFILTER_ARGUMENT, also for SPAMFILTER_WHY_JUNK where the model has no junk.
+ * SPAMFILTER_ARGUMENT, also for SPAMFILTER_WHY_JUNK where the model has no junk. Takes time for
+ * each byte, and no memory for clues besides the caller's.
  */
 int spamfilter_explain(
     spamfilter_model *model, const spamfilter_message *message, int why, spamfilter_explanation *explanation,

@@ -71,7 +71,8 @@ public struct Classifier: ~Copyable {
         own?.weights.deallocate()
     }
 
-    /// The verdict for a message. Every message has one: empty, damaged, of any length.
+    /// The verdict for a message. Every message has one: empty, damaged, of any length. What lies
+    /// 4 GiB behind its beginning is not read.
     ///
     /// - Complexity: O(bytes of the message).
     public mutating func classify(_ message: Message) -> Verdict {
@@ -146,17 +147,38 @@ public struct Classifier: ~Copyable {
 
     /// The same for a message in bytes: clues are places in these bytes, even in damaged ones.
     public mutating func explain(_ message: MessageBytes) -> Explanation {
-        explain(message) { model, scores in model.bestAction(scores) }
+        collected { classifier, take in classifier.explain(message, take) }
     }
 
     /// The same for a message in bytes.
     public mutating func explainJunk(_ message: MessageBytes) -> Explanation? {
         guard model.labels.contains(.junk) else { return nil }
-        return explain(message) { _, scores in scores.junk }
+        return collected { classifier, take in classifier.explainOfJunk(message, take) }
+    }
+
+    /// The same, clue by clue: `clues` is empty, and no memory grows with the message.
+    package mutating func explain(_ message: MessageBytes, _ take: @escaping (Clue) -> Void) -> Explanation {
+        explain(message, favoring: { model, scores in model.bestAction(scores) }, take)
+    }
+
+    /// The same, clue by clue.
+    package mutating func explainJunk(_ message: MessageBytes, _ take: @escaping (Clue) -> Void) -> Explanation? {
+        model.labels.contains(.junk) ? explainOfJunk(message, take) : nil
+    }
+
+    private mutating func explainOfJunk(_ message: MessageBytes, _ take: @escaping (Clue) -> Void) -> Explanation {
+        explain(message, favoring: { _, scores in scores.junk }, take)
+    }
+
+    private mutating func collected(_ explain: (inout Classifier, @escaping (Clue) -> Void) -> Explanation) -> Explanation {
+        var clues: [Clue] = []
+        var explanation = explain(&self) { clues.append($0) }
+        explanation.clues = clues
+        return explanation
     }
 
     private mutating func explain(
-        _ message: MessageBytes, favoring choice: (ModelView, ClassScores) -> Int
+        _ message: MessageBytes, favoring choice: (ModelView, ClassScores) -> Int, _ take: @escaping (Clue) -> Void
     ) -> Explanation {
         var sum = emptySum
         reader.read(message, into: &sum)
@@ -175,11 +197,11 @@ public struct Classifier: ~Copyable {
         let score =
             favored == scores.junk
             ? scores.junkLogOdds : against == scores.junk ? -scores.junkLogOdds : scores[favored] - scores[against]
-        var clues = ClueSink(model.features, body: message.body, favored: forIt, against: againstIt)
+        var clues = ClueSink(model.features, body: message.body, favored: forIt, against: againstIt, take)
         reader.read(message, into: &clues)
         return Explanation(
             verdict: verdict(sum), favored: model.classes.label(favored), against: model.classes.label(against),
             score: score, bias: forIt.bias - againstIt.bias,
-            ownExamples: favored == scores.junk ? moved : against == scores.junk ? -moved : 0, clues: clues.found)
+            ownExamples: favored == scores.junk ? moved : against == scores.junk ? -moved : 0, clues: [])
     }
 }

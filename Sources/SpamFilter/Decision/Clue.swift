@@ -41,7 +41,7 @@ public struct Explanation: Sendable {
     public let ownExamples: Double
     /// In the order of reading. A feature that occurs twice is two clues. One that adds nothing, or
     /// that the model does not know, is none.
-    public let clues: [Clue]
+    public internal(set) var clues: [Clue]
 }
 
 /// What decides the score of a class for one message: its weight vectors. Of vectors under a soft
@@ -84,26 +84,30 @@ struct DecidingVectors {
     }
 }
 
-/// Collects the clues of a message, whose body must outlive the sink.
+/// Hands on the clues of a message, whose body must outlive the sink.
 struct ClueSink: FeatureSink, ~Copyable {
     private let table: FeatureTable
     private let body: UnsafeBufferPointer<UInt8>
     private let favored: DecidingVectors
     private let against: DecidingVectors
-    private(set) var found: [Clue] = []
+    private let take: (Clue) -> Void
 
-    init(_ table: FeatureTable, body: UnsafeBufferPointer<UInt8>, favored: DecidingVectors, against: DecidingVectors) {
+    init(
+        _ table: FeatureTable, body: UnsafeBufferPointer<UInt8>, favored: DecidingVectors, against: DecidingVectors,
+        _ take: @escaping (Clue) -> Void
+    ) {
         self.table = table
         self.body = body
         self.favored = favored
         self.against = against
+        self.take = take
     }
 
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features {
             let contribution = favored.contribution(table, feature.hash) - against.contribution(table, feature.hash)
             guard contribution != 0 else { continue }
-            found.append(
+            take(
                 Clue(
                     place: place(feature.start, feature.end), kind: FeatureKind(feature, in: body),
                     contribution: contribution))

@@ -108,6 +108,16 @@ public struct MessageFilter: ~Copyable {
     /// Why the model says junk or not; `nil` without one, or where it has no junk.
     public mutating func explainJunk(_ message: MessageBytes) -> Explanation? { classifier?.explainJunk(message) }
 
+    /// The same, clue by clue: `clues` is empty, and no memory grows with the message.
+    package mutating func explain(_ message: MessageBytes, _ take: @escaping (Clue) -> Void) -> Explanation? {
+        classifier?.explain(message, take)
+    }
+
+    /// The same, clue by clue.
+    package mutating func explainJunk(_ message: MessageBytes, _ take: @escaping (Clue) -> Void) -> Explanation? {
+        classifier?.explainJunk(message, take)
+    }
+
     /// The verdict of the model alone; `nil` without one.
     public mutating func classify(_ message: Message) -> Verdict? { classifier?.classify(message) }
 }

@@ -9,7 +9,7 @@ package struct UnsignedFile: Sendable {
     /// Lays a file out again. An older signature is dropped. Without a sequence number, the file's
     /// release section stays, if it has one.
     ///
-    /// - Throws: what is wrong with the file: it must be whole.
+    /// - Throws: what is wrong with the file: it must be whole, its sections one behind the other.
     /// - Complexity: O(bytes).
     package init(_ file: [UInt8], sequence: UInt64?, key: KeyID) throws(ModelError) {
         var sections = try UnsignedFile.sections(file)
@@ -27,7 +27,19 @@ package struct UnsignedFile: Sendable {
         signature[ModelLayout.Signature.scheme] = SignatureScheme.ed25519.rawValue
         signature.store(key.rawValue, at: ModelLayout.Signature.keyID)
         sections.append(Section(kind: SectionKind.signature.rawValue, flags: SectionKind.signature.flags, bytes: signature))
+        _ = try UnsignedFile.byteCount(ofSections: sections.map { $0.bytes.count })
         bytes = UnsignedFile.file(head: file[..<ModelLayout.Header.size], sections)
+    }
+
+    /// How many bytes a file with sections of these lengths has. A section says in 32 bits where it
+    /// begins.
+    package static func byteCount(ofSections lengths: [Int]) throws(ModelError) -> Int {
+        let head = ModelLayout.Header.size + lengths.count * ModelLayout.SectionEntry.size
+        let total = lengths.reduce(head) { ModelLayout.aligned($0) + $1 }
+        guard total <= Int64(UInt32.max) else {
+            throw .section(.signature, reason: "with it the file would have \(total) bytes, at most \(UInt32.max) are allowed")
+        }
+        return total
     }
 
     /// What the secret key has to sign: see `SignedFile.message`.
@@ -60,6 +72,14 @@ package struct UnsignedFile: Sendable {
         file.withUnsafeBytes { bytes in
             do throws(ModelError) {
                 let found = try FileSections(bytes)
+                // Before a byte of a section is read: many that share bytes would take memory and
+                // time without end.
+                var end = found.tableEnd
+                for i in 0..<found.count {
+                    let range = try found.range(i)
+                    guard range.lowerBound >= end else { throw .hole(atByte: range.lowerBound) }
+                    end = range.upperBound
+                }
                 try found.checkSums()
                 for i in 0..<found.count {
                     sections.append(try Section(kind: found.kind(i), flags: found.flags(i), bytes: Array(bytes[found.range(i)])))

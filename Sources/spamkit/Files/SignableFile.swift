@@ -14,10 +14,19 @@ struct SignableFile: ~Copyable {
     private static let rulesMagic: [UInt8] = [0x93] + Array("SPAMRUL".utf8)
 
     init(_ path: String) throws {
-        let file = try FileBytes(path, .copied)
+        // An offset of a section has 32 bits.
+        let file = try FileBytes(path, .copied, most: Int(UInt32.max))
         let isModel = file.bytes.starts(with: FileSignature.model.bytes)
         guard isModel || file.bytes.starts(with: SignableFile.rulesMagic) else { throw NotSignable(path: path) }
-        if isModel { try SignableFile.check(path) { () throws(ModelError) in try ModelView(file.bytes).verify() } }
+        if isModel {
+            try SignableFile.check(path) { () throws(ModelError) in try ModelView(file.bytes).verify() }
+        } else {
+            do throws(RuleFileError) {
+                try RuleView(file.bytes).verify()
+            } catch {
+                throw RuleFileOpenError.rules(path: path, error)
+            }
+        }
         self.path = path
         self.file = file
     }

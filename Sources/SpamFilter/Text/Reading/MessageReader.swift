@@ -12,6 +12,9 @@ public struct MessageReader: ~Copyable {
     static let heapBytes =
         FoldedWindow.heapBytes + TokenEmitter.heapBytes + LinkTokenizer.heapBytes + HiddenWordTokenizer.heapBytes
 
+    /// A feature says in 32 bits where it begins, and some of these numbers are no places.
+    static let mostBytes = Int(clamping: UInt32.max - 0xFF)
+
     private var folded: FoldedWindow
     /// What of `folded` the tokenizers see.
     private let window: Window
@@ -66,10 +69,11 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Adds the features of a body in UTF-8. Bytes that are not UTF-8 are read as symbols of their
-    /// own.
+    /// own. Of a body of 4 GiB or more, the last part is not read.
     ///
     /// - Complexity: O(bytes), no allocation.
     public mutating func readBody<S: FeatureSink & ~Copyable>(_ text: UnsafeBufferPointer<UInt8>, into sink: inout S) {
+        let text = UnsafeBufferPointer(start: text.baseAddress, count: min(text.count, MessageReader.mostBytes))
         forget()
         var offset = 0
         while offset < text.count {

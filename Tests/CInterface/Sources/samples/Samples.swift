@@ -1,4 +1,5 @@
-// Writes pair.spam, folders.spam (models that know some features) and messages into a folder:
+// Writes pair.spam, folders.spam (models that know some features), rules, an overlay named own, and
+// messages into a folder:
 //     samples FOLDER
 // messages: a 32-bit number of bytes, lowest byte first, then these bytes, for the body, the sender
 // and the country of each message. lines.txt: the whole ones of one line, without sender.
@@ -26,8 +27,26 @@ struct Program {
             }
             if message.isWhole, message.bytes.allSatisfy({ $0 >= 0x20 }) { lines.append(contentsOf: message.bytes + [0x0A]) }
         }
+        // What goes beside pair.spam.
+        try Data(rules()).write(to: folder.appendingPathComponent("rules"))
+        var own = PersonalOverlay(TokenizerSettings())
+        for (i, message) in messages.prefix(50).enumerated() {
+            let body = String(decoding: message.bytes, as: UTF8.self)
+            try own.learn(Message(body: body, sender: message.sender, receiverCountry: message.country), as: i % 2 == 0 ? .junk : .allow)
+        }
+        try Data(own.bytes).write(to: folder.appendingPathComponent("own"))
         try bytes.write(to: folder.appendingPathComponent("messages"))
         try lines.write(to: folder.appendingPathComponent("lines.txt"))
+    }
+
+    /// Rules of each tier.
+    static func rules() -> [UInt8] {
+        let senders = KeyList.encoded(.senders, .exact, (1...40).map { $0 &* 0x9E37_79B9 })
+        return RuleContent(
+            allow: [Rule(.allow, contains: "friend")!], deny: [Rule(.junk, sender: "MYBANK")!, Rule(.junk, host: "gold.example")!],
+            rules: [Rule(Label("promotion/offers")!, senderCountry: "US", word: "cash")!],
+            lists: [RuleContent.List(isAllowed: false, name: "bad.txt", bytes: senders)]
+        ).encoded()
     }
 
     static func known(in messages: some Sequence<ScrambledMessage>) -> [UInt64] {

@@ -27,7 +27,8 @@ struct Spamkit: ParsableCommand {
             CommandGroup(
                 name: "Use",
                 subcommands: [
-                    Classify.self, Explain.self, Inspect.self, RulesCommand.self, OverlayCommand.self, Simulate.self, AppSite.self,
+                    Classify.self, Explain.self, Inspect.self, RulesCommand.self, OverlayCommand.self, Simulate.self,
+                    AppSite.self,
                 ]),
             CommandGroup(name: "Publish", subcommands: [Keygen.self, Sign.self, Verify.self]),
         ])

@@ -16,7 +16,8 @@ import Testing
             Rule(.junk, hasImage: true),
             Rule(finance, sender: "a@bank.example", senderPrefix: "a", contains: "/", hasImage: true),
             Rule(
-                finance, senderKind: .tollFree, senderCountry: "KR", word: "a", host: "bank.example", hasLink: true, hasImage: false,
+                finance, senderKind: .tollFree, senderCountry: "KR", word: "a", host: "bank.example", hasLink: true,
+                hasImage: false,
                 shorterThan: 9, longerThan: 3),
         ].map { try #require($0) }
         let allow = try [#require(Rule(.allow, sender: "MYBANK"))], deny = try [#require(Rule(.junk, host: "한국.com"))]

@@ -42,7 +42,8 @@ import Testing
         #expect(SenderNumberTests.key(row.0, row.1) == 1_000_000_000_000_000 + row.2)
     }
 
-    /// Chinese ports are too long for a number with its calling code, which is written all the same.
+    /// Chinese ports are too long for a number with its calling code, which is written all the
+    /// same.
     @Test(arguments: [14, 15, 16, 17, 18, 20])
     func portsAreOneWithTheirCallingCode(digits: Int) {
         let port = "106" + String("55501234123456789".prefix(digits - 3))

@@ -24,8 +24,8 @@ public struct FilterSettings: Sendable, Hashable {
     /// `RuleMatcher.heapBytes`.
     public static let mostRuleBytes = RuleMatcher.mostBytes
 
-    /// Takes rules as they are. `content.problem` says what is wrong with them all together, such as
-    /// their number, or a host in `allow` that `Rule(.allow, …)` would refuse.
+    /// Takes rules as they are. `content.problem` says what is wrong with them all together, such
+    /// as their number, or a host in `allow` that `Rule(.allow, …)` would refuse.
     public init(defersToNetwork: Bool = false, allow: [Rule] = [], deny: [Rule] = [], rules: [Rule] = []) {
         self.defersToNetwork = defersToNetwork
         self.allow = allow

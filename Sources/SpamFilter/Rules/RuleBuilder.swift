@@ -111,7 +111,8 @@ struct RuleBuilder: ~Copyable {
                 let tier = isAllowed ? RuleTier.allowLists : .denyLists
                 lists.append(
                     RuleMatcher.PreparedList(
-                        keys: list.keys, isAllowed: isAllowed, country: index(ofCountry: list.countryCode), order: UInt32(order + lists.count),
+                        keys: list.keys, isAllowed: isAllowed, country: index(ofCountry: list.countryCode),
+                        order: UInt32(order + lists.count),
                         place: RulePlace(source: .file, tier: tier, number: i)))
             }
         }

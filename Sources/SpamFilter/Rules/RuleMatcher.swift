@@ -80,8 +80,8 @@ public struct RuleMatcher: ~Copyable {
 
     /// The rules of an app's settings.
     ///
-    /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read in
-    ///   place and need a file.
+    /// - Throws: `content` where `settings.problem` is not `nil`, or it has lists, which are read
+    ///   in place and need a file.
     public init(settings: RuleContent) throws(RuleFileError) {
         try self.init(encoded: RuleMatcher.encoded(settings), file: nil, mostBytes: Int.max)
     }

@@ -237,7 +237,8 @@ public struct RuleView {
             throw fail("its country is unknown")
         }
         return List(
-            isAllowed: isAllowed, name: String(decoding: texts[name..<nameEnd], as: UTF8.self), keys: keys, byteCount: end - start,
+            isAllowed: isAllowed, name: String(decoding: texts[name..<nameEnd], as: UTF8.self), keys: keys,
+            byteCount: end - start,
             countryCode: country)
     }
 }

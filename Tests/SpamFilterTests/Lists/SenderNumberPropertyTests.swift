@@ -29,7 +29,9 @@ extension SenderNumberTests {
     /// words are one for both or for none.
     @Test func agreesWithTheRules() {
         var draw = SplitMix(state: 21)
-        let pieces = ["0", "1", "5", "8", "+", "-", " ", ".", "(", "a", "A", "ａ", "é", "É", "\u{202A}", "５", "٣", "　", "@", "–", "/"]
+        let pieces = [
+            "0", "1", "5", "8", "+", "-", " ", ".", "(", "a", "A", "ａ", "é", "É", "\u{202A}", "５", "٣", "　", "@", "–", "/",
+        ]
         let senders = (0..<800).map { _ in (0...draw.next() % 7).map { _ in pieces[Int(draw.next() % 21)] }.joined() }
         let keys = senders.map { (text: $0, rule: SenderKey($0), list: SenderNumberTests.key($0, "KR")) }.filter(\.rule.isUsable)
         for a in keys {

@@ -78,7 +78,7 @@ import Testing
     @Test func listsKnowTheirCountry() throws {
         func key(_ sender: String, _ country: String) throws -> UInt64 { try #require(SenderNumberTests.key(sender, country)) }
         func list(_ country: String, named: String?) throws -> RuleContent.List {
-            let keys = try [key("114", country), key("010-1234-5678", country), key("+44 7700 900000", country)]
+            let keys = try [key("114", country), key("090-1234-5678", country), key("+44 7700 900000", country)]
             return .init(isAllowed: false, name: country, bytes: KeyList.encoded(.senders, .exact, keys), country: named)
         }
         let bytes = try RuleContent(lists: [list("KR", named: "KR"), list("JP", named: "jp"), list("CN", named: nil)]).encoded()
@@ -90,9 +90,9 @@ import Testing
                 return try ruleDecision({ try RuleMatcher(file: view) }, message)?.place.number
             }
             for (sender, country, number) in [
-                ("114", nil, 0), ("010-1234-5678", nil, 0), ("114", "KR", 0), ("114", "JP", 1), ("01012345678", "JP", 1),
-                ("114", "CN", 2), ("114", "US", nil), ("+44 7700 900000", nil, 0), ("+82 10 1234 5678", nil, 0),
-                ("+81 10 1234 5678", nil, 1), ("115", nil, nil), ("MYBANK", nil, nil),
+                ("114", nil, 0), ("090-1234-5678", nil, 0), ("114", "KR", 0), ("114", "JP", 1), ("09012345678", "JP", 1),
+                ("114", "CN", 2), ("114", "US", nil), ("+44 7700 900000", nil, 0), ("+82 90 1234 5678", nil, 0),
+                ("+81 90 1234 5678", nil, 1), ("115", nil, nil), ("MYBANK", nil, nil),
             ] as [(String, String?, Int?)] { #expect(try place(sender, country) == number, "\(sender) \(country ?? "")") }
         }
     }

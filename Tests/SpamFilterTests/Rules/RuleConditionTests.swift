@@ -30,10 +30,10 @@ import Testing
     }
 
     /// A window of white space alone moves nothing: what stood before the part still counts.
-    @Test(arguments: [0, 1, 300, 2_000], [254, 255, 256])
+    @Test(arguments: [0, 1, 600], [255, 256])
     func aLetterInFrontIsNotForgottenBehindSpace(spaces: Int, length: Int) throws {
         let word = String(repeating: "a", count: length), gap = String(repeating: " ", count: spaces)
-        for before in [0, 100, 300, 700] {
+        for before in [0, 150] {
             let body = String(repeating: "- ", count: before) + "b" + word + " " + gap + gap
             #expect(try !meets(Rule(.junk, word: word), body), "\(before)")
             #expect(try !meets(Rule(.junk, word: word), body + "!"), "\(before)")

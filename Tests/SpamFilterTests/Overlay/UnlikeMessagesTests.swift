@@ -27,9 +27,9 @@ import Testing
     static let counts: [Examples] = [
         Examples(1, 0), Examples(5, 0), Examples(1, 1), Examples(1, 2), Examples(1, 5), Examples(1, 30), Examples(2, 18),
         Examples(5, 5), Examples(1, 5, junkLength: 20), Examples(5, 5, junkLength: 400), Examples(5, 5, junkLength: 1_500),
-        Examples(20, 20, junkLength: 800, wantedLength: 800), Examples(20, 20, junkLength: 800),
-        Examples(50, 0, junkLength: 800), Examples(1, 0, junkLength: huge), Examples(1, 5, junkLength: huge),
-        Examples(20, 5, junkLength: 6_000),
+        Examples(20, 20, junkLength: 600, wantedLength: 600), Examples(20, 20, junkLength: 600),
+        Examples(30, 0, junkLength: 600), Examples(1, 0, junkLength: huge), Examples(1, 5, junkLength: huge),
+        Examples(5, 2, junkLength: 6_000),
     ]
 
     /// Moves of unlike messages, short and long.
@@ -41,13 +41,13 @@ import Testing
         try withModel(indifferentModel(junkLogOdds: 0).encoded()) { model in
             var classifier = try Classifier(model, overlay: own)
             for features in [40, 155, 155, 400] {
-                for _ in 0..<25 { moves.append(classifier.classify(texts.text(features: features)).junkLogOdds) }
+                for _ in 0..<8 { moves.append(classifier.classify(texts.text(features: features)).junkLogOdds) }
             }
         }
         return moves
     }
 
-    @Test(arguments: counts, [71, 72, 73]) func unlikeMessagesStay(examples: Examples, seed: UInt64) throws {
+    @Test(arguments: counts, [71, 72]) func unlikeMessagesStay(examples: Examples, seed: UInt64) throws {
         for examples in [examples, examples.exchanged] {
             let moves = try moves(examples, seed: seed), count = Double(moves.count)
             let mean = moves.reduce(0, +) / count

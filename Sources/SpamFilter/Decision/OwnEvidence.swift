@@ -52,7 +52,10 @@ struct OwnEvidence {
         self.init(examples: (overlay.junkExamples, overlay.wantedExamples)) { overlay.counts(slot: $0) }
     }
 
+    /// Inlined, as `counts` is asked twice for each of thousands of slots.
+    ///
     /// - Parameter counts: of a slot, not above the examples.
+    @inline(__always)
     private init(examples: (junk: Int, wanted: Int), counts: (Int) -> (junk: Int, wanted: Int)) {
         towardsJunk = OwnEvidence.most(examples.junk)
         towardsWanted = OwnEvidence.most(examples.wanted)

@@ -135,16 +135,25 @@ public struct PersonalOverlay: Sendable, Hashable {
 /// `OverlayLayout.mostSlots`, those with the lowest ranks. So a text always has the same slots, in
 /// whatever order its features come, and like texts share theirs.
 private struct SlotSink: FeatureSink, ~Copyable {
-    /// The lowest rank of a feature of each slot; none has more than 32 bits.
-    private var ranks = [UInt64](repeating: .max, count: OverlayLayout.slots)
+    private var isSet = [UInt64](repeating: 0, count: (OverlayLayout.slots + 63) / 64)
 
     /// In ascending order.
     static func read(_ message: Message, _ settings: TokenizerSettings) -> [Int] {
         var reader = MessageReader(settings), sink = SlotSink()
         reader.read(message, into: &sink)
-        let ranks = sink.ranks
-        var found = (0..<OverlayLayout.slots).filter { ranks[$0] != .max }
+        var found: [Int] = []
+        for word in sink.isSet.indices {
+            var bits = sink.isSet[word]
+            while bits != 0 {
+                found.append(64 * word + bits.trailingZeroBitCount)
+                bits &= bits - 1
+            }
+        }
         guard found.count > OverlayLayout.mostSlots else { return found }
+        // Few texts are that long, so their ranks are read a second time.
+        var rankSink = RankSink()
+        reader.read(message, into: &rankSink)
+        let ranks = rankSink.ranks
         // Equal ranks by their slots: the result is the same with every way of sorting.
         found.sort { (ranks[$0], $0) < (ranks[$1], $1) }
         return found.prefix(OverlayLayout.mostSlots).sorted()
@@ -153,7 +162,19 @@ private struct SlotSink: FeatureSink, ~Copyable {
     mutating func add(_ features: UnsafeBufferPointer<Feature>) {
         for feature in features {
             let slot = OverlayLayout.slot(of: feature.hash)
-            ranks[slot] = min(ranks[slot], UInt64(OverlayLayout.rank(of: feature.hash)))
+            isSet[slot / 64] |= 1 << UInt64(slot % 64)
+        }
+    }
+}
+
+/// The lowest rank of a feature of each slot.
+private struct RankSink: FeatureSink, ~Copyable {
+    var ranks = [UInt32](repeating: .max, count: OverlayLayout.slots)
+
+    mutating func add(_ features: UnsafeBufferPointer<Feature>) {
+        for feature in features {
+            let slot = OverlayLayout.slot(of: feature.hash)
+            ranks[slot] = min(ranks[slot], OverlayLayout.rank(of: feature.hash))
         }
     }
 }

@@ -63,7 +63,9 @@ struct RandomTexts {
     mutating func words(_ count: Int) -> [String] { (0..<count).map { _ in word() } }
 
     /// A text with some number of features, a few more or less.
-    mutating func text(features: Int) -> Message { Message(body: words(max(1, features / RandomTexts.featuresOfAWord)).joined(separator: " ")) }
+    mutating func text(features: Int) -> Message {
+        Message(body: words(max(1, features / RandomTexts.featuresOfAWord)).joined(separator: " "))
+    }
 
     /// A text that differs in one word of eight.
     mutating func variant(of message: Message) -> Message {

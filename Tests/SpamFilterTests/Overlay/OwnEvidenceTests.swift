@@ -34,7 +34,8 @@ import Testing
                 var classifier = try Classifier(model, overlay: learnedOverlay(examples.junk, examples.wanted))
                 for message in all {
                     let move = classifier.classify(message).junkLogOdds + 2
-                    // Weights are rounded to 24ths: half a step a feature, and half a step of the mean.
+                    // Weights are rounded to 24ths: half a step a feature, and half a step of the
+                    // mean.
                     let rounding = 0.4 / 24 * Double(features(of: message).count).squareRoot()
                     #expect(abs(move - expectedMove(examples.junk, examples.wanted, message)) <= rounding + 1e-9)
                 }

@@ -27,9 +27,9 @@ import Testing
     static let counts: [Examples] = [
         Examples(1, 0), Examples(5, 0), Examples(1, 1), Examples(1, 2), Examples(1, 5), Examples(1, 30), Examples(2, 18),
         Examples(5, 5), Examples(1, 5, junkLength: 20), Examples(5, 5, junkLength: 400), Examples(5, 5, junkLength: 1_500),
-        Examples(20, 20, junkLength: 800, wantedLength: 800), Examples(20, 20, junkLength: 800),
-        Examples(50, 0, junkLength: 800), Examples(1, 0, junkLength: huge), Examples(1, 5, junkLength: huge),
-        Examples(20, 5, junkLength: 6_000),
+        Examples(20, 20, junkLength: 600, wantedLength: 600), Examples(20, 20, junkLength: 600),
+        Examples(30, 0, junkLength: 600), Examples(1, 0, junkLength: huge), Examples(1, 5, junkLength: huge),
+        Examples(5, 2, junkLength: 6_000),
     ]
 
     /// Moves of unlike messages, short and long.
@@ -40,23 +40,20 @@ import Testing
         var moves: [Double] = []
         try withModel(indifferentModel(junkLogOdds: 0).encoded()) { model in
             var classifier = try Classifier(model, overlay: own)
-            for features in [40, 155, 155, 400] {
-                for _ in 0..<25 { moves.append(classifier.classify(texts.text(features: features)).junkLogOdds) }
+            for features in [40, 155, 155, 155, 400] {
+                for _ in 0..<6 { moves.append(classifier.classify(texts.text(features: features)).junkLogOdds) }
             }
         }
         return moves
     }
 
-    @Test(arguments: counts, [71, 72, 73]) func unlikeMessagesStay(examples: Examples, seed: UInt64) throws {
-        for examples in [examples, examples.exchanged] {
-            let moves = try moves(examples, seed: seed), count = Double(moves.count)
-            let mean = moves.reduce(0, +) / count
-            #expect(abs(mean) < 0.3)
-            // Chance puts features of one message into slots of another.
-            let spread = (moves.reduce(0) { $0 + $1 * $1 } / count).squareRoot()
-            #expect(spread < 0.8)
-            if examples.junk.isEmpty || examples.wanted.isEmpty { #expect(moves.allSatisfy { abs($0) < 0.3 }) }
-        }
+    @Test(arguments: counts + counts.map(\.exchanged), [71, 72]) func unlikeMessagesStay(examples: Examples, seed: UInt64) throws
+    {
+        let moves = try moves(examples, seed: seed + UInt64(examples.junk.count)), count = Double(moves.count)
+        #expect(abs(moves.reduce(0, +) / count) < 0.3)
+        // Chance puts features of one message into slots of another.
+        #expect((moves.reduce(0) { $0 + $1 * $1 } / count).squareRoot() < 1)
+        if examples.junk.isEmpty || examples.wanted.isEmpty { #expect(moves.allSatisfy { abs($0) < 0.3 }) }
     }
 
     /// What is like the examples of a kind moves to it, by 2.5 with one example and by 5 with five,
@@ -64,7 +61,8 @@ import Testing
     @Test(arguments: [81, 82, 83]) func likeMessagesMove(seed: UInt64) throws {
         var texts = RandomTexts(seed: seed)
         for (likes, others, length) in [
-            (1, 0, 155), (1, 1, 155), (1, 5, 155), (1, 30, 155), (5, 0, 155), (5, 1, 155), (5, 20, 155), (5, 5, 400), (5, 5, 1_500),
+            (1, 0, 155), (1, 1, 155), (1, 5, 155), (1, 30, 155), (5, 0, 155), (5, 1, 155), (5, 20, 155), (5, 5, 400),
+            (5, 5, 1_500),
             (5, 5, Self.huge),
         ] {
             let like = texts.text(features: 155)

@@ -32,7 +32,8 @@ struct Program {
         var own = PersonalOverlay(TokenizerSettings())
         for (i, message) in messages.prefix(50).enumerated() {
             let body = String(decoding: message.bytes, as: UTF8.self)
-            try own.learn(Message(body: body, sender: message.sender, receiverCountry: message.country), as: i % 2 == 0 ? .junk : .allow)
+            try own.learn(
+                Message(body: body, sender: message.sender, receiverCountry: message.country), as: i % 2 == 0 ? .junk : .allow)
         }
         try Data(own.bytes).write(to: folder.appendingPathComponent("own"))
         try bytes.write(to: folder.appendingPathComponent("messages"))
@@ -43,7 +44,8 @@ struct Program {
     static func rules() -> [UInt8] {
         let senders = KeyList.encoded(.senders, .exact, (1...40).map { $0 &* 0x9E37_79B9 })
         return RuleContent(
-            allow: [Rule(.allow, contains: "friend")!], deny: [Rule(.junk, sender: "MYBANK")!, Rule(.junk, host: "gold.example")!],
+            allow: [Rule(.allow, contains: "friend")!],
+            deny: [Rule(.junk, sender: "MYBANK")!, Rule(.junk, host: "gold.example")!],
             rules: [Rule(Label("promotion/offers")!, senderCountry: "US", word: "cash")!],
             lists: [RuleContent.List(isAllowed: false, name: "bad.txt", bytes: senders)]
         ).encoded()

@@ -37,7 +37,7 @@ package struct Release {
     fileprivate func newest(_ numbers: some Sequence<UInt32>, of files: NumberedFiles) throws(FileError) -> (
         number: UInt32, sequence: UInt64
     )? {
-        for number in numbers {
+        for number in numbers where !files.isTakenOnly(number) {
             if let sequence = try sequenceOf(files.path(number)) { return (number, sequence) }
         }
         return nil
@@ -122,16 +122,18 @@ extension NumberedFiles {
         default: throw FileError("write", path)
         }
         // Some file systems have no links. Then an empty file takes the number, which no reader
-        // opens. If another goes ahead meanwhile, the second listing shows it.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // counts. If another goes ahead meanwhile, the second listing shows it.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { return .taken }
             throw FileError("write", path)
         }
         close(descriptor)
         guard rename(temporary, path) == 0 else {
-            if errno == ENOENT { return .lost }
-            throw FileError("write", path)
+            let error = FileError("write", path)
+            unlink(path)
+            if error.code == ENOENT { return .lost }
+            throw error
         }
         return .placed
     }

@@ -133,6 +133,42 @@ private final class Tally: Sendable {
         #expect(try folder.names == (others + ["model-1.spam", "model-2.tmp"]).sorted())
     }
 
+    /// What installers leave that were killed, where the file system has no links.
+    @Test func emptyFilesHideNoneAndAreNoMeasure() throws {
+        try add(5)
+        for number in 2...9 { try write("", to: "model-\(number).spam") }
+        let found = try files.newest(number)
+        #expect(found.failures.isEmpty)
+        let last = found.take()
+        #expect(last == 5)
+        #expect(throws: InstallError.rollback(newest: 5, found: 4)) { try add(4) }
+        try add(6)
+        #expect(try folder.names == ["model-1.spam", "model-10.spam"] && newest() == 6)
+    }
+
+    /// A second listing that fails takes nothing away: a system without descriptors, for example.
+    @Test func whatIsOpenStaysWhereTheFolderIsNotListedAgain() throws {
+        try add(5)
+        let path = files.folder, moved = path + "-moved"
+        defer { rename(moved, path) }
+        let found = try files.newest { path throws(NumberError) in
+            let value = try number(path)
+            rename(files.folder, moved)
+            return value
+        }
+        #expect(found.listing?.code == ENOENT && !found.isSettled)
+        let last = found.take()
+        #expect(last == 5)
+    }
+
+    @Test(arguments: [
+        (.min, true), (-1, true), (0, true), (399, true), (400, false), (1_000, false), (1_600, false), (1_601, true), (.max, true),
+    ] as [(Int, Bool)])
+    func aTemporaryFileMayHaveAnyDate(written: Int, isStale: Bool) {
+        #expect(NumberedFiles.isStale(written: written, now: 1_000) == isStale)
+        #expect(NumberedFiles.isStale(written: written, now: .min) == (written != .min))
+    }
+
     @Test(arguments: [false, true]) func privateFilesAreForTheirOwner(isPrivate: Bool) throws {
         let files = NumberedFiles(folder.url.path(), prefix: "own-", suffix: ".bin", isPrivate: isPrivate)
         let path = files.path(try files.add([1], Release { _ throws(NumberError) in throw .noNumber }))

@@ -69,11 +69,38 @@ private final class Tally: Sendable {
         #expect(throws: InstallError.rollback(newest: 5, found: 4)) { try add(4) }
         #expect(try folder.names == ["model-1.spam"])
         try add(5)
+        #expect(try folder.names == ["model-1.spam"])
         try add(4, rollback: true)
         #expect(try newest() == 4)
         // From now on it counts.
         try add(4)
         #expect(try newest() == 4)
+    }
+
+    /// The same again must not push out the file before, and is confirmed where it is.
+    @Test(arguments: [false, true]) func theSameAgainIsNotWrittenAgain(rollback: Bool) throws {
+        try add(4)
+        for _ in 0..<4 { try add(5, rollback: rollback) }
+        #expect(try folder.names == ["model-1.spam", "model-2.spam"])
+        try write("x", to: "model-3.spam")
+        try add(5, rollback: rollback)
+        // Where nothing is compared, a damaged file is covered: it may be what is wrong.
+        #expect(try folder.names == (rollback ? ["model-2.spam", "model-4.spam"] : ["model-1.spam", "model-2.spam", "model-3.spam"]))
+        #expect(try newest() == 5)
+    }
+
+    @Test func aNumberIsForOneFileWhereThatIsAsked() throws {
+        try add(5)
+        let other = Release(5, allowsRollback: false, isUnique: true, opened: number)
+        #expect(throws: InstallError.sequenceTaken(5)) { try files.add(Array("05".utf8), other) }
+        try files.add(Array("5".utf8), other)
+        #expect(throws: InstallError.rollback(newest: 7, found: 6)) {
+            try files.add(Array("6".utf8), Release(6, allowsRollback: false, floor: 7, opened: number))
+        }
+        #expect(try folder.names == ["model-1.spam"])
+        try add(5)
+        try files.add(Array("05".utf8), release(5))
+        #expect(try folder.names == ["model-1.spam", "model-2.spam"])
     }
 
     @Test func whatDoesNotOpenIsNoMeasure() throws {

@@ -10,7 +10,8 @@ extension FilterFolder {
     ///
     /// Refused are bytes that are no whole file of rules, one that none of the keys signed where
     /// keys are given, rules that take too much memory, and a lower sequence number than that of
-    /// the newest file, unless a rollback is allowed.
+    /// the newest file, unless a rollback is allowed. With keys also other rules under the number
+    /// of the newest file, if that is not 0. The same file again is not written again.
     public func install(rules bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
         let checked = bytes.withUnsafeBytes { bytes in
             Result { () throws(RuleFileError) in
@@ -23,7 +24,7 @@ extension FilterFolder {
         let sequence = try checked.mapError { InstallError.rules($0) }.get()
         try files(.rules).add(
             bytes,
-            Release(sequence, allowsRollback: allowingRollback) { path throws(RuleFileOpenError) in
+            Release(sequence, allowsRollback: allowingRollback, isUnique: keys != nil) { path throws(RuleFileOpenError) in
                 let file = try RuleFile(path, signedBy: keys)
                 return withExtendedLifetime(file) { file.view.sequence }
             })

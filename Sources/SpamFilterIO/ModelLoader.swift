@@ -144,6 +144,9 @@ public struct LoadedModel: ~Copyable {
     /// Whether trying again would find the same. `false` where the system could not read a file: it
     /// may be locked, or memory short.
     public var isSettled: Bool { attempts.allSatisfy { $0.error.isLasting } }
+
+    /// The files, or the folder, that the system could not read.
+    package var unread: [String] { attempts.filter { !$0.error.isLasting }.map(\.path) }
 }
 
 extension ModelFile {

@@ -48,9 +48,6 @@ package struct NumberedFiles: Sendable, Hashable {
         names.compactMap { number(in: $0, suffix) }.sorted(by: >)
     }
 
-    /// All names in a folder; none where it cannot be read.
-    package static func names(in folder: String) -> [String] { (try? listed(folder)) ?? [] }
-
     /// The numbers of the files there are, newest first. Throws where the folder cannot be read.
     func listed() throws(FileError) -> [UInt32] {
         numbers(of: try NumberedFiles.listed(folder))
@@ -63,7 +60,8 @@ package struct NumberedFiles: Sendable, Hashable {
         return number
     }
 
-    private static func listed(_ folder: String) throws(FileError) -> [String] {
+    /// All names in a folder.
+    package static func listed(_ folder: String) throws(FileError) -> [String] {
         guard let stream = opendir(folder) else { throw FileError("open", folder) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -93,7 +91,7 @@ extension NumberedFiles {
     /// Removes what writers left behind that were killed.
     func removeStaleTemporaries() {
         let now = time(nil)
-        for name in NumberedFiles.names(in: folder) {
+        for name in (try? NumberedFiles.listed(folder)) ?? [] {
             guard let _: UInt64 = number(in: name, NumberedFiles.temporarySuffix) else { continue }
             let path = "\(folder)/\(name)"
             var status = stat()
@@ -141,6 +139,9 @@ package struct NewestFile<Value: ~Copyable, Failure: OpeningError>: ~Copyable {
         self.value = value
         self.failures = failures
     }
+
+    /// The numbers of those that the system could not read.
+    package var unread: [UInt32] { failures.filter { !$0.error.isLasting }.map(\.number) }
 
     package var isSettled: Bool { listing == nil && failures.allSatisfy { $0.error.isLasting } }
 

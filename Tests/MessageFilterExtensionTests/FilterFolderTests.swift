@@ -116,8 +116,8 @@ import Testing
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(defersToNetwork: true))
         try folder.write(Array(#"{"_version":2}"#.utf8), to: "settings-2.json")
         try folder.write([1], to: "model-2.spam")
-        let settings = folder.filter.newestSettings()
-        #expect(settings.isSettled && !settings.settings.defersToNetwork)
+        let isSettled = try folder.filter.newestSettings().isSettled
+        #expect(isSettled && !folder.filter.settings().defersToNetwork)
         let loaded = folder.filter.modelLoader.load()
         #expect(loaded.isSettled && loaded.attempts.count == 1)
         #expect(loaded.path == folder.filter.files(.model).path(1))

@@ -56,8 +56,8 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         try folder.filter.install(rules: rules(.junk, sender: "A", sequence: 3), allowingRollback: true)
         let keyed = FilterFolder(folder.filter.path, signedBy: [])
         #expect(throws: InstallError.self) { try keyed.install(rules: rules(.junk, sender: "A", sequence: 9)) }
-        var isSettled = false
-        let isThere = keyed.newestRules(isSettled: &isSettled) != nil
+        let found = try keyed.newestRules(), isSettled = found.isSettled
+        let isThere = found.take() != nil
         #expect(!isThere && isSettled)
     }
 

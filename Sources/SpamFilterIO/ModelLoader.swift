@@ -5,9 +5,10 @@ import SpamFilter
 
 /// Opens the newest usable model of a folder that `ModelInstaller` writes to.
 ///
-/// Tried are the newest four models of the folder, then the bundled one. The bundled one comes first
-/// where its sequence number is higher than that of the folder's: a new version of the app brings a
-/// newer model, and an old download does not outlive it. Models without a number have the number 0.
+/// Tried are the newest four models of the folder, then the bundled one. The bundled one comes
+/// first where its sequence number is higher than that of the folder's: a new version of the app
+/// brings a newer model, and an old download does not outlive it. Models without a number have the
+/// number 0.
 ///
 /// An update of the app may read messages anew, with another tokenizer version: then the models of
 /// the folder are passed over by name, and the bundled one answers until one for the new version is

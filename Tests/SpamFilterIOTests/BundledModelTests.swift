@@ -1,4 +1,5 @@
-// The model that the app brought along, beside those of the folder: the higher sequence number wins.
+// The model that the app brought along, beside those of the folder: the higher sequence number
+// wins.
 
 import Foundation
 import Testing

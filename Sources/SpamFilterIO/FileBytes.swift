@@ -60,7 +60,8 @@ public enum FileLoading: Sendable {
     /// Pages of the file, read when they are touched, dropped by the system when it needs room.
     /// They show every change of the file. If it is shortened, the next read of a lost page ends
     /// the process (SIGBUS). For files that are only replaced by `writeAtomically`, or by any
-    /// rename, which leaves a mapped file as it is.
+    /// rename, which leaves a mapped file as it is. A signature is checked once: whoever writes to
+    /// the file later changes what was verified.
     case mapped
     /// Memory of its own, as large as the file. No later change of the file shows.
     case copied
@@ -72,6 +73,18 @@ public struct FileBytes: ~Copyable {
 
     /// - Parameter most: the most bytes that the file may have, asked before any is read.
     public init(_ path: String, _ loading: FileLoading = .mapped, most: Int = .max) throws(FileError) {
+        self = try FileBytes(path, loading, most: most) { _, _ in true }
+    }
+
+    /// Files of the family have a head of this size at least.
+    private static let headSize = 32
+
+    /// - Parameter isPlausible: asked with the first 32 bytes of a file that has as many, and its
+    ///   size. So a copy of a large file that is none of ours costs nothing. With `false`, there
+    ///   are no bytes.
+    init(
+        _ path: String, _ loading: FileLoading, most: Int, isPlausible: (_ head: UnsafeRawBufferPointer, _ size: Int) -> Bool
+    ) throws(FileError) {
         // Without O_NONBLOCK, opening a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("open", path) }
@@ -84,7 +97,8 @@ public struct FileBytes: ~Copyable {
             errno = EFBIG
             throw FileError("read", path)
         }
-        if length == 0 {
+        let isRead = try FileBytes.hasPlausibleHead(length, descriptor, path, isPlausible)
+        if length == 0 || !isRead {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             return
         }
@@ -92,6 +106,20 @@ public struct FileBytes: ~Copyable {
         case .mapped: bytes = try FileBytes.map(length, PROT_READ, MAP_PRIVATE, descriptor, path)
         case .copied: bytes = try FileBytes.copy(length, descriptor, path)
         }
+    }
+
+    private static func hasPlausibleHead(
+        _ length: Int, _ descriptor: Int32, _ path: String, _ isPlausible: (UnsafeRawBufferPointer, Int) -> Bool
+    ) throws(FileError) -> Bool {
+        // Too short for a head: then the checks of the format find it.
+        guard length >= headSize else { return true }
+        var head = SIMD32<UInt8>()
+        var count = -1
+        repeat {
+            count = withUnsafeMutableBytes(of: &head) { pread(descriptor, $0.baseAddress, headSize, 0) }
+        } while count < 0 && errno == EINTR
+        guard count >= 0 else { throw FileError("read", path) }
+        return withUnsafeBytes(of: head) { isPlausible($0, length) }
     }
 
     package func array() -> [UInt8] { Array(bytes) }

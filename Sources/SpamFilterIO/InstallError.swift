@@ -8,8 +8,10 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
     case file(FileError)
     case model(ModelError)
     case rules(RuleFileError)
-    /// The folder holds a release of a higher sequence number.
+    /// The folder, or the app, holds a release of a higher sequence number.
     case rollback(newest: UInt64, found: UInt64)
+    /// The newest file of the folder has this sequence number and other bytes.
+    case sequenceTaken(UInt64)
     case lastNumber(file: String)
     /// Others added files all the time.
     case overtaken(folder: String)
@@ -22,6 +24,8 @@ public enum InstallError: Error, Equatable, CustomStringConvertible {
         case .rules(let error): error.description
         case .rollback(let newest, let found):
             "expected a release of sequence number \(newest) or higher, found \(found); sign it under a higher number, or allow the rollback"
+        case .sequenceTaken(let sequence):
+            "expected a release of a number above \(sequence), found other bytes under that number; sign it under a higher number"
         case .lastNumber(let file): "\(file): expected a number below \(UInt32.max), found the last one; remove the file"
         case .overtaken(let folder): "\(folder): expected a free number, found others that take each one; try again"
         }

@@ -28,26 +28,36 @@ public struct ModelFile: ~Copyable {
 
     /// Maps, or copies, and opens a model; see `ModelView.init` for what is checked.
     ///
-    /// - Parameter keys: where they are given, a model that none of them signed, or that was
-    ///   altered since, is none: the whole file is read, see `ModelView.verify(signedBy:)`. With an
-    ///   empty array no model opens. Copy a file that somebody else may write to while it is in
-    ///   use.
+    /// - Parameters:
+    ///   - loading: by default a file is copied where keys are given, else mapped. A mapped file
+    ///     that somebody writes to after the check shows bytes that nobody signed. So with keys,
+    ///     map only files that nobody else can write to.
+    ///   - keys: where they are given, a model that none of them signed, or that was altered since,
+    ///     is none: the whole file is read, see `ModelView.verify(signedBy:)`. With an empty array
+    ///     no model opens.
     public init(
-        _ path: String, _ loading: FileLoading = .mapped, signedBy keys: [PublicKey]? = nil
+        _ path: String, _ loading: FileLoading? = nil, signedBy keys: [PublicKey]? = nil
     ) throws(ModelFileError) {
         // Values first, then members: an initialiser of a noncopyable value cannot throw once a
         // member is set.
-        let mapping = try ModelFile.load(path, loading)
+        let mapping = try ModelFile.load(path, loading ?? (keys == nil ? .mapped : .copied))
         view = try ModelFile.open(mapping.bytes, path, keys)
         self.mapping = mapping
     }
 
     private static func load(_ path: String, _ loading: FileLoading) throws(ModelFileError) -> FileBytes {
+        var problem: ModelError?
+        let file: FileBytes
         do throws(FileError) {
-            return try FileBytes(path, loading)
+            file = try FileBytes(path, loading, most: FileHead.mostBytes) { head, size in
+                problem = FileHead.problem(size, ofHead: { () throws(ModelError) in _ = try ModelView(head) })
+                return problem == nil
+            }
         } catch {
             throw .file(error)
         }
+        if let problem { throw .model(path: path, problem) }
+        return file
     }
 
     private static func open(
@@ -55,10 +65,34 @@ public struct ModelFile: ~Copyable {
     ) throws(ModelFileError) -> ModelView {
         do throws(ModelError) {
             let view = try ModelView(bytes)
-            if let keys { try view.verify(signedBy: keys) }
-            return view
+            guard let keys else { return view }
+            try view.verify(signedBy: keys)
+            // What the view remembers is from before the check, and a mapped file may have changed.
+            return try ModelView(bytes)
         } catch {
             throw .model(path: path, error)
+        }
+    }
+}
+
+/// The head of a model or of a file of rules.
+enum FileHead {
+    /// Files of the family say their length in 32 bits.
+    static let mostBytes = 0xFFFF_FFFF
+
+    /// Why a file of this size is none: its magic bytes, its version, or its length.
+    ///
+    /// - Parameter open: opens the head as if it were the file.
+    static func problem(_ size: Int, ofHead open: () throws(ModelError) -> Void) -> ModelError? {
+        do throws(ModelError) {
+            try open()
+            return nil
+        } catch {
+            // The head alone is always too short, and says for what.
+            guard case .truncated(let expected, _) = error else { return error }
+            if expected == size { return nil }
+            return expected < size
+                ? .leftoverBytes(expected: expected, found: size) : .truncated(expected: expected, found: size)
         }
     }
 }

@@ -5,9 +5,14 @@ import SpamFilter
 
 /// Opens the newest usable model of a folder that `ModelInstaller` writes to.
 ///
-/// Tried are the newest four models of the folder, then the bundled one. An update of the app may
-/// read messages anew, with another tokenizer version: then the models of the folder are passed
-/// over by name, and the bundled one answers until one for the new version is installed.
+/// Tried are the newest four models of the folder, then the bundled one. The bundled one comes
+/// first where its sequence number is higher than that of the folder's: a new version of the app
+/// brings a newer model, and an old download does not outlive it. Models without a number have the
+/// number 0.
+///
+/// An update of the app may read messages anew, with another tokenizer version: then the models of
+/// the folder are passed over by name, and the bundled one answers until one for the new version is
+/// installed.
 public struct ModelLoader: Sendable {
     private let files: NumberedFiles
     private let bundled: String?
@@ -21,7 +26,8 @@ public struct ModelLoader: Sendable {
     ///   - keys: where they are given, models of the folder that none of them signed are passed
     ///     over.
     ///   - loading: a copy takes memory of the model's size, and no change of the file harms it. If
-    ///     a mapped file is shortened, the process ends.
+    ///     a mapped file is shortened, the process ends, and who changes it changes verdicts: the
+    ///     signature is of the bytes at the time of opening.
     public init(_ folder: String, bundled: String? = nil, signedBy keys: [PublicKey]? = nil, loading: FileLoading = .copied) {
         files = .models(folder)
         self.bundled = bundled
@@ -30,25 +36,50 @@ public struct ModelLoader: Sendable {
     }
 
     /// Opens and verifies the model. It is at least as new as the one whose installation was
-    /// confirmed last before the call.
+    /// confirmed last before the call, unless the system cannot read that one: see
+    /// `LoadedModel.attempts` and `isSettled`.
     ///
     /// - Complexity: O(bytes of the models that are tried), some 6 ms a megabyte.
     public func load() -> LoadedModel {
-        var attempts: [LoadedModel.Attempt] = []
+        let found = newestOfFolder()
+        guard let bundled else { return found }
+        guard let sequence = found.sequence else { return bundledModel(bundled, behind: found.attempts) }
+        let bundledSequence: UInt64
+        do throws(ModelFileError) {
+            // Mapped, so that it costs no room beside the other.
+            let file = try ModelFile(bundled, .mapped)
+            bundledSequence = withExtendedLifetime(file) { file.view.sequence }
+        } catch {
+            // It may be the newer one, but not if its bytes are wrong.
+            return error.isLasting ? found : found.with(.init(path: bundled, error: error))
+        }
+        guard bundledSequence > sequence else { return found }
+        let attempts = found.attempts
+        // An extension has no room for two.
+        _ = found.take()
+        let loaded = bundledModel(bundled, behind: attempts)
+        guard loaded.path == nil, let attempt = loaded.attempts.last else { return loaded }
+        return newestOfFolder().with(attempt)
+    }
+
+    private func newestOfFolder() -> LoadedModel {
         do throws(FileError) {
             let found = try files.newest { path throws(ModelFileError) in
                 LoadedModel.Opened(try ModelFile.whole(path, loading, signedBy: keys), path)
             }
-            attempts = found.failures.map { .init(path: files.path($0.number), error: $0.error) }
-            if let opened = found.take() { return LoadedModel(opened, attempts) }
+            var attempts = found.failures.map { LoadedModel.Attempt(path: files.path($0.number), error: $0.error) }
+            if let error = found.listing { attempts.append(.init(path: files.folder, error: .file(error))) }
+            return LoadedModel(found.take(), attempts)
         } catch {
-            attempts = [.init(path: files.folder, error: .file(error))]
+            return LoadedModel(nil, [.init(path: files.folder, error: .file(error))])
         }
-        guard let bundled else { return LoadedModel(nil, attempts) }
+    }
+
+    private func bundledModel(_ path: String, behind attempts: [LoadedModel.Attempt]) -> LoadedModel {
         do throws(ModelFileError) {
-            return LoadedModel(.init(try ModelFile.whole(bundled, loading), bundled), attempts)
+            return LoadedModel(.init(try ModelFile.whole(path, loading), path), attempts)
         } catch {
-            return LoadedModel(nil, attempts + [.init(path: bundled, error: error)])
+            return LoadedModel(nil, attempts + [.init(path: path, error: error)])
         }
     }
 }
@@ -74,7 +105,8 @@ public struct LoadedModel: ~Copyable {
     }
 
     private let opened: Opened?
-    /// The files that were passed over and why, in the order of trying.
+    /// The files that were passed over and why, in the order of trying. A model of a lower sequence
+    /// number than the bundled one is none of them.
     public let attempts: [Attempt]
 
     init(_ opened: consuming Opened?, _ attempts: [Attempt]) {
@@ -90,6 +122,18 @@ public struct LoadedModel: ~Copyable {
         }
     }
 
+    var sequence: UInt64? {
+        switch opened {
+        case .some(let opened): opened.file.view.sequence
+        case .none: nil
+        }
+    }
+
+    consuming func with(_ attempt: Attempt) -> LoadedModel {
+        let attempts = attempts + [attempt]
+        return LoadedModel(opened, attempts)
+    }
+
     /// The model; `nil` where none opened.
     public consuming func take() -> ModelFile? {
         switch consume opened {
@@ -101,6 +145,9 @@ public struct LoadedModel: ~Copyable {
     /// Whether trying again would find the same. `false` where the system could not read a file: it
     /// may be locked, or memory short.
     public var isSettled: Bool { attempts.allSatisfy { $0.error.isLasting } }
+
+    /// The files, or the folder, that the system could not read.
+    package var unread: [String] { attempts.filter { !$0.error.isLasting }.map(\.path) }
 }
 
 extension ModelFile {

@@ -30,6 +30,13 @@ package struct NumberedFiles: Sendable, Hashable {
         NumberedFiles(folder, prefix: "model-", suffix: ".spam")
     }
 
+    /// Whether a writer took the number and has not put its file there yet, or was killed before.
+    /// No reader counts such a file.
+    package func isTakenOnly(_ number: UInt32) -> Bool {
+        var status = stat()
+        return lstat(path(number), &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
     package func path(_ number: UInt32) -> String { "\(folder)/\(prefix)\(number)\(suffix)" }
 
     /// The numbers of the files there are, newest first; none where the folder cannot be read.
@@ -40,9 +47,6 @@ package struct NumberedFiles: Sendable, Hashable {
         // Only as they are written, so that no number has two files.
         names.compactMap { number(in: $0, suffix) }.sorted(by: >)
     }
-
-    /// All names in a folder; none where it cannot be read.
-    package static func names(in folder: String) -> [String] { (try? listed(folder)) ?? [] }
 
     /// The numbers of the files there are, newest first. Throws where the folder cannot be read.
     func listed() throws(FileError) -> [UInt32] {
@@ -56,7 +60,8 @@ package struct NumberedFiles: Sendable, Hashable {
         return number
     }
 
-    private static func listed(_ folder: String) throws(FileError) -> [String] {
+    /// All names in a folder.
+    package static func listed(_ folder: String) throws(FileError) -> [String] {
         guard let stream = opendir(folder) else { throw FileError("open", folder) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -86,7 +91,7 @@ extension NumberedFiles {
     /// Removes what writers left behind that were killed.
     func removeStaleTemporaries() {
         let now = time(nil)
-        for name in NumberedFiles.names(in: folder) {
+        for name in (try? NumberedFiles.listed(folder)) ?? [] {
             guard let _: UInt64 = number(in: name, NumberedFiles.temporarySuffix) else { continue }
             let path = "\(folder)/\(name)"
             var status = stat()
@@ -96,9 +101,14 @@ extension NumberedFiles {
             #else
                 let written = status.st_mtimespec.tv_sec
             #endif
-            // A date in the future is that of a clock that was put back.
-            if abs(now - written) > NumberedFiles.longestWriting { unlink(path) }
+            if NumberedFiles.isStale(written: Int(written), now: Int(now)) { unlink(path) }
         }
+    }
+
+    /// A date in the future is that of a clock that was put back. A file may have any date.
+    static func isStale(written: Int, now: Int) -> Bool {
+        let (age, overflows) = now.subtractingReportingOverflow(written)
+        return overflows || age.magnitude > NumberedFiles.longestWriting
     }
 }
 
@@ -122,7 +132,18 @@ package struct NewestFile<Value: ~Copyable, Failure: OpeningError>: ~Copyable {
     /// The files that were passed over, newest first.
     package let failures: [(number: UInt32, error: Failure)]
 
-    package var isSettled: Bool { failures.allSatisfy { $0.error.isLasting } }
+    /// Why the folder could not be listed again.
+    package internal(set) var listing: FileError?
+
+    init(value: consuming Value?, failures: [(number: UInt32, error: Failure)]) {
+        self.value = value
+        self.failures = failures
+    }
+
+    /// The numbers of those that the system could not read.
+    package var unread: [UInt32] { failures.filter { !$0.error.isLasting }.map(\.number) }
+
+    package var isSettled: Bool { listing == nil && failures.allSatisfy { $0.error.isLasting } }
 
     package consuming func take() -> Value? { value }
 }
@@ -134,14 +155,23 @@ extension NumberedFiles {
     private static let mostRounds = 16
 
     /// Opens the newest file that can be. Lists again where files were added or removed meanwhile:
-    /// so the file is not older than one that was there at the call.
+    /// so the file is not older than one that was there at the call, unless the system could not
+    /// read that one, or not list again; see `isSettled`.
     package func newest<Value: ~Copyable, Failure: OpeningError>(
         _ open: (String) throws(Failure) -> Value
     ) throws(FileError) -> NewestFile<Value, Failure> {
         var numbers = try listed()
         for round in 1... {
-            let found = opened(numbers, open)
-            let after = try listed()
+            var found = opened(numbers, open)
+            let after: [UInt32]
+            do throws(FileError) {
+                after = try listed()
+            } catch {
+                // What is open is better than nothing.
+                guard found.value != nil else { throw error }
+                found.listing = error
+                return found
+            }
             // Files that were passed over may all have gone.
             let isOvertaken = found.value == nil ? after != numbers : after.first != numbers.first
             if !isOvertaken || round == NumberedFiles.mostRounds { return found }
@@ -154,7 +184,9 @@ extension NumberedFiles {
         _ numbers: [UInt32], _ open: (String) throws(Failure) -> Value
     ) -> NewestFile<Value, Failure> {
         var failures: [(number: UInt32, error: Failure)] = []
-        for number in numbers.prefix(NumberedFiles.mostTried) {
+        for number in numbers {
+            if failures.count == NumberedFiles.mostTried { break }
+            if isTakenOnly(number) { continue }
             do throws(Failure) {
                 return NewestFile(value: try open(path(number)), failures: failures)
             } catch {

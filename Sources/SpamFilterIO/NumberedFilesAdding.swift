@@ -13,16 +13,26 @@
 package struct Release {
     package let sequence: UInt64
     package let allowsRollback: Bool
+    /// The number of a release that is no file of the folder. A lower one is refused too.
+    private let floor: UInt64
+    /// Whether two files of one sequence number, above 0, must be the same.
+    fileprivate let isUnique: Bool
     /// The sequence number of a file that opens, `nil` where its bytes are wrong. Throws where the
     /// system could not read it: it may be the newest.
     fileprivate let sequenceOf: (_ path: String) throws(FileError) -> UInt64?
 
-    /// - Parameter opened: the sequence number of a file, 0 for a kind without.
+    /// - Parameters:
+    ///   - floor: the number of a release that is no file of the folder. A lower one is refused.
+    ///   - isUnique: whether other bytes under the number of the newest file are refused.
+    ///   - opened: the sequence number of a file, 0 for a kind without.
     package init<Failure: OpeningError>(
-        _ sequence: UInt64 = 0, allowsRollback: Bool = true, opened: @escaping (_ path: String) throws(Failure) -> UInt64
+        _ sequence: UInt64 = 0, allowsRollback: Bool = true, floor: UInt64 = 0, isUnique: Bool = false,
+        opened: @escaping (_ path: String) throws(Failure) -> UInt64
     ) {
         self.sequence = sequence
         self.allowsRollback = allowsRollback
+        self.floor = floor
+        self.isUnique = isUnique
         sequenceOf = { path throws(FileError) in
             do throws(Failure) {
                 return try opened(path)
@@ -33,11 +43,17 @@ package struct Release {
         }
     }
 
+    /// Why it must not come behind a file.
+    fileprivate func refusal(behind newest: UInt64?) -> InstallError? {
+        let least = max(floor, newest ?? 0)
+        return !allowsRollback && sequence < least ? .rollback(newest: least, found: sequence) : nil
+    }
+
     /// The first of the files that opens.
     fileprivate func newest(_ numbers: some Sequence<UInt32>, of files: NumberedFiles) throws(FileError) -> (
         number: UInt32, sequence: UInt64
     )? {
-        for number in numbers {
+        for number in numbers where !files.isTakenOnly(number) {
             if let sequence = try sequenceOf(files.path(number)) { return (number, sequence) }
         }
         return nil
@@ -78,28 +94,43 @@ extension NumberedFiles {
         var temporary = TemporaryFile(newTemporaryPath())
         for _ in 0..<NumberedFiles.mostTries {
             let before = try listed()
-            if !release.allowsRollback, let newest = try release.newest(before, of: self), newest.sequence > release.sequence {
-                return .failure(.rollback(newest: newest.sequence, found: release.sequence))
-            }
-            let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
-            guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
-            try temporary.write(bytes, isPrivate: isPrivate)
-            switch try place(temporary.path, as: path(next)) {
-            case .taken: continue
-            case .lost:
-                temporary.isWritten = false
-                continue
-            case .placed: break
+            let newest = release.allowsRollback ? nil : try release.newest(before, of: self)
+            if let refusal = release.refusal(behind: newest?.sequence) { return .failure(refusal) }
+            let number: UInt32
+            if let same = newest?.number ?? before.first(where: { !isTakenOnly($0) }), has(same, bytes) {
+                // To write it again would push out the file before. It may not be on disk yet: who
+                // wrote it may have been killed.
+                number = same
+            } else {
+                if release.isUnique, release.sequence > 0, newest?.sequence == release.sequence {
+                    return .failure(.sequenceTaken(release.sequence))
+                }
+                let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
+                guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
+                try temporary.write(bytes, isPrivate: isPrivate)
+                switch try place(temporary.path, as: path(next)) {
+                case .taken: continue
+                case .lost:
+                    temporary.isWritten = false
+                    continue
+                case .placed: number = next
+                }
             }
             try descriptor.synchronize()
             let after = try listed()
             // Others that listed the folder before may have gone ahead with an older release.
-            let ahead = try release.newest(after.prefix { $0 > next }, of: self)
-            if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(next) { continue }
-            removeOlder(than: next, after, release)
-            return .success(next)
+            let ahead = try release.newest(after.prefix { $0 > number }, of: self)
+            if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(number) { continue }
+            removeOlder(than: number, after, release)
+            return .success(number)
         }
         return .failure(.overtaken(folder: folder))
+    }
+
+    /// Whether a file is of these bytes. `false` where it cannot be read.
+    private func has(_ number: UInt32, _ bytes: [UInt8]) -> Bool {
+        guard let file = try? FileBytes(path(number), .copied, most: bytes.count) else { return false }
+        return file.bytes.elementsEqual(bytes)
     }
 
     private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release) {
@@ -122,16 +153,18 @@ extension NumberedFiles {
         default: throw FileError("write", path)
         }
         // Some file systems have no links. Then an empty file takes the number, which no reader
-        // opens. If another goes ahead meanwhile, the second listing shows it.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // counts. If another goes ahead meanwhile, the second listing shows it.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { return .taken }
             throw FileError("write", path)
         }
         close(descriptor)
         guard rename(temporary, path) == 0 else {
-            if errno == ENOENT { return .lost }
-            throw FileError("write", path)
+            let error = FileError("write", path)
+            unlink(path)
+            if error.code == ENOENT { return .lost }
+            throw error
         }
         return .placed
     }

@@ -2,6 +2,14 @@
 
 import SpamFilter
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Why a file of rules could not be opened.
 public enum RuleFileOpenError: Error, Equatable, CustomStringConvertible {
     case file(FileError)
@@ -28,18 +36,59 @@ public struct RuleFile: ~Copyable {
 
     /// Maps, or copies, and opens a file of rules; see `RuleView.init` for what is checked.
     ///
-    /// - Parameter keys: where they are given, a file that none of them signed is none; see
-    ///   `RuleView.verify(signedBy:)`.
+    /// - Parameters:
+    ///   - loading: by default a file is copied where keys are given, else mapped. A mapped file
+    ///     that somebody writes to after the check shows bytes that nobody signed. So with keys,
+    ///     map only files that nobody else can write to.
+    ///   - keys: where they are given, a file that none of them signed is none; see
+    ///     `RuleView.verify(signedBy:)`.
     public init(
-        _ path: String, _ loading: FileLoading = .mapped, signedBy keys: [PublicKey]? = nil
+        _ path: String, _ loading: FileLoading? = nil, signedBy keys: [PublicKey]? = nil
     ) throws(RuleFileOpenError) {
-        let mapping = try RuleFile.load(path, loading)
+        let mapping = try RuleFile.load(path, loading ?? (keys == nil ? .mapped : .copied), FileHead.mostBytes)
         view = try RuleFile.open(mapping.bytes, path, keys)
         self.mapping = mapping
     }
 
-    private static func load(_ path: String, _ loading: FileLoading) throws(RuleFileOpenError) -> FileBytes {
-        do throws(FileError) { return try FileBytes(path, loading) } catch { throw .file(error) }
+    /// Copies a file of at most so many bytes, and maps a larger one.
+    package init(_ path: String, copiedUpTo most: Int, signedBy keys: [PublicKey]?) throws(RuleFileOpenError) {
+        let mapping = try RuleFile.load(path, copiedUpTo: most)
+        view = try RuleFile.open(mapping.bytes, path, keys)
+        self.mapping = mapping
+    }
+
+    private static func load(_ path: String, copiedUpTo most: Int) throws(RuleFileOpenError) -> FileBytes {
+        do throws(RuleFileOpenError) {
+            return try load(path, .copied, most)
+        } catch {
+            guard error.fileError?.code == EFBIG else { throw error }
+            return try load(path, .mapped, FileHead.mostBytes)
+        }
+    }
+
+    private static func load(_ path: String, _ loading: FileLoading, _ most: Int) throws(RuleFileOpenError) -> FileBytes {
+        var problem: RuleFileError?
+        let file: FileBytes
+        do throws(FileError) {
+            file = try FileBytes(path, loading, most: most) { head, size in
+                problem = RuleFile.problem(head, size)
+                return problem == nil
+            }
+        } catch {
+            throw .file(error)
+        }
+        if let problem { throw .rules(path: path, problem) }
+        return file
+    }
+
+    private static func problem(_ head: UnsafeRawBufferPointer, _ size: Int) -> RuleFileError? {
+        do throws(RuleFileError) {
+            _ = try RuleView(head)
+            return nil
+        } catch {
+            guard case .file(let inner) = error else { return error }
+            return FileHead.problem(size, ofHead: { () throws(ModelError) in throw inner }).map { .file($0) }
+        }
     }
 
     private static func open(
@@ -47,8 +96,10 @@ public struct RuleFile: ~Copyable {
     ) throws(RuleFileOpenError) -> RuleView {
         do throws(RuleFileError) {
             let view = try RuleView(bytes)
-            if let keys { try view.verify(signedBy: keys) }
-            return view
+            guard let keys else { return view }
+            try view.verify(signedBy: keys)
+            // As in ModelFile.
+            return try RuleView(bytes)
         } catch {
             throw .rules(path: path, error)
         }

@@ -27,7 +27,7 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         let folder = try TemporaryFolder(model: sampleModel(), FilterSettings(rules: [own]))
         var contents = FilterFolder.Contents(folder.filter)
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP").action == .allow)
-        for _ in 0..<3 { try folder.filter.install(rules: rules(.junk, sender: "MYSHOP")) }
+        for sender in ["A", "MYSHOP", "myshop", "myshop"] { try folder.filter.install(rules: rules(.junk, sender: sender)) }
         #expect(try folder.files() == ["model-1.spam", "rules-2.spamrules", "rules-3.spamrules", "settings-1.json"])
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP") == FilterAnswer(.junk))
         #expect(answer(&contents, Texts.junk, from: "+821000000000") == FilterAnswer(.allow))
@@ -56,8 +56,8 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         try folder.filter.install(rules: rules(.junk, sender: "A", sequence: 3), allowingRollback: true)
         let keyed = FilterFolder(folder.filter.path, signedBy: [])
         #expect(throws: InstallError.self) { try keyed.install(rules: rules(.junk, sender: "A", sequence: 9)) }
-        var isSettled = false
-        let isThere = keyed.newestRules(isSettled: &isSettled) != nil
+        let found = try keyed.newestRules(), isSettled = found.isSettled
+        let isThere = found.take() != nil
         #expect(!isThere && isSettled)
     }
 

@@ -87,4 +87,52 @@ import Testing
         let size = content.encoded().count
         #expect(error(cut) == .model(path: cut, .truncated(expected: size, found: size - 16)))
     }
+
+    /// A sparse file of a terabyte, and one of 3 GiB: refused before the first byte is copied, with
+    /// its real size in the error.
+    @Test(arguments: [FileLoading.copied, .mapped]) func aFileThatIsNoneOfOursIsNotCopied(loading: FileLoading) throws {
+        let path = folder.path("large"), bytes = content.encoded(), large = 3 << 30
+        func error(_ bytes: [UInt8], _ size: Int) throws -> (ModelFileError?, RuleFileOpenError?) {
+            try writeAtomically(bytes, to: path)
+            try #require(truncate(path, off_t(size)) == 0)
+            var problems: (ModelFileError?, RuleFileOpenError?)
+            do throws(ModelFileError) { _ = try ModelFile(path, loading) } catch { problems.0 = error }
+            do throws(RuleFileOpenError) { _ = try RuleFile(path, loading) } catch { problems.1 = error }
+            return problems
+        }
+        let tooLarge = FileError("read", path, code: EFBIG)
+        for head in [bytes, Array("no model".utf8)] {
+            #expect(try error(head, 1 << 40) == (.file(tooLarge), .file(tooLarge)))
+        }
+        let leftover = ModelFileError.model(path: path, .leftoverBytes(expected: bytes.count, found: large))
+        #expect(try error(bytes, large) == (leftover, .rules(path: path, .file(.notAModel))))
+        let none = ModelFileError.model(path: path, .notAModel)
+        #expect(try error(Array("no model".utf8), large) == (none, .rules(path: path, .file(.notAModel))))
+        let rules = RuleContent().encoded()
+        let tail = RuleFileOpenError.rules(path: path, .file(.leftoverBytes(expected: rules.count, found: large)))
+        #expect(try error(rules, large) == (none, tail))
+        let cut = RuleFileOpenError.rules(path: path, .file(.truncated(expected: rules.count, found: rules.count - 1)))
+        #expect(try error(rules, rules.count - 1) == (none, cut))
+        // Shorter than a head, and nothing behind it.
+        let short = ModelFileError.model(path: path, .truncated(expected: 32, found: 31))
+        #expect(try error(bytes, 31) == (short, .rules(path: path, .file(.notAModel))))
+    }
+
+    /// The check of the head says what the check of the whole file says, at every length.
+    @Test func theHeadHidesNoError() throws {
+        let path = folder.path("cut"), bytes = content.encoded()
+        for size in 0...bytes.count + 40 {
+            let cut = (bytes + [UInt8](repeating: 0, count: 40)).prefix(size)
+            try writeAtomically(cut, to: path)
+            let expected = Array(cut).withUnsafeBytes { cut in
+                do throws(ModelError) {
+                    _ = try ModelView(cut)
+                    return nil as ModelError?
+                } catch {
+                    return error
+                }
+            }
+            #expect(error(path) == expected.map { .model(path: path, $0) })
+        }
+    }
 }

@@ -6,17 +6,6 @@ import Testing
 @testable import SpamFilter
 @testable import SpamFilterIO
 
-/// A model that answers with its number, and has it as its sequence number; 0 for none.
-private func model(_ number: UInt64) throws -> [UInt8] {
-    let content = ModelContent(
-        settings: TokenizerSettings(), weighting: .count,
-        classes: [.init(label: .allow), .init(label: .junk, bias: Float(number), scale: 1)], features: [7], weights: [3])
-    guard number > 0 else { return content.encoded() }
-    // Nobody asks for the signature, which is wrong.
-    let unsigned = try UnsignedFile(content.encoded(), sequence: number, key: KeyID(rawValue: 1))
-    return unsigned.signed([UInt8](repeating: 0, count: 64))
-}
-
 /// The model as if another build had written it.
 private func model(_ number: UInt64, tokenizer: UInt16) throws -> [UInt8] {
     var bytes = try model(number)
@@ -38,6 +27,9 @@ private func model(_ number: UInt64, tokenizer: UInt16) throws -> [UInt8] {
         folder = try TemporaryFolder()
         path = folder.url.path()
     }
+
+    /// A model that answers with a number and has none in its file.
+    private func unnumbered(_ number: UInt64) -> [UInt8] { content(number).encoded() }
 
     private func write(_ bytes: [UInt8], to name: String) throws { try writeAtomically(bytes, to: folder.path(name)) }
 
@@ -67,6 +59,7 @@ private func model(_ number: UInt64, tokenizer: UInt16) throws -> [UInt8] {
         try installer.install(model(4), allowingRollback: true)
         #expect(answer(ModelLoader(path)).number == 4)
         try installer.install(model(4))
+        #expect(try folder.names == ["model-1.spam", "model-2.spam"])
     }
 
     @Test func damageAndOtherVersionsAreRefusedBeforeAnythingIsWritten() throws {
@@ -87,7 +80,7 @@ private func model(_ number: UInt64, tokenizer: UInt16) throws -> [UInt8] {
     /// Newest, then the one before, then the bundle's, then none; and why.
     @Test func whatCannotBeReadIsPassedOverByName() throws {
         let bundled = folder.path("shipped.spam")
-        try write(model(100), to: "shipped.spam")
+        try write(unnumbered(100), to: "shipped.spam")
         try write(model(3), to: "model-1.spam")
         try write(model(4, tokenizer: 99), to: "model-2.spam")
         var damaged = try model(5)

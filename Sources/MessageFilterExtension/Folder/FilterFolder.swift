@@ -20,7 +20,8 @@ import SpamFilterIO
 /// Any number of threads and processes may write and read at once.
 public struct FilterFolder: Sendable, Hashable {
     public let path: String
-    /// The model that the app brought along, for when the folder has none that this build can read.
+    /// The model that the app brought along, for when the folder has none that this build can read,
+    /// or only one of a lower sequence number.
     public let bundledModel: String?
     public let keys: [PublicKey]?
 
@@ -55,6 +56,6 @@ public struct FilterFolder: Sendable, Hashable {
     /// Verifies a model, writes it as the newest and removes all except the one before. Only for
     /// the app. See `ModelInstaller.install`.
     public func install(model bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
-        try ModelInstaller(path, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
+        try ModelInstaller(path, bundled: bundledModel, signedBy: keys).install(bytes, allowingRollback: allowingRollback)
     }
 }

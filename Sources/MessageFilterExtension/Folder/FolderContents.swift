@@ -9,16 +9,21 @@ extension FilterFolder {
     /// emptied, numbers are used again.
     private struct Stamp: Equatable {
         let number: UInt32
+        let path: String
         private let inode: UInt64
         private let size: Int64
         private let seconds: Int
         private let nanoseconds: Int
+        /// A number that a writer took, without its file yet.
+        let isTakenOnly: Bool
 
         /// Zeros where the file is gone.
         init(_ number: UInt32, _ path: String) {
             var status = stat()
             if stat(path, &status) != 0 { status = stat() }
+            isTakenOnly = status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
             self.number = number
+            self.path = path
             inode = UInt64(status.st_ino)
             size = Int64(status.st_size)
             #if os(Linux)
@@ -31,63 +36,133 @@ extension FilterFolder {
         }
     }
 
-    /// The newest files of each kind, by one listing.
-    private func stamps() -> [Kind: [Stamp]] {
-        let names = NumberedFiles.names(in: path)
+    /// The newest files of each kind, by one listing. Empty ones do not count, as for readers.
+    private func stamps() throws(FileError) -> [Kind: [Stamp]] {
+        let names = try NumberedFiles.listed(path)
         var stamps: [Kind: [Stamp]] = [:]
         for kind in Kind.allCases {
             let files = files(kind)
-            stamps[kind] = files.numbers(of: names).prefix(NumberedFiles.mostTried).map { Stamp($0, files.path($0)) }
+            let all = files.numbers(of: names).lazy.map { Stamp($0, files.path($0)) }
+            stamps[kind] = Array(all.filter { !$0.isTakenOnly }.prefix(NumberedFiles.mostTried))
         }
         return stamps
     }
 
     /// The newest file of each kind, kept open until the folder changes.
     struct Contents: ~Copyable {
+        /// What a kind was opened from.
+        private struct Source {
+            let stamps: [Stamp]
+            /// What the system could not read: it may be locked, or memory short.
+            let unread: [String]
+        }
+
         private let folder: FilterFolder
         private var filter = OfflineFilter()
-        private(set) var defersToNetwork = false
-        /// The files as they were opened. A kind is missing at first, and while a newer one cannot
-        /// be read, so that it is tried again: it may be locked, or memory short. One whose bytes
-        /// are wrong is tried once.
-        private var opened: [Kind: [Stamp]] = [:]
+        private var hasModel = false
+        private var settingsDefer = false
+        private var isListed = false
+        /// A kind is missing until the first refresh.
+        private var sources: [Kind: Source] = [:]
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
-        /// Opens new files. A removed model no longer answers.
+        /// Not while the folder cannot be listed: the user may have switched the network off since.
+        var defersToNetwork: Bool { settingsDefer && isListed }
+
+        /// Opens new files, and those that the system could not read before, once it can. Until
+        /// then, and while the folder cannot be listed, what is open answers. A removed model no
+        /// longer answers. A file whose bytes are wrong is tried once.
         mutating func refresh() {
-            // Stamps first: what is added while a file opens then shows at the next message.
-            let found = folder.stamps()
-            for kind in Kind.allCases where opened[kind] != found[kind] {
-                opened[kind] = open(kind) ? found[kind] : nil
+            let found: [Kind: [Stamp]]?
+            do throws(FileError) {
+                // Stamps first: what is added while a file opens then shows at the next message.
+                found = try folder.stamps()
+            } catch {
+                found = error.isLasting ? [:] : nil
+            }
+            isListed = found != nil
+            for kind in Kind.allCases {
+                let stamps = found?[kind] ?? []
+                if let before = sources[kind] {
+                    guard found != nil, before.stamps != stamps || before.unread.contains(where: Contents.isReadable)
+                    else { continue }
+                    // To load means to drop the one in use.
+                    if kind == .model, hasModel, let newest = stamps.first, !Contents.isReadable(newest.path) { continue }
+                }
+                sources[kind] = Source(stamps: stamps, unread: open(kind))
             }
         }
 
-        /// Returns whether trying again would find the same.
-        private mutating func open(_ kind: Kind) -> Bool {
-            switch kind {
-            case .model:
-                // An extension has no room for two.
-                filter.replaceModel(nil)
-                let loaded = folder.modelLoader.load(), isSettled = loaded.isSettled
-                filter.replaceModel(loaded.take())
-                return isSettled
-            case .settings:
-                let (read, isSettled) = folder.newestSettings()
-                // Too large beside the file of rules: those before stay.
-                try? filter.replaceSettings(read.content)
-                defersToNetwork = read.defersToNetwork
-                return isSettled
-            case .rules:
-                var isSettled = true
-                // Those before stay where these are too large beside the settings.
-                try? filter.replaceFile(folder.newestRules(isSettled: &isSettled))
-                return isSettled
-            case .overlay:
-                let (overlay, isSettled) = folder.newestOverlay()
-                filter.replaceOverlay(overlay)
-                return isSettled
+        /// Whether trying to open it can have another end than before.
+        private static func isReadable(_ path: String) -> Bool {
+            do throws(FileError) {
+                _ = try FileBytes(path, .mapped)
+                return true
+            } catch {
+                return error.isLasting
             }
+        }
+
+        /// Returns what the system could not read.
+        private mutating func open(_ kind: Kind) -> [String] {
+            do throws(FileError) {
+                switch kind {
+                case .model: return openModel()
+                case .settings: return try openSettings()
+                case .rules: return try openRules()
+                case .overlay: return try openOverlay()
+                }
+            } catch {
+                if kind == .settings { settingsDefer = false }
+                // What is open stays, unless the folder went.
+                if error.isLasting { drop(kind) }
+                return error.isLasting ? [] : [folder.path]
+            }
+        }
+
+        private mutating func drop(_ kind: Kind) {
+            switch kind {
+            case .model: filter.replaceModel(nil)
+            case .settings: try? filter.replaceSettings(FilterSettings().content)
+            case .rules: try? filter.replaceFile(nil)
+            case .overlay: filter.replaceOverlay(nil)
+            }
+        }
+
+        private mutating func openModel() -> [String] {
+            // An extension has no room for two.
+            filter.replaceModel(nil)
+            let loaded = folder.modelLoader.load(), unread = loaded.unread
+            hasModel = loaded.path != nil
+            filter.replaceModel(loaded.take())
+            return unread
+        }
+
+        private mutating func openSettings() throws(FileError) -> [String] {
+            let found = try folder.newestSettings(), unread = unread(found, .settings)
+            let settings = FilterFolder.settings(of: found)
+            settingsDefer = settings.defersToNetwork
+            // Too large beside the file of rules: those before stay.
+            if found.value != nil || unread.isEmpty { try? filter.replaceSettings(settings.content) }
+            return unread
+        }
+
+        private mutating func openRules() throws(FileError) -> [String] {
+            let found = try folder.newestRules(), unread = unread(found, .rules)
+            // Those before stay where these are too large beside the settings.
+            if found.value != nil || unread.isEmpty { try? filter.replaceFile(found.take()) }
+            return unread
+        }
+
+        private mutating func openOverlay() throws(FileError) -> [String] {
+            let found = try folder.newestOverlay(), unread = unread(found, .overlay)
+            if found.value != nil || unread.isEmpty { filter.replaceOverlay(found.take()) }
+            return unread
+        }
+
+        private func unread<Value: ~Copyable, Failure>(_ found: borrowing NewestFile<Value, Failure>, _ kind: Kind) -> [String] {
+            found.unread.map { folder.files(kind).path($0) } + (found.listing == nil ? [] : [folder.path])
         }
 
         mutating func answer(_ message: Message) -> FilterAnswer { declaredPart(filter.answer(message)) }

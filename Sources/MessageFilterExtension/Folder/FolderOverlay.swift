@@ -18,15 +18,10 @@ extension FilterFolder {
 
     /// The newest own examples that can be read; `nil` where there are none. The app learns into
     /// them and saves them again.
-    public func overlay() -> PersonalOverlay? { newestOverlay().overlay }
+    public func overlay() -> PersonalOverlay? { (try? newestOverlay())?.take() }
 
-    func newestOverlay() -> (overlay: PersonalOverlay?, isSettled: Bool) {
-        do throws(FileError) {
-            let found = try files(.overlay).newest(FilterFolder.readOverlay)
-            return (found.value, found.isSettled)
-        } catch {
-            return (nil, error.isLasting)
-        }
+    func newestOverlay() throws(FileError) -> NewestFile<PersonalOverlay, OverlayFileError> {
+        try files(.overlay).newest(FilterFolder.readOverlay)
     }
 
     private static func readOverlay(_ path: String) throws(OverlayFileError) -> PersonalOverlay {

@@ -10,7 +10,8 @@ extension FilterFolder {
     ///
     /// Refused are bytes that are no whole file of rules, one that none of the keys signed where
     /// keys are given, rules that take too much memory, and a lower sequence number than that of
-    /// the newest file, unless a rollback is allowed.
+    /// the newest file, unless a rollback is allowed. With keys also other rules under the number
+    /// of the newest file, if that is not 0. The same file again is not written again.
     public func install(rules bytes: [UInt8], allowingRollback: Bool = false) throws(InstallError) {
         let checked = bytes.withUnsafeBytes { bytes in
             Result { () throws(RuleFileError) in
@@ -23,24 +24,25 @@ extension FilterFolder {
         let sequence = try checked.mapError { InstallError.rules($0) }.get()
         try files(.rules).add(
             bytes,
-            Release(sequence, allowsRollback: allowingRollback) { path throws(RuleFileOpenError) in
-                let file = try RuleFile(path, signedBy: keys)
+            Release(sequence, allowsRollback: allowingRollback, isUnique: keys != nil) { path throws(RuleFileOpenError) in
+                let file = try openRules(path)
                 return withExtendedLifetime(file) { file.view.sequence }
             })
     }
 
-    /// The newest rules that open. Mapped, as lists may be larger than an extension's memory;
-    /// installing verified them.
-    ///
-    /// - Parameter isSettled: whether trying again would find the same.
-    func newestRules(isSettled: inout Bool) -> RuleFile? {
-        do throws(FileError) {
-            let found = try files(.rules).newest { path throws(RuleFileOpenError) in try RuleFile(path, signedBy: keys) }
-            isSettled = found.isSettled
-            return found.take()
-        } catch {
-            isSettled = error.isLasting
-            return nil
-        }
+    /// The newest rules that open.
+    func newestRules() throws(FileError) -> NewestFile<RuleFile, RuleFileOpenError> {
+        try files(.rules).newest { path throws(RuleFileOpenError) in try openRules(path) }
+    }
+
+    /// The largest file that is copied where keys are given.
+    private static let mostCopiedBytes = 8 << 20
+
+    /// Without keys mapped, as lists may be larger than an extension's memory; installing verified
+    /// them. With keys copied, so that what was verified stays. A larger file is mapped still: who
+    /// can write to the shared folder can change its lists behind the check.
+    private func openRules(_ path: String) throws(RuleFileOpenError) -> RuleFile {
+        guard let keys else { return try RuleFile(path) }
+        return try RuleFile(path, copiedUpTo: FilterFolder.mostCopiedBytes, signedBy: keys)
     }
 }

@@ -21,23 +21,23 @@ extension FilterFolder {
     /// The newest settings, or the defaults where there are none. If the newest cannot be read, the
     /// rules are those before, and the network is not asked: the user may have switched it off
     /// since.
-    public func settings() -> FilterSettings { newestSettings().settings }
-
-    /// The newest settings that can be read, and whether trying again would find the same: not
-    /// where the system could not read a newer file.
-    func newestSettings() -> (settings: FilterSettings, isSettled: Bool) {
-        let found: NewestFile<FilterSettings, SettingsError>
-        do throws(FileError) {
-            found = try files(.settings).newest(FilterFolder.readSettings)
-        } catch {
-            return (FilterSettings(), error.isLasting)
-        }
-        var settings = found.value ?? FilterSettings()
-        if !found.failures.isEmpty { settings.defersToNetwork = false }
-        return (settings, found.isSettled)
+    public func settings() -> FilterSettings {
+        guard let found = try? newestSettings() else { return FilterSettings() }
+        return FilterFolder.settings(of: found)
     }
 
-    private enum SettingsError: OpeningError {
+    /// The settings that count, of those that could be read.
+    static func settings(of found: borrowing NewestFile<FilterSettings, SettingsError>) -> FilterSettings {
+        var settings = found.value ?? FilterSettings()
+        if !found.failures.isEmpty || found.listing != nil { settings.defersToNetwork = false }
+        return settings
+    }
+
+    func newestSettings() throws(FileError) -> NewestFile<FilterSettings, SettingsError> {
+        try files(.settings).newest(FilterFolder.readSettings)
+    }
+
+    enum SettingsError: OpeningError {
         case file(FileError)
         case content
 

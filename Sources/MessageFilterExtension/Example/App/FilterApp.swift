@@ -1,4 +1,4 @@
-// Example: the app. Puts its model where the extension finds it. Not compiled on Linux.
+// Example: the app. Puts a newer model where the extension finds it. Not compiled on Linux.
 
 import MessageFilterExtension
 import SwiftUI
@@ -7,27 +7,26 @@ import SwiftUI
 struct FilterApp: App {
     var body: some Scene {
         WindowGroup {
-            TryMessageView().task { await FilterApp.installShippedModel() }
+            TryMessageView().task { await FilterApp.installNewerModel() }
         }
     }
 
-    /// Installs the shipped model once for each build, so that later starts keep a model downloaded
-    /// since. The first start of a new build puts its model before a downloaded one, unless that
-    /// has a higher sequence number.
-    @concurrent private static func installShippedModel() async {
-        let build = Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? ""
-        guard UserDefaults.standard.string(forKey: "installedModelOfBuild") != build else { return }
-        guard let url = Bundle.main.url(forResource: "shipped", withExtension: "spam"), let model = try? Data(contentsOf: url)
+    /// The shipped model needs no installation: it answers as the folder's `bundledModel`, until a
+    /// download of no lower sequence number is installed. The same download again is not written
+    /// again.
+    @concurrent private static func installNewerModel() async {
+        guard let url = URL(string: "https://filter.example/model.spam"),
+            let (model, response) = try? await URLSession.shared.data(from: url),
+            (response as? HTTPURLResponse)?.statusCode == 200
         else { return }
         do {
             try AppGroup.folder.install(model: Array(model))
         } catch .rollback {
-            // A newer one was downloaded: it stays.
+            // The server is behind the app.
         } catch {
-            // The old model stays, and the next start tries again. An error never quotes a message.
+            // The model before stays, and the next start tries again. An error never quotes a
+            // message.
             print(error)
-            return
         }
-        UserDefaults.standard.set(build, forKey: "installedModelOfBuild")
     }
 }

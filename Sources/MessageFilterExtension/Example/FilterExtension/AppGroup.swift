@@ -10,6 +10,7 @@
         static let identifier = "group.test.example.filter"
 
         /// Without the entitlement there is no folder: the bundled model answers, and saving fails.
+        /// An app that downloads models gives its public key here: `signedBy: [key]`.
         static var folder: FilterFolder {
             FilterFolder(
                 FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "",

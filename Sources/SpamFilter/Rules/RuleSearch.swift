@@ -179,7 +179,8 @@ struct RuleSearch: ~Copyable {
         }
         if asked.contains(.shorterThan), facts.length >= Int(rule.shorterThan) { return false }
         if asked.contains(.longerThan), facts.length <= Int(rule.longerThan) { return false }
-        return rule.host == RuleMatcher.none || meets(rules.hosts[Int(rule.host)], facts.hosts, needsAll: rule.label.action != .junk)
+        return rule.host == RuleMatcher.none
+            || meets(rules.hosts[Int(rule.host)], facts.hosts, needsAll: rule.label.action != .junk)
     }
 
     // MARK: Hosts and lists

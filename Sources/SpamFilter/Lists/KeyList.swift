@@ -9,7 +9,8 @@
 /// - Hosts, exact: the key times 2^44 times the list's count, over 2^64. A host that is not in the
 ///   list is taken for one of it once in 2^44.
 /// - Compact: the key after `mixed`, times 2^16 times the list's count, over 2^64. A key that is
-///   not in the list is taken for one of it once in 65,536.
+///   not in the list is taken for one of it once in 65,536. A list of hosts mixes with a salt with
+///   which it takes no ending of many hosts, such as `com`, for its own (HostEndings).
 ///
 /// Whoever may choose a host can look for one that a list takes for its own: 2^44 hosts tried on
 /// average with an exact list, 2^16 with a compact one. So a list of what is allowed must be exact.
@@ -20,8 +21,10 @@ public struct KeyList {
     enum Layout {
         static let kind = 0
         static let form = 1
-        /// Six bytes of zero.
-        static let reserved = 2
+        /// UInt8: the salt of a compact list of hosts; else zero.
+        static let salt = 2
+        /// Five bytes of zero.
+        static let reserved = 3
         /// UInt64: keys are scaled to numbers below it; 0 where they are stored as they are.
         static let range = 8
         static let set = 16
@@ -29,6 +32,7 @@ public struct KeyList {
 
     public let kind: Kind
     public let form: Form
+    private let salt: UInt8
     private let range: UInt64
     private let numbers: IntegerSet
 
@@ -42,11 +46,13 @@ public struct KeyList {
         guard bytes.count >= Layout.set else { throw .truncated(expected: Layout.set, found: bytes.count) }
         guard let kind = Kind(rawValue: bytes[Layout.kind]) else { throw .kind(found: bytes[Layout.kind]) }
         guard let form = Form(rawValue: bytes[Layout.form]) else { throw .form(found: bytes[Layout.form]) }
-        for i in Layout.reserved..<Layout.range where bytes[i] != 0 { throw .reserved(atByte: i) }
+        let isSalted = kind == .hosts && form == .compact
+        for i in (isSalted ? Layout.reserved : Layout.salt)..<Layout.range where bytes[i] != 0 { throw .reserved(atByte: i) }
         let range = bytes.uint64(at: Layout.range)
         guard (range == 0) == KeyList.isRaw(kind, form) else { throw .range }
         self.kind = kind
         self.form = form
+        salt = bytes[Layout.salt]
         self.range = range
         numbers = try IntegerSet(UnsafeRawBufferPointer(rebasing: bytes[Layout.set...]))
     }
@@ -54,17 +60,17 @@ public struct KeyList {
     /// Whether the list holds the key of a sender or a host.
     ///
     /// - Complexity: as `IntegerSet.contains`.
-    public func contains(_ key: UInt64) -> Bool { numbers.contains(KeyList.number(key, kind, form, range)) }
+    public func contains(_ key: UInt64) -> Bool { numbers.contains(KeyList.number(key, kind, form, range, salt)) }
 
     /// Whether keys are stored as they are.
     private static func isRaw(_ kind: Kind, _ form: Form) -> Bool { kind == .senders && form == .exact }
 
     @inline(__always)
-    private static func number(_ key: UInt64, _ kind: Kind, _ form: Form, _ range: UInt64) -> UInt64 {
+    private static func number(_ key: UInt64, _ kind: Kind, _ form: Form, _ range: UInt64, _ salt: UInt8) -> UInt64 {
         switch (kind, form) {
         case (.senders, .exact): key
         case (.hosts, .exact): key.multipliedFullWidth(by: range).high
-        default: mixed(key).multipliedFullWidth(by: range).high
+        default: mixed(key ^ UInt64(salt) &* 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: range).high
         }
     }
 
@@ -94,12 +100,40 @@ extension KeyList {
         switch (kind, form) {
         case (.senders, .exact): return encoded(kind, form, sorted, range: 0)
         case (.hosts, .exact): return encoded(kind, form, sorted, range: range(sorted.count, bits: 44))
-        default:
+        case (.hosts, .compact):
+            let range = range(sorted.count, bits: 16)
+            return encoded(kind, form, sorted, range: range, salt: salt(sorted, range))
+        case (.senders, .compact):
             let compact = encoded(kind, form, sorted, range: range(sorted.count, bits: 16))
-            guard kind == .senders else { return compact }
             let exact = encoded(kind, .exact, sorted, range: 0)
             return exact.count <= compact.count ? exact : compact
         }
+    }
+
+    /// The first salt with which the list takes none of `HostEndings` for its own: else it may deny
+    /// all of `com`. Nineteen of twenty lists take the first.
+    private static func salt(_ sorted: [UInt64], _ range: UInt64) -> UInt8 {
+        let others = HostEndings.keys().filter { !holds(sorted, $0) }
+        for salt in 0..<UInt8.max {
+            var endings = others.map { number($0, .hosts, .compact, range, salt) }
+            endings.sort()
+            if !sorted.contains(where: { holds(endings, number($0, .hosts, .compact, range, salt)) }) { return salt }
+        }
+        return UInt8.max
+    }
+
+    private static func holds(_ sorted: [UInt64], _ key: UInt64) -> Bool {
+        var first = 0, left = sorted.count
+        while left > 0 {
+            let half = left / 2
+            if sorted[first + half] < key {
+                first += half + 1
+                left -= half + 1
+            } else {
+                left = half
+            }
+        }
+        return first < sorted.count && sorted[first] == key
     }
 
     /// `2^bits` for each key, at most 2^64 - 1.
@@ -108,10 +142,10 @@ extension KeyList {
         return overflow ? UInt64.max : range
     }
 
-    private static func encoded(_ kind: Kind, _ form: Form, _ sorted: [UInt64], range: UInt64) -> [UInt8] {
-        var bytes: [UInt8] = [kind.rawValue, form.rawValue, 0, 0, 0, 0, 0, 0]
+    private static func encoded(_ kind: Kind, _ form: Form, _ sorted: [UInt64], range: UInt64, salt: UInt8 = 0) -> [UInt8] {
+        var bytes: [UInt8] = [kind.rawValue, form.rawValue, salt, 0, 0, 0, 0, 0]
         IntegerSet.append(range, bytes: 8, to: &bytes)
         guard !isRaw(kind, form) else { return bytes + IntegerSet.encoded(sorted: sorted) }
-        return bytes + IntegerSet.encoded(sorted.map { number($0, kind, form, range) })
+        return bytes + IntegerSet.encoded(sorted.map { number($0, kind, form, range, salt) })
     }
 }

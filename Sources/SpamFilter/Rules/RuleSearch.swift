@@ -183,16 +183,18 @@ struct RuleSearch: ~Copyable {
         }
         if asked.contains(.shorterThan), facts.length >= Int(rule.shorterThan) { return false }
         if asked.contains(.longerThan), facts.length <= Int(rule.longerThan) { return false }
-        return rule.host == RuleMatcher.none || meets(rules.hosts[Int(rule.host)], facts.hosts, isAllowed: rule.label == .allow)
+        return rule.host == RuleMatcher.none
+            || meets(rules.hosts[Int(rule.host)], facts.hosts, needsAll: rule.label.action != .junk)
     }
 
     // MARK: Hosts and lists
 
     /// Whether a host of the message is this one or under it. What is let through needs every link
-    /// to be so, and written plainly: else one known host would let any other through.
-    private func meets(_ wanted: UInt64, _ hosts: LinkHosts?, isAllowed: Bool) -> Bool {
+    /// Whether a host of the message is this one or under it. What is not junk needs every link to
+    /// be so, and written plainly: else one known host would let any other through.
+    private func meets(_ wanted: UInt64, _ hosts: LinkHosts?, needsAll: Bool) -> Bool {
         guard let hosts, hosts.count > 0 else { return false }
-        guard isAllowed else { return hosts.allKeys.contains(wanted) }
+        guard needsAll else { return hosts.allKeys.contains(wanted) }
         guard hosts.areAll else { return false }
         for host in 0..<hosts.count where !hosts.isPlain(host) || !hosts.keys(of: host).contains(wanted) { return false }
         return true

@@ -20,7 +20,8 @@ import Testing
         ("shop.example", true), ("WIN-88.example", true), ("shop.exаmple", false), ("shóp.example", false),
         ("sho\u{301}p.example", false),
         ("xn--shp-hna.example", false), ("ｓhop.example", false), ("sho\u{200B}p.example", false), ("가게.example", false),
-        ("sh&#111;p.example", false),
+        ("sh&#111;p.example", false), ("*.shop.example", true), (" shop.example. ", true), ("shop。example", false),
+        ("*.shоp.example", false),
     ])
     func onlyASCIIIsPlain(_ row: (String, Bool)) throws { #expect(try #require(key(row.0)).isPlain == row.1) }
 

@@ -37,6 +37,50 @@ import Testing
         }
     }
 
+    /// Of keys that no list holds, one in 65,536, whatever the size.
+    @Test(arguments: [KeyList.Kind.senders, .hosts], [1, 100, 10_000])
+    func falseHitsAreAsRareAsTheFormatSays(kind: KeyList.Kind, count: Int) throws {
+        let keys = KeyListTests.draw(kind, count, seed: 5), oracle = Set(keys)
+        let others = KeyListTests.draw(kind, 1 << 20, seed: 6).filter { !oracle.contains($0) }
+        for form in [KeyList.Form.compact, .exact] {
+            try KeyList.encoded(kind, form, keys).withUnsafeBytes { bytes in
+                let list = try KeyList(bytes)
+                // One sender takes the exact form.
+                #expect(list.form == (kind == .senders && count == 1 ? .exact : form))
+                // Of the compact form 16 are expected.
+                #expect((list.form == .exact ? 0...0 : 1...40).contains(others.count { list.contains($0) }))
+            }
+        }
+    }
+
+    /// Else one list in twenty-five would deny all of an ending, or of a shortener.
+    @Test func noCompactListTakesAnEndingByMistake() throws {
+        let endings = HostEndings.keys()
+        #expect(endings.count > 2_000 && Set(endings).count > 2_000)
+        for host in ["com", "net", "kr", "co.kr", "com.cn", "co.jp", "github.io", "bit.ly", "zip", "is"] {
+            var host = host, reader = HostReader()
+            let key = try #require(host.withUTF8 { reader.key(of: $0) })
+            #expect(endings.contains(key.value))
+        }
+        var salted = 0, firstOnes = 0
+        for seed in 0..<300 as Range<UInt64> {
+            // Also of lists that hold endings themselves.
+            let own = seed % 2 == 0 ? [] : Array(endings.prefix(20))
+            let keys = KeyListTests.draw(.hosts, 50, seed: 100 + seed) + own
+            let bytes = KeyList.encoded(.hosts, .compact, keys)
+            salted += bytes[2] == 0 ? 0 : 1
+            try bytes.withUnsafeBytes { bytes in
+                let list = try KeyList(bytes)
+                #expect(keys.allSatisfy(list.contains))
+                #expect(endings.filter(list.contains).allSatisfy(own.contains))
+            }
+            var unsalted = bytes
+            unsalted[2] = 0
+            if bytes[2] == 0, bytes == unsalted { firstOnes += 1 }
+        }
+        #expect(salted > 0 && firstOnes > 200)
+    }
+
     @Test func compactTakesTheExactFormWhereThatIsSmaller() throws {
         let mobiles = KeyListTests.draw(.senders, 50_000, seed: 4).map { 821_000_000_000 + $0 % 10_000_000 }
         let bytes = KeyList.encoded(.senders, .compact, mobiles)

@@ -32,7 +32,7 @@ struct LinkFinder {
 
     /// How long `://`, `[:]//`, `[://]` or `:\\` is behind the name of a scheme that ends at `end`;
     /// 0 where none is.
-    private func schemeLength(at i: Int, _ end: Int) -> Int {
+    func schemeLength(at i: Int, _ end: Int) -> Int {
         guard (2...LinkFinder.longestScheme).contains(end - i) else { return 0 }
         func isSlash(_ j: Int) -> Bool { window.holds("/", at: j) || window.holds("\\", at: j) }
         if window.holds(":", at: end), isSlash(end + 1), isSlash(end + 2) { return 3 }
@@ -42,7 +42,7 @@ struct LinkFinder {
     }
 
     private func linkBehindScheme(at i: Int, _ end: Int, _ scheme: Int) -> LinkSpan {
-        var link = LinkSpan(end: i, host: end + scheme, traits: .scheme)
+        var link = LinkSpan(end: i, host: end + scheme, authority: end + scheme, traits: .scheme)
         // hxxp, h**p
         if scheme != 3 || window.holds("x", at: i + 1) || window.holds("*", at: i + 1) { link.traits.insert(.defanged) }
         // user@, searched no further than a name reaches

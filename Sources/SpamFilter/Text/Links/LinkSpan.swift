@@ -20,29 +20,31 @@ struct LinkSpan {
     var end: Int
     var host: Int = 0
     var hostEnd: Int = 0
+    /// Behind the scheme: where `user@` begins, else the host.
+    var authority: Int = 0
     var traits: LinkTraits = []
 }
 
-/// The keys of the hosts of one message, at most `mostHosts` of them. A reference: it looks at
-/// memory that its reader owns.
+/// The keys of the hosts of one message. A reference: it looks at memory that its reader owns.
 struct LinkHosts {
-    static let mostHosts = 16
-    /// Each host has one for itself and for each domain above it; those of the shortest domains
-    /// come first.
-    static let mostKeys = 128
+    /// Different ones. Repeats take no room.
+    static let mostHosts = 64
+    /// Of one host: those of its shortest domains, then its own.
+    static let mostKeysOfHost = 8
+    private static let mostKeys = mostHosts * mostKeysOfHost
 
     private struct Extent {
         var hosts = 0
         var keys = 0
         /// Links whose host is not kept: one of too many, an IPv6 address.
         var others = 0
-        /// A bit for each host that was written in plain ASCII.
-        var plain: UInt32 = 0
+        /// A bit for each host that was written plainly wherever it stands.
+        var plain: UInt64 = 0
     }
 
     private static let keysOffset = 64
     private static let endsOffset = keysOffset + mostKeys * MemoryLayout<UInt64>.stride
-    static let heapBytes = endsOffset + mostHosts
+    static let heapBytes = endsOffset + mostHosts * MemoryLayout<UInt16>.stride
 
     private let memory: UnsafeMutableRawPointer
 
@@ -56,7 +58,8 @@ struct LinkHosts {
 
     private var extent: UnsafeMutablePointer<Extent> { memory.assumingMemoryBound(to: Extent.self) }
     private var keys: UnsafeMutablePointer<UInt64> { (memory + LinkHosts.keysOffset).assumingMemoryBound(to: UInt64.self) }
-    private var ends: UnsafeMutablePointer<UInt8> { (memory + LinkHosts.endsOffset).assumingMemoryBound(to: UInt8.self) }
+    /// The end of each host's keys.
+    private var ends: UnsafeMutablePointer<UInt16> { (memory + LinkHosts.endsOffset).assumingMemoryBound(to: UInt16.self) }
 
     /// For the next message.
     func forget() { memory.storeBytes(of: Extent(), as: Extent.self) }
@@ -64,8 +67,9 @@ struct LinkHosts {
     var count: Int { extent.pointee.hosts }
     /// Whether the host of every link is kept.
     var areAll: Bool { extent.pointee.others == 0 }
-    /// Whether a host was written in plain ASCII. All others may pass for one that they are not.
-    func isPlain(_ host: Int) -> Bool { extent.pointee.plain >> UInt32(host) & 1 == 1 }
+    /// Whether a host was written in plain ASCII, and its link is sure to lead there. All others
+    /// may pass for one that they are not.
+    func isPlain(_ host: Int) -> Bool { extent.pointee.plain >> UInt64(host) & 1 == 1 }
 
     /// The keys of a host and of the domains above it: `HostKey.value`.
     func keys(of host: Int) -> UnsafeBufferPointer<UInt64> {
@@ -80,19 +84,39 @@ struct LinkHosts {
 
     func addOther() { extent.pointee.others += 1 }
 
+    /// Adds a host that is not kept yet.
+    ///
+    /// - Parameter isPlain: whether the link is written plainly and sure to lead to the host.
     func add(_ host: borrowing HostName, isPlain: Bool) {
-        guard count < LinkHosts.mostHosts, extent.pointee.keys < LinkHosts.mostKeys else { return addOther() }
+        guard count < LinkHosts.mostHosts else { return addIfKept(host, isPlain: isPlain) }
         let first = extent.pointee.keys
-        var next = first
+        var found = 0
         host.forEachKey { key in
-            if next < LinkHosts.mostKeys { keys[next] = key }
-            next += 1
+            // The last place is the whole host's.
+            keys[first + min(found, LinkHosts.mostKeysOfHost - 1)] = key
+            found += 1
         }
-        // One of too many labels is not known by those that are kept.
-        if next > LinkHosts.mostKeys { addOther() }
-        extent.pointee.keys = min(next, LinkHosts.mostKeys)
-        ends[count] = UInt8(extent.pointee.keys)
-        if isPlain { extent.pointee.plain |= 1 << UInt32(count) }
+        guard found > 0 else { return }
+        let end = first + min(found, LinkHosts.mostKeysOfHost)
+        if isKept(keys[end - 1], isPlain: isPlain) { return }
+        extent.pointee.keys = end
+        ends[count] = UInt16(end)
+        if isPlain { extent.pointee.plain |= 1 << UInt64(count) }
         extent.pointee.hosts += 1
+    }
+
+    private func addIfKept(_ host: borrowing HostName, isPlain: Bool) {
+        var whole: UInt64 = 0
+        host.forEachKey { whole = $0 }
+        if !isKept(whole, isPlain: isPlain) { addOther() }
+    }
+
+    /// Whether a host of this key is kept. It stays plain only if it is so in this link too.
+    private func isKept(_ key: UInt64, isPlain: Bool) -> Bool {
+        for host in 0..<count where keys[Int(ends[host]) - 1] == key {
+            if !isPlain { extent.pointee.plain &= ~(1 << UInt64(host)) }
+            return true
+        }
+        return false
     }
 }

@@ -31,8 +31,8 @@ struct LinkTokenizer: ~Copyable {
     static let heapBytes = HostName.heapBytes + WordTable.heapBytes
 
     let window: Window
-    private let words = WordTable.shared
-    private var host: HostName
+    let words = WordTable.shared
+    var host: HostName
     /// No link and no address begins before these indices: a run that was searched in vain is not
     /// searched again from each of its words (Benchmarks/decisions/reading-speed.md).
     private var linklessUntil = 0
@@ -50,7 +50,7 @@ struct LinkTokenizer: ~Copyable {
     /// Keeps the hosts of messages from now on. Allocates.
     mutating func keepHosts() { if kept == nil { kept = .allocate() } }
 
-    private var hosts: HostScanner { HostScanner(window: window, words: words) }
+    var hosts: HostScanner { HostScanner(window: window, words: words) }
 
     @inline(__always)
     mutating func beginWindow() {
@@ -86,7 +86,10 @@ struct LinkTokenizer: ~Copyable {
         if i < linklessUntil, !window.isWorldWideWeb(i) { return LinkSpan(end: i) }
         let finder = LinkFinder(window: window, words: words)
         let link = finder.link(at: i, firstEnd: end)
-        if link.end == i { linklessUntil = max(linklessUntil, finder.beforeScheme(link.hostEnd)) }
+        if link.end == i {
+            linklessUntil = max(linklessUntil, finder.beforeScheme(link.hostEnd))
+            if kept != nil { keepUnlistedHost(at: i, firstEnd: end, link.hostEnd) }
+        }
         return link
     }
 
@@ -102,11 +105,11 @@ struct LinkTokenizer: ~Copyable {
         func add(_ trait: LinkTrait) { add(.trait, trait.rawValue) }
 
         if link.traits.contains(.longAddress) {
+            if kept != nil { keepLongAddress(link) }
             host.clear()
             add(.numericAddress, 6)
-            kept?.addOther()
         } else {
-            readHost(link, &emitter)
+            readHost(at: i, link, &emitter)
         }
         let path = PathShape(of: link, window)
         let scheme: UInt64 = link.traits.contains(.scheme) ? 1 << 8 : 0
@@ -128,13 +131,8 @@ struct LinkTokenizer: ~Copyable {
     /// defanged.
     private mutating func readAddress(at i: Int, _ address: LinkSpan, _ emitter: inout TokenEmitter) -> Int {
         let start = window.starts[i], stop = window.starts[address.end], hostStart = window.starts[address.host]
-        host.clear()
-        var label = address.host
-        while label < address.hostEnd {
-            let end = hosts.endOfLabel(label, of: address)
-            host.append(window.scalars + label, end - label)
-            label = hosts.indexBehindDot(end, of: address)
-        }
+        fillHost(address)
+        if let kept, mayBeUser(at: i) { kept.add(host, isPlain: false) }
         let suffix = PublicSuffix.start(of: host.scalars, host.count, words)
         let domain = PublicSuffix.labelStart(host.scalars, before: max(0, suffix - 1))
         emitter.add(AddressPart.domain.feature(host.hash(domain, host.count)), start: hostStart, end: stop)
@@ -145,9 +143,10 @@ struct LinkTokenizer: ~Copyable {
     }
 
     /// Adds the features of the host's names.
-    private mutating func readHost(_ link: LinkSpan, _ emitter: inout TokenEmitter) {
+    private mutating func readHost(at i: Int, _ link: LinkSpan, _ emitter: inout TokenEmitter) {
+        let isSure = kept != nil && keepOtherHosts(at: i, link)
         fillHost(link, &emitter)
-        if let kept { kept.add(host, isPlain: isPlain(link)) }
+        if let kept { kept.add(host, isPlain: isSure && isPlain(link.host, link.hostEnd)) }
         let start = window.starts[link.host], stop = window.starts[link.hostEnd]
         func add(_ part: LinkPart, _ value: UInt64) { emitter.add(part.feature(value), start: start, end: stop) }
         func add(_ trait: LinkTrait) { add(.trait, trait.rawValue) }
@@ -169,14 +168,15 @@ struct LinkTokenizer: ~Copyable {
         if Shortener.holds(host.scalars + www, host.count - www, words) { add(.shortener) }
     }
 
-    /// Whether each scalar of the host is a byte of ASCII in the message, and no label is Punycode.
-    @inline(never)
-    private func isPlain(_ link: LinkSpan) -> Bool {
-        guard !host.isEncoded else { return false }
-        for i in link.host..<link.hostEnd {
-            guard window[i].scalar < 0x80, window.starts[i + 1] == window.starts[i] + 1 else { return false }
+    /// Copies the host of a link or address into `host`.
+    mutating func fillHost(_ link: LinkSpan) {
+        host.clear()
+        var label = link.host
+        while label < link.hostEnd {
+            let end = hosts.endOfLabel(label, of: link)
+            host.append(window.scalars + label, end - label)
+            label = hosts.indexBehindDot(end, of: link)
         }
-        return true
     }
 
     /// Copies the host of a link into `host`, and adds the words of its labels, except the last,

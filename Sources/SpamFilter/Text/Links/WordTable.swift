@@ -68,3 +68,14 @@ struct WordTable: @unchecked Sendable {
     @inline(__always)
     private static func next(_ slot: Int) -> Int { (slot + 1) & (1 << Int(bits) - 1) }
 }
+
+/// Well-known public shorteners, whole hosts, which hide where a link goes. Senders cannot be told
+/// by them, but how they write can.
+enum Shortener {
+    static func holds(_ host: UnsafePointer<FoldedScalar>, _ count: Int, _ words: WordTable) -> Bool {
+        count <= longest && words.contains(host, count, in: .shorteners)
+    }
+
+    /// Scalars of the longest.
+    private static var longest: Int { 18 }
+}

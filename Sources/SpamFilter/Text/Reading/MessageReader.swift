@@ -121,6 +121,7 @@ public struct MessageReader: ~Copyable {
     private mutating func leaveWindow() {
         tags.leaveWindow()
         pictures.leaveWindow()
+        links.leaveWindow()
     }
 
     /// At the message's end.

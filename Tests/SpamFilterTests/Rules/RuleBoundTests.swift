@@ -52,7 +52,7 @@ import Testing
         let allowed = RuleContent(lists: [.init(isAllowed: true, name: "a", bytes: compact)])
         let placed = RuleContent(lists: [.init(isAllowed: false, name: "a", bytes: compact, country: "KR")])
         for content in [allowed, placed] {
-            content.encoded().withUnsafeBytes { bytes in
+            _ = content.encoded().withUnsafeBytes { bytes in
                 #expect {
                     _ = try RuleView(bytes)
                 } throws: { error in
@@ -64,7 +64,7 @@ import Testing
             var bytes = try RuleContent(rules: [#require(Rule(.junk, host: host))]).encoded()
             let section = try bytes.withUnsafeBytes { try RuleView($0).sections.first { $0.kind == .conditions }?.offset }
             bytes[try #require(section) + RuleLayout.Record.label] = UInt8(try #require(Label("promotion")).ordinal)
-            bytes.withUnsafeBytes { bytes in
+            _ = bytes.withUnsafeBytes { bytes in
                 #expect {
                     _ = try RuleMatcher(file: RuleView(bytes)).isEmpty
                 } throws: { error in

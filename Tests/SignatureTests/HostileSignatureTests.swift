@@ -21,11 +21,11 @@ import Testing
                 _ = try UnsignedFile(file, sequence: 2, key: owner.key.id)
                 taken += 1
             } catch {}
-            file.withUnsafeBytes { bytes in
+            _ = file.withUnsafeBytes { bytes in
                 #expect(throws: ModelError.self) { try SignedFile(bytes).verify(signedBy: [owner.key]) }
             }
         }
-        #expect(taken < 1500)
+        #expect((1..<1500).contains(taken))
     }
 
     @Test func everyTruncationIsATypedError() throws {
@@ -33,7 +33,7 @@ import Testing
         let signed = try owner.sign(FileParts.model, sequence: 1)
         for length in signed.indices {
             #expect(throws: ModelError.self) { try UnsignedFile(Array(signed[..<length]), sequence: 2, key: owner.key.id) }
-            Array(signed[..<length]).withUnsafeBytes { bytes in
+            _ = Array(signed[..<length]).withUnsafeBytes { bytes in
                 #expect(throws: ModelError.self) { try SignedFile(bytes).verify(signedBy: [owner.key]) }
             }
         }

@@ -119,11 +119,11 @@ import Testing
         ("echo '[]' > s.json; spamkit simulate out.spam --settings s.json", 1, "s.json: expected one JSON object"),
         (
             "echo '{\"rulez\":[]}' > s.json; spamkit simulate out.spam --settings s.json", 1,
-            "s.json: expected the keys _version, defersToNetwork, rules, found rulez"
+            "s.json: rulez: expected one of the keys _version, defersToNetwork, allow, deny, rules, found another"
         ),
         (
             "echo '{\"rules\":[{\"label\":\"spam\",\"sender\":\"1\"}]}' > s.json; spamkit simulate out.spam --settings s.json", 1,
-            "s.json: rule 1: expected one of the labels allow, junk, "
+            "s.json: rules[0].label: expected one of allow, junk, "
         ),
         ("spamkit aasa", 64, "name an app"),
         ("spamkit aasa ABCDE12345.a ABCDE12345.a", 64, "found one twice"),

@@ -66,3 +66,37 @@ struct ByteBuilder {
         while bytes.count < size { bytes.append(0) }
     }
 }
+
+/// The places of what was added before, found by a hash. `Dictionary` asks for libm in Embedded
+/// Swift.
+struct SeenPlaces {
+    private var seen: [(hash: UInt32, place: UInt32)] = []
+    /// Numbers of `seen` from 1 on, by hash, the next free one where it is taken; 0 for none.
+    private var slots = [UInt32](repeating: 0, count: 64)
+
+    /// FNV-1a over whole numbers.
+    static func hash(_ values: some Sequence<UInt32>) -> UInt32 { values.reduce(0x811C_9DC5) { ($0 ^ $1) &* 0x0100_0193 } }
+
+    /// The place of what is the same, or `new`, which is then noted.
+    mutating func place(of hash: UInt32, new: Int, isSame: (Int) -> Bool) -> Int {
+        var slot = Int(hash) & (slots.count - 1)
+        while slots[slot] != 0 {
+            let before = seen[Int(slots[slot]) - 1]
+            if before.hash == hash, isSame(Int(before.place)) { return Int(before.place) }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        seen.append((hash, UInt32(truncatingIfNeeded: new)))
+        slots[slot] = UInt32(seen.count)
+        if 2 * seen.count > slots.count { grow() }
+        return new
+    }
+
+    private mutating func grow() {
+        slots = [UInt32](repeating: 0, count: 2 * slots.count)
+        for (i, before) in seen.enumerated() {
+            var slot = Int(before.hash) & (slots.count - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = UInt32(i + 1)
+        }
+    }
+}

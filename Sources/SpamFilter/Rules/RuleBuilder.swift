@@ -17,7 +17,7 @@ struct RuleBuilder: ~Copyable {
     private(set) var others: [UInt16] = []
     private(set) var asked: AskedConditions = []
     private(set) var longestSender = 0
-    private var knownPhrases: [[UInt32]: UInt16] = [:]
+    private var seenPhrases = SeenPlaces()
     private var window: FoldedWindow?
     private var hostReader: HostReader?
 
@@ -92,7 +92,7 @@ struct RuleBuilder: ~Copyable {
         let phrase = window!.folded(text)
         guard RuleConditions.saysSomething(phrase) else { throw .empty(name) }
         guard phrase.count <= Rule.longestPhrase else { throw .longPhrase(name) }
-        return phrases.add(phrase, isWord: isWord, &knownPhrases)
+        return phrases.add(phrase, isWord: isWord, &seenPhrases)
     }
 
     private mutating func key(ofHost text: UnsafeBufferPointer<UInt8>, _ label: Label) throws(RuleProblem) -> UInt64 {

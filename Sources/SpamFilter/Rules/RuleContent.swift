@@ -83,7 +83,7 @@ public struct RuleContent: Sendable, Hashable {
             let name = texts.add(list.name)
             let start = section.bytes.count
             section.add(UInt16(list.isAllowed ? 0 : 1))
-            section.add(list.countryCode)
+            section.add(list.receiverCode)
             section.add(name.offset)
             section.add(name.length)
             section.pad(to: start + RuleLayout.ListEntry.offset)
@@ -101,15 +101,15 @@ public struct RuleContent: Sendable, Hashable {
 }
 
 extension RuleContent.List {
-    fileprivate var countryCode: UInt16 {
+    fileprivate var receiverCode: UInt16 {
         var country = country ?? ""
-        return country.withUTF8(SpamFilter.countryCode)
+        return country.withUTF8(countryCode)
     }
 
     /// Why no file has this list; `nil` where one may.
     fileprivate var problem: String? {
         if name.utf8.count > Rule.longestText { return "expected a name of at most \(Rule.longestText) bytes, found more" }
-        if country != nil, CallingCode(country: countryCode) == nil { return RuleProblem.country.description }
+        if country != nil, CallingCode(country: receiverCode) == nil { return RuleProblem.country.description }
         return bytes.withUnsafeBytes(problem)
     }
 
@@ -129,17 +129,19 @@ extension RuleContent.List {
 private struct TextPool {
     private(set) var bytes: [UInt8] = []
     /// By their bytes: strings that are canonically equal may have other ones.
-    private var offsets: [[UInt8]: UInt32] = [:]
+    private var seen = SeenPlaces()
 
     @discardableResult
     mutating func add(_ text: String) -> (offset: UInt32, length: UInt16) {
-        let own = Array(text.utf8), count = own.count
-        guard count > 0 else { return (0, 0) }
-        if let offset = offsets[own] { return (offset, UInt16(truncatingIfNeeded: count)) }
-        let offset = UInt32(truncatingIfNeeded: bytes.count)
-        offsets[own] = offset
-        bytes += own
-        return (offset, UInt16(truncatingIfNeeded: count))
+        let own = Array(text.utf8), end = bytes.count
+        guard !own.isEmpty else { return (0, 0) }
+        let offset = TextPool.place(of: own, in: bytes, &seen)
+        if offset == end { bytes += own }
+        return (UInt32(truncatingIfNeeded: offset), UInt16(truncatingIfNeeded: own.count))
+    }
+
+    private static func place(of text: [UInt8], in bytes: [UInt8], _ seen: inout SeenPlaces) -> Int {
+        seen.place(of: SeenPlaces.hash(text.lazy.map { UInt32($0) }), new: bytes.count) { bytes[$0...].starts(with: text) }
     }
 }
 

@@ -34,15 +34,18 @@ struct Phrases {
     ///
     /// - Precondition: it has 1 to `Rule.longestPhrase` scalars, and there are fewer than 2^16 - 1
     ///   phrases.
-    mutating func add(_ phrase: [UInt32], isWord: Bool, _ known: inout [[UInt32]: UInt16]) -> UInt16 {
+    mutating func add(_ phrase: [UInt32], isWord: Bool, _ seen: inout SeenPlaces) -> UInt16 {
         // No scalar has the value of the mark.
-        let key = phrase + [isWord ? 1 << 31 : 1 << 30]
-        if let number = known[key] { return number }
-        let number = UInt16(phrases.count)
-        known[key] = number
-        phrases.append(Phrase(start: UInt32(scalars.count), count: UInt16(phrase.count), isWord: isWord))
-        scalars += phrase
-        return number
+        let hash = SeenPlaces.hash(phrase + [isWord ? 1 << 31 : 1 << 30])
+        let number = seen.place(of: hash, new: phrases.count) { i in
+            let before = phrases[i], start = Int(before.start)
+            return before.isWord == isWord && scalars[start..<start + Int(before.count)].elementsEqual(phrase)
+        }
+        if number == phrases.count {
+            phrases.append(Phrase(start: UInt32(scalars.count), count: UInt16(phrase.count), isWord: isWord))
+            scalars += phrase
+        }
+        return UInt16(number)
     }
 
     /// Makes the slots, once all phrases are added.

@@ -6,6 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 modules=$(swift build --show-bin-path)/Modules
+# SwiftPM names the package by its folder; what is `package` in SpamFilterIO is seen under it alone.
+manifest=.build/debug.yaml
+package=$(grep '"-module-name","SpamFilterIO"' "$manifest" | grep -o '"-package-name","[^"]*"' | head -n 1 | cut -d'"' -f4)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -29,7 +32,7 @@ extension FileManager {
     func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? { nil }
 }
 EOF
-    swiftc -swift-version 6 -parse-as-library -typecheck -module-name Adapter -package-name spamkit -I "$folder" -I "$modules" \
+    swiftc -swift-version 6 -parse-as-library -typecheck -module-name Adapter -package-name "$package" -I "$folder" -I "$modules" \
         "$folder"/adapter/*.swift
 done
 echo "adapter: MessageFilterExtension and the example compile against the public names of IdentityLookup"

@@ -2,16 +2,16 @@
 // time.
 
 /// A running CRC-32. `zlib.crc32` of Python gives the same number.
-package struct Checksum: Sendable {
+public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
-    package init() {}
+    public init() {}
 
     /// The checksum of the bytes so far.
-    package var value: UInt32 { ~state }
+    public var value: UInt32 { ~state }
 
     /// - Complexity: O(bytes), some 2 ns each.
-    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var s = state
         for b in bytes {
             s ^= UInt32(b)
@@ -21,7 +21,7 @@ package struct Checksum: Sendable {
         state = s
     }
 
-    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var checksum = Checksum()
         checksum.add(bytes)
         return checksum.value
@@ -31,7 +31,7 @@ package struct Checksum: Sendable {
     ///
     /// - Parameter hole: the offset of the four bytes.
     /// - Precondition: they lie in `bytes`.
-    package static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {
+    public static func of(_ bytes: UnsafeRawBufferPointer, besides hole: Int) -> UInt32 {
         var checksum = Checksum()
         checksum.add(UnsafeRawBufferPointer(rebasing: bytes[..<hole]))
         withUnsafeBytes(of: UInt32(0)) { checksum.add($0) }

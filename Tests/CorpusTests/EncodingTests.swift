@@ -208,6 +208,7 @@ import Testing
             .counts: Array("\u{93}SPAMCNT".unicodeScalars.map { UInt8($0.value) }),
             .model: Array("\u{93}SPAMKIT".unicodeScalars.map { UInt8($0.value) }),
             .overlay: Array("\u{93}SPAMOWN".unicodeScalars.map { UInt8($0.value) }),
+            .rules: Array("\u{93}SPAMRUL".unicodeScalars.map { UInt8($0.value) }),
             .xml: Array("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><smses count=\"2\">".utf8),
         ]
         let file = try CorpusFile(try #require(heads[kind]) + [UInt8](repeating: 0, count: 100), name: "a.csv")

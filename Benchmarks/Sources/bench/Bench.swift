@@ -129,7 +129,9 @@ enum Bench {
                 let shared = folder.appendingPathComponent("shared").path
                 try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
                 found += try extensionBenchmarks(fixtures[0], model: bytes, folder: shared, effort)
-                found += try ruleBenchmarks(fixtures[0], model: bytes, folder: folder.path, effort)
+                for fixture in fixtures.prefix(2) {
+                    found += try ruleBenchmarks(fixture, model: bytes, folder: folder.path, effort)
+                }
             }
         }
         found += trainingBenchmarks(binary, labels: "two-classes", effort)

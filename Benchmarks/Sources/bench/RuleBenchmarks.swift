@@ -1,5 +1,5 @@
-// Benchmarks: what rules and lists add to a decision. The model alone is measured on the same
-// messages. No rule is met, so that every kind is looked at to the end.
+// Benchmarks: what rules, lists and a person's own examples add to a decision, on the same messages
+// and in turn. No rule is met, so that every kind is looked at to the end.
 
 import SpamFilter
 import SpamFilterIO
@@ -9,13 +9,15 @@ private func rulesOf(_ kind: String) -> RuleContent? {
     let senders = (0..<20).compactMap { Rule(.junk, sender: "SENDER\($0)") }
     let phrases = (0..<20).compactMap { Rule(.junk, contains: "jackpot \($0) gewinn") }
     let traits = [
-        Rule(.junk, senderPrefix: "+999", senderCountry: "GB"), Rule(.junk, word: "jackpot"), Rule(.junk, senderKind: .premium),
+        Rule(.junk, senderPrefix: "+999", senderCountry: "GB"), Rule(.junk, word: "zzjackpotzz"), Rule(.junk, senderKind: .premium),
         Rule(.junk, host: "bad.example"), Rule(.junk, hasLink: true, hasImage: true, longerThan: 5_000),
     ].compactMap { $0 }
     return switch kind {
     case "none": RuleContent()
     case "senders": RuleContent(rules: senders)
     case "phrases": RuleContent(rules: phrases)
+    case "traits": RuleContent(rules: traits)
+    case "lists": RuleContent(lists: lists())
     case "all":
         RuleContent(
             allow: Array(senders.prefix(5)), deny: Array(phrases.prefix(5)), rules: senders + phrases + traits, lists: lists())
@@ -33,26 +35,49 @@ private func lists() -> [RuleContent.List] {
     ]
 }
 
+/// A filter with a model, some rules, and own examples if asked.
+private final class Filter {
+    private var filter: MessageFilter
+    private let rules: RuleFile
+
+    init(_ kind: String, _ content: RuleContent, _ model: ModelView, own: PersonalOverlay?, folder: String) throws {
+        let path = "\(folder)/\(kind).spamrules"
+        try writeAtomically(content.encoded(), to: path)
+        rules = try RuleFile(path)
+        let matcher = try RuleMatcher(file: rules.view)
+        if let own {
+            filter = MessageFilter(try Classifier(model, overlay: own), rules: matcher)
+        } else {
+            filter = MessageFilter(Classifier(model), rules: matcher)
+        }
+    }
+
+    func digest(_ messages: [Message]) -> UInt64 {
+        var digest = Digest()
+        for message in messages { digest.add(UInt64(filter.decide(message).action.rawValue)) }
+        return digest.value
+    }
+}
+
 func ruleBenchmarks(_ fixture: Fixture, model: [UInt8], folder: String, _ effort: Effort) throws -> [Measurement] {
-    guard effort.includes("rules") else { return [] }
+    guard effort.includes("rules/\(fixture.name)") else { return [] }
     try writeAtomically(model, to: "\(folder)/rules.spam")
     let file = try ModelFile("\(folder)/rules.spam")
     let messages = fixture.bodies.map { Message(body: $0, sender: "+1 202 555 0100", receiverCountry: "US") }
-    var found: [Measurement] = [], alone: UInt64?
-    for kind in ["none", "senders", "phrases", "all"] {
+    var own = PersonalOverlay(for: file.view)
+    for i in 0..<20 { try own.learn(messages[i], as: i % 2 == 0 ? .junk : .allow) }
+    var filters: [(name: String, filter: Filter)] = []
+    for kind in ["none", "senders", "phrases", "traits", "lists", "all"] {
         guard let content = rulesOf(kind) else { continue }
-        let path = "\(folder)/\(kind).spamrules"
-        try writeAtomically(content.encoded(), to: path)
-        let rules = try RuleFile(path)
-        var filter = MessageFilter(Classifier(file.view), rules: try RuleMatcher(file: rules.view))
-        let timing = timings("rules \(kind)", runs: effort.runs, units: Double(messages.count)) {
-            var digest = Digest()
-            for message in messages { digest.add(UInt64(filter.decide(message).action.rawValue)) }
-            return digest.value
-        }
-        require(alone == nil || timing.answer == alone, "rules \(kind): a rule is met")
-        alone = timing.answer
-        found += Measurement.both("rules \(kind)", unit: "ns/message", timing, naive: nil)
+        filters.append(("rules/\(fixture.name)/\(kind)", try Filter(kind, content, file.view, own: nil, folder: folder)))
     }
-    return found
+    let examples = try Filter("own", RuleContent(), file.view, own: own, folder: folder)
+    filters.append(("rules/\(fixture.name)/none, 20 own examples", examples))
+    let timings = timingsInTurn(
+        runs: effort.runs, units: Double(messages.count),
+        filters.map { filter in (filter.name, { filter.filter.digest(messages) }) })
+    for (filter, timing) in zip(filters, timings) where filter.filter !== examples {
+        require(timing.answer == timings[0].answer, "\(filter.name): a rule is met")
+    }
+    return zip(filters, timings).flatMap { Measurement.both($0.name, unit: "ns/message", $1, naive: nil) }
 }

@@ -26,17 +26,25 @@ struct Timings {
 /// Runs `work` once unmeasured, then `runs` times. Times are divided by `units`, such as the
 /// messages of one run.
 func timings(_ name: String, runs: Int, units: Double, _ work: () -> UInt64) -> Timings {
-    let answer = work()
-    var cpu: [Double] = [], wall: [Double] = []
+    withoutActuallyEscaping(work) { timingsInTurn(runs: runs, units: units, [(name, $0)])[0] }
+}
+
+/// Runs several pieces of work in turn, so that a noisy machine disturbs all of them alike, and
+/// their differences mean something. Each runs once unmeasured, then `runs` times.
+func timingsInTurn(runs: Int, units: Double, _ works: [(name: String, work: () -> UInt64)]) -> [Timings] {
+    let answers = works.map { $0.work() }
+    var cpu = works.map { _ in [Double]() }, wall = cpu
     for _ in 0..<runs {
-        let cpuBefore = Clock.threadCPU(), wallBefore = Clock.wall()
-        let again = work()
-        let wallAfter = Clock.wall(), cpuAfter = Clock.threadCPU()
-        require(again == answer, "\(name): answered \(again) after \(answer)")
-        cpu.append(Double(cpuAfter - cpuBefore) / units)
-        wall.append(Double(wallAfter - wallBefore) / units)
+        for (i, (name, work)) in works.enumerated() {
+            let cpuBefore = Clock.threadCPU(), wallBefore = Clock.wall()
+            let again = work()
+            let wallAfter = Clock.wall(), cpuAfter = Clock.threadCPU()
+            require(again == answers[i], "\(name): answered \(again) after \(answers[i])")
+            cpu[i].append(Double(cpuAfter - cpuBefore) / units)
+            wall[i].append(Double(wallAfter - wallBefore) / units)
+        }
     }
-    return Timings(cpu: Timing(cpu), wall: Timing(wall), answer: answer)
+    return answers.indices.map { Timings(cpu: Timing(cpu[$0]), wall: Timing(wall[$0]), answer: answers[$0]) }
 }
 
 /// Times each of `count` pieces of work by itself, one after the other as they would arrive, in

@@ -60,27 +60,7 @@ public struct MessageFilter: ~Copyable {
     /// once more for its phrases.
     ///
     /// - Complexity: O(bytes of the message + rules without sender, phrase and host).
-    public mutating func decide(_ message: Message) -> Decision {
-        guard search.begin(message) else {
-            if let rule = search.decision { return Decision(rule: rule, verdict: nil) }
-            if message.body.isEmpty { return Decision(rule: nil, verdict: nil) }
-            return Decision(rule: nil, verdict: classifier?.classify(message))
-        }
-        var verdict = classifier?.classify(message)
-        // A model knows nothing about an empty body.
-        if message.body.isEmpty { verdict = nil }
-        if !hasModel {
-            var sink = NoSink()
-            reader?.read(message, into: &sink)
-        }
-        let facts = classifier?.facts() ?? reader?.facts() ?? BodyFacts()
-        let isRead: Void? = message.body.utf8.withContiguousStorageIfAvailable { search.finish($0, facts) }
-        if isRead == nil {
-            var body = message.body
-            body.withUTF8 { search.finish($0, facts) }
-        }
-        return Decision(rule: search.decision, verdict: verdict)
-    }
+    public mutating func decide(_ message: Message) -> Decision { message.withBytes { decide($0) } }
 
     /// The decision about a message in bytes, whole or damaged: the same as for its text.
     public mutating func decide(_ message: MessageBytes) -> Decision {
@@ -90,6 +70,7 @@ public struct MessageFilter: ~Copyable {
             return Decision(rule: nil, verdict: classifier?.classify(message))
         }
         var verdict = classifier?.classify(message)
+        // A model knows nothing about an empty body.
         if message.body.isEmpty { verdict = nil }
         if !hasModel {
             var sink = NoSink()

@@ -33,6 +33,11 @@ public struct IntegerSet {
     private let data: Int
     /// The end of the last partition, from `data` on.
     private let dataEnd: Int
+    /// Partitions per 2^(`shift` - 32) of distance from the first key, were all of one width.
+    private let slope: UInt64
+    private let shift: UInt64
+    /// How far beside its guess a partition is searched for.
+    private static let reach = 8
 
     /// Opens the bytes of a set.
     ///
@@ -52,6 +57,10 @@ public struct IntegerSet {
         self.partitions = partitions
         self.data = data
         dataEnd = length - Layout.spare
+        let lastEntry = Layout.headSize + max(0, partitions - 1) * Layout.entrySize
+        let span = partitions > 1 ? bytes.uint64(at: lastEntry) &- bytes.uint64(at: Layout.headSize) : 0
+        shift = UInt64(max(0, 32 - span.leadingZeroBitCount))
+        slope = span == 0 ? 0 : UInt64(partitions - 1) << 32 / (span >> shift)
         var i = 1
         while i < partitions {
             guard first(i - 1) < first(i) else { throw .partition(i) }
@@ -70,7 +79,8 @@ public struct IntegerSet {
 
     /// Whether the set holds `key`.
     ///
-    /// - Complexity: O(log(count / 256)) steps among first keys, then at most some 20 words.
+    /// - Complexity: O(1) for keys that lie evenly, O(log(count / 256)) steps among first keys for
+    ///   others; then at most some 20 words.
     public func contains(_ key: UInt64) -> Bool {
         guard partitions > 0 else { return false }
         let index = partition(of: key)
@@ -85,11 +95,23 @@ public struct IntegerSet {
 
     /// The last partition that does not begin behind `key`; 0 where each does.
     ///
+    /// Hashes and numbers of one plan lie evenly: where a line through the first and the last
+    /// partition puts the key, few partitions are left to search (Peterson, 1957).
+    @inline(__always)
+    private func partition(of key: UInt64) -> Int {
+        let distance = (key &- first(0)) &>> shift
+        let guess = Int(truncatingIfNeeded: (distance &* slope) &>> 32)
+        let low = max(0, min(guess, partitions) &- IntegerSet.reach)
+        let left = min(2 &* IntegerSet.reach, partitions &- low)
+        let isNear = first(low) <= key && (low &+ left == partitions || key < first(low &+ left))
+        return isNear ? partition(of: key, from: low, among: left) : partition(of: key, from: 0, among: partitions)
+    }
+
     /// Four ways at each step. The comparisons are counted: no processor can predict where they
     /// lead, and the compiler makes branches of a binary search.
     @inline(__always)
-    private func partition(of key: UInt64) -> Int {
-        var index = 0, left = partitions
+    private func partition(of key: UInt64, from begin: Int, among count: Int) -> Int {
+        var index = begin, left = count
         while left > 3 {
             let step = left &>> 2
             var passed = first(index &+ step) <= key ? 1 : 0

@@ -22,12 +22,13 @@ struct Phrases {
     private var slots: [UInt16] = []
     private var mask: UInt32 = 0
     private var holdsSingles = false
+    private var filter: PhraseFilter?
 
     var count: Int { phrases.count }
 
     var heapBytes: Int {
         scalars.capacity * MemoryLayout<UInt32>.size + phrases.capacity * MemoryLayout<Phrase>.stride
-            + slots.capacity * MemoryLayout<UInt16>.size
+            + slots.capacity * MemoryLayout<UInt16>.size + (filter == nil ? 0 : PhraseFilter.heapBytes)
     }
 
     /// Adds a phrase, once. Returns its number.
@@ -62,7 +63,12 @@ struct Phrases {
             phrases[i].next = slots[slot]
             slots[slot] = UInt16(i)
         }
+        filter = PhraseFilter(phrases.map { scalars[Int($0.start)..<Int($0.start) + Int($0.count)] })
     }
+
+    /// Whether a body may hold a phrase. Says no for most bodies, in a fraction of the time that
+    /// `find` takes.
+    func mayBe(in body: Window) -> Bool { filter?.passes(body) ?? true }
 
     @inline(__always)
     private static func hash(_ a: UInt32, _ b: UInt32) -> UInt32 {
@@ -113,6 +119,51 @@ struct Phrases {
         if i > 0, text.scalars[i - 1] & PhraseText.wordFlag != 0 { return false }
         return end == text.count || text.scalars[end] & PhraseText.wordFlag == 0
     }
+}
+
+/// Tells bodies that hold no phrase, by three or two scalars in a row of each phrase that are no
+/// space (a Bloom filter with one hash: Bloom, CACM 1970).
+private struct PhraseFilter {
+    private static let size = 1 << 15
+    static let heapBytes = size / 8
+
+    private var bits = [UInt64](repeating: 0, count: size / 64)
+    /// Of the scalars that are compared, 21 bits each, the last one lowest.
+    private let mask: UInt64
+
+    /// `nil` where a phrase has no two such scalars.
+    init?(_ phrases: [ArraySlice<UInt32>]) {
+        let longest = phrases.map { $0.split(separator: 0x20).map(\.count).max() ?? 0 }.min() ?? 0
+        guard longest >= 2 else { return nil }
+        let length = min(longest, 3)
+        mask = 1 << UInt64(21 * length) - 1
+        for phrase in phrases {
+            guard let word = phrase.split(separator: 0x20).first(where: { $0.count >= length }) else { return nil }
+            let place = PhraseFilter.place(word.prefix(length).reduce(0) { $0 << 21 | UInt64($1) })
+            bits[place >> 6] |= 1 << UInt64(place & 63)
+        }
+    }
+
+    /// False where a body surely holds no phrase. A letter beyond ASCII passes: it may look like an
+    /// ASCII letter.
+    func passes(_ body: Window) -> Bool {
+        let scalars = body.scalars
+        var row: UInt64 = 0, found: UInt64 = 0, codes: UInt32 = 0
+        bits.withUnsafeBufferPointer { bits in
+            for i in 0..<body.count {
+                let scalar = scalars[i]
+                row = (row &<< 21 | UInt64(scalar.scalar)) & mask
+                let place = PhraseFilter.place(row)
+                found |= bits[place >> 6] &>> UInt64(truncatingIfNeeded: place)
+                // Letters alone have codes beyond ASCII.
+                codes |= scalar.code
+            }
+        }
+        return found & 1 != 0 || codes >= 0x80
+    }
+
+    @inline(__always)
+    private static func place(_ row: UInt64) -> Int { Int(truncatingIfNeeded: (row &* 0x9E37_79B9_7F4A_7C15) >> 49) }
 }
 
 /// Which phrases a message holds.

@@ -31,6 +31,7 @@ struct RuleSearch: ~Copyable {
     // Of the message at hand:
     private var hasSender = false
     private var country: UInt16 = 0
+    private var callingCode: CallingCode?
     private var key: UInt64?
     /// What it is in lists that have a country.
     private var listKeys: SenderListKeys
@@ -52,14 +53,6 @@ struct RuleSearch: ~Copyable {
     }
 
     /// Looks at sender and receiver alone. Returns whether the body may change what was found.
-    mutating func begin(_ message: Message) -> Bool {
-        (best, winner, hasSender, key) = (RuleSearch.nobody, nil, false, nil)
-        let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
-        if asksSender, let from = message.sender { read(from, message.receiverCountry) }
-        return decidesBySender()
-    }
-
-    /// The same for a message in bytes.
     mutating func begin(_ message: MessageBytes) -> Bool {
         (best, winner, hasSender, key) = (RuleSearch.nobody, nil, false, nil)
         let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
@@ -67,17 +60,14 @@ struct RuleSearch: ~Copyable {
         return decidesBySender()
     }
 
-    private mutating func read(_ from: String, _ receiverCountry: String?) {
-        var from = from, to = receiverCountry ?? ""
-        to.withUTF8 { to in from.withUTF8 { from in read(from, to) } }
-    }
-
     private mutating func read(_ from: UnsafeBufferPointer<UInt8>, _ to: UnsafeBufferPointer<UInt8>) {
         let asksKey = rules.asked.contains(.senderCountry) || rules.holdsSenderLists
         let asksText = !rules.asked.isDisjoint(with: [.sender, .senderPrefix])
-        country = countryCode(to)
-        if asksText { sender.read(from) }
-        if asksKey { key = SenderNumber.key(of: from, receiverCountry: to) }
+        let to = countryCode(to)
+        if to != country { (country, callingCode) = (to, CallingCode(country: to)) }
+        let form = SenderDigits(from)
+        if asksText { sender.read(from, form) }
+        if asksKey { key = SenderNumber.key(of: from, form, country, callingCode) }
         if rules.holdsSenderLists { listKeys.read(from, key, country: country) }
         hasSender = true
     }
@@ -189,7 +179,6 @@ struct RuleSearch: ~Copyable {
 
     // MARK: Hosts and lists
 
-    /// Whether a host of the message is this one or under it. What is let through needs every link
     /// Whether a host of the message is this one or under it. What is not junk needs every link to
     /// be so, and written plainly: else one known host would let any other through.
     private func meets(_ wanted: UInt64, _ hosts: LinkHosts?, needsAll: Bool) -> Bool {
@@ -234,6 +223,7 @@ struct RuleSearch: ~Copyable {
     private mutating func findPhrases(_ body: UnsafeBufferPointer<UInt8>, _ whole: Window?) {
         found.forget()
         if let whole {
+            guard rules.phrases.mayBe(in: whole) else { return }
             text!.clear()
             text!.add(whole, whole.count)
             rules.phrases.find(in: text!, from: 0, isEnd: true, &found)

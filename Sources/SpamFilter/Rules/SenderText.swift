@@ -35,13 +35,23 @@ struct SenderText: ~Copyable {
     /// Whether there is anything to compare.
     var isUsable: Bool { count > 0 }
 
+    /// Reads another sender to compare it, of a number the digits alone.
+    ///
+    /// - Parameter form: its digits, if it is a number.
+    mutating func read(_ sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?) {
+        guard let form, form.count <= min(16, capacity) else { return read(sender) }
+        let first = form.first
+        for i in 0..<form.count { digits[i] = UInt8(ascii: "0") + first[i] }
+        (digitCount, textCount, isNumber, hasPlus) = (form.count, 0, true, form.hasPlus)
+    }
+
     /// Reads another sender.
     mutating func read(_ sender: UnsafeBufferPointer<UInt8>) {
         (digitCount, textCount) = (0, 0)
         var plus = false, onlySigns = true, isAfterSpace = false, next = 0
         let table = FoldingTable(simplifiesHan: false)
         while next < sender.count {
-            guard let scalar = SenderText.plain(decodeScalar(sender, &next), table) else { continue }
+            guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }
             if scalar == 0x20 {
                 isAfterSpace = textCount > 0
                 continue
@@ -108,7 +118,7 @@ struct SenderText: ~Copyable {
         }
         guard prefix.isNumber, SenderText.begins(bytes, with: keys, prefix.bytes) else { return false }
         guard hasPlus != prefix.hasPlus, let first = bytes.first else { return true }
-        if first == 0x31 { return count == 11 && SenderText.isNorthAmerican(country) }
+        if first == 0x31 { return count == 11 && CallingCode(country: country)?.isNorthAmerican ?? false }
         return hasPlus || count >= 11 && first != 0x30 && !isNational(to: country)
     }
 
@@ -122,17 +132,6 @@ struct SenderText: ~Copyable {
         }
     }
 
-    /// Countries and territories of code 1 (North American Numbering Plan).
-    private static func isNorthAmerican(_ country: UInt16) -> Bool {
-        let codes: StaticString = "USCAAGAIASBBBMBSDMDOGDGUJMKNKYLCMPMSPRSXTCTTVCVGVI"
-        var i = 0
-        while i < codes.utf8CodeUnitCount {
-            if UInt16(codes.utf8Start[i]) << 8 | UInt16(codes.utf8Start[i + 1]) == country { return true }
-            i += 2
-        }
-        return false
-    }
-
     private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with keys: [UInt8], _ range: Range<Int>) -> Bool {
         guard bytes.count >= range.count else { return false }
         for i in 0..<range.count where bytes[i] != keys[range.lowerBound + i] { return false }
@@ -140,30 +139,6 @@ struct SenderText: ~Copyable {
     }
 
     // MARK: Reading
-
-    /// A scalar as it is compared; `nil` for an invisible one.
-    @inline(__always)
-    private static func plain(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
-        if scalar &- 0x21 < 0x5E { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
-        return beyondASCII(scalar, table)
-    }
-
-    @inline(never)
-    private static func beyondASCII(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
-        switch scalar {
-        // Dashes and the minus sign.
-        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: return 0x2D
-        case 0xFF01...0xFF5E: return plain(scalar - 0xFEE0, table)
-        default: break
-        }
-        let folded = table.fold(scalar)
-        switch folded.kind {
-        case .ignorable: return nil
-        case .space: return 0x20
-        case .digit: return folded.scalar
-        default: return scalar
-        }
-    }
 
     private mutating func append(_ scalar: UInt32) {
         if scalar < 0x80 { return push(scalar) }

@@ -38,17 +38,19 @@ struct Digits {
     /// The length of the prefix in `list`, between spaces, that the number begins with; 0 where
     /// there is none. `?` is any digit.
     func prefix(of list: StaticString) -> Int {
-        let bytes = list.utf8Start
+        let bytes = list.utf8Start, space = UInt8(ascii: " ")
         var i = 1
         while i < list.utf8CodeUnitCount {
-            var length = 0, matches = true
-            while bytes[i + length] != UInt8(ascii: " ") {
-                let wanted = bytes[i + length]
-                matches = matches && length < count && (wanted == UInt8(ascii: "?") || wanted == UInt8(ascii: "0") + self[length])
+            var left = packed, length = 0
+            while length < count, bytes[i + length] != space {
+                let digit = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: left >> 60)
+                guard bytes[i + length] == digit || bytes[i + length] == UInt8(ascii: "?") else { break }
+                left <<= 4
                 length += 1
             }
-            if matches, length > 0 { return length }
-            i += length + 1
+            if length > 0, bytes[i + length] == space { return length }
+            while bytes[i] != space { i += 1 }
+            i += 1
         }
         return 0
     }

@@ -38,9 +38,17 @@ public enum SenderNumber {
 
     /// - Parameter country: `countryCode` of the receiver's.
     static func key(of sender: UnsafeBufferPointer<UInt8>, country: UInt16) -> UInt64? {
-        guard let form = SenderDigits(sender) else { return hash(sender, digitsOnly: false) }
+        key(of: sender, SenderDigits(sender), country, CallingCode(country: country))
+    }
+
+    /// - Parameters:
+    ///   - form: the sender's digits, if it is a number.
+    ///   - own: the country's calling code.
+    static func key(
+        of sender: UnsafeBufferPointer<UInt8>, _ form: SenderDigits?, _ country: UInt16, _ own: CallingCode?
+    ) -> UInt64? {
+        guard let form else { return hash(sender, digitsOnly: false) }
         guard form.count > 0 else { return nil }
-        let own = CallingCode(country: country)
         return number(form, country, own) ?? hash(sender, digitsOnly: true, from: form.portStart(own))
     }
 
@@ -156,10 +164,16 @@ public enum SenderNumber {
 enum SenderScalar {
     /// ASCII in lower case for full-width forms, dashes and digits of all scripts; space for white
     /// space; `nil` for an invisible scalar; all else is itself.
+    @inline(__always)
     static func plain(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
+        if scalar &- 0x20 < 0x5F { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
+        return beyondASCII(scalar, table)
+    }
+
+    /// Of a scalar that is neither an ASCII character nor a space.
+    @inline(never)
+    private static func beyondASCII(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
         switch scalar {
-        case 0x41...0x5A: return scalar | 0x20
-        case 0x21...0x7E: return scalar
         // Dashes and the minus sign.
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: return 0x2D
         case 0xFF01...0xFF5E: return plain(scalar - 0xFEE0, table)
@@ -190,7 +204,7 @@ struct SenderDigits {
         var next = 0
         while next < sender.count {
             var byte = UInt32(sender[next])
-            if byte < 0x80, byte > 0x20 {
+            if byte < 0x80, byte >= 0x20 {
                 next += 1
             } else {
                 guard let scalar = SenderScalar.plain(decodeScalar(sender, &next), table) else { continue }

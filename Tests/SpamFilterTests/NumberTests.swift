@@ -84,7 +84,7 @@ import Testing
         "1oo,",
     ])
     func longRunsAreRead(_ piece: String) {
-        let bytes = Array(String(repeating: piece, count: 100_000 / piece.utf8.count).utf8)
+        let bytes = Array(String(repeating: piece, count: 20_000 / piece.utf8.count).utf8)
         #expect(features(ofBytes: bytes).allSatisfy { $0.lies(in: bytes.count) })
     }
 }

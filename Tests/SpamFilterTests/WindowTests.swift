@@ -93,12 +93,12 @@ import Testing
         #expect(signals(of: text) == ["invisible 1"])
     }
 
-    /// A quarter megabyte of each kind of text that a window ends in the middle of, and of runs
+    /// Some 80 windows of each kind of text that a window ends in the middle of, and of runs
     /// that could be links or numbers from every place in them: looked through again from each
     /// place, they took 50 times as long as words.
     @Test(arguments: PathologicalText.pieces)
     func longRunsAreRead(_ piece: String) {
-        let text = PathologicalText.bytes(of: piece, 250_000)
+        let text = PathologicalText.bytes(of: piece, 30_000)
         let tally = tally(text)
         #expect(tally.isInOrder)
         #expect(tally.lastEnd <= text.count)
@@ -108,13 +108,13 @@ import Testing
     /// neighbours. The time that it takes is a benchmark: `bench --only pathological`.
     @Test(arguments: PathologicalText.pieces)
     func featuresGrowWithTheText(_ piece: String) {
-        let short = tally(PathologicalText.bytes(of: piece, 30_000)), long = tally(PathologicalText.bytes(of: piece, 120_000))
+        let short = tally(PathologicalText.bytes(of: piece, 10_000)), long = tally(PathologicalText.bytes(of: piece, 40_000))
         // A few features at each end of a window, of which the longer text has not quite four times
         // as many; at most 3.2 % today. Besides the words of the first and the last window, which
         // both texts give once.
-        let slack = 120_000 / FoldedWindow.capacity * 4 + long.count / 20 + 3 * 2 * FoldedWindow.capacity
+        let slack = 40_000 / FoldedWindow.capacity * 4 + long.count / 20 + 3 * 2 * FoldedWindow.capacity
         #expect(abs(long.count - 4 * short.count) <= slack, "\(short.count), then \(long.count)")
-        #expect(long.count <= 64 * 120_000)
+        #expect(long.count <= 64 * 40_000)
     }
 
     private func tally(_ text: [UInt8]) -> FeatureTally {

@@ -9,7 +9,8 @@ private func rulesOf(_ kind: String) -> RuleContent? {
     let senders = (0..<20).compactMap { Rule(.junk, sender: "SENDER\($0)") }
     let phrases = (0..<20).compactMap { Rule(.junk, contains: "jackpot \($0) gewinn") }
     let traits = [
-        Rule(.junk, senderPrefix: "+999", senderCountry: "GB"), Rule(.junk, word: "zzjackpotzz"), Rule(.junk, senderKind: .premium),
+        Rule(.junk, senderPrefix: "+999", senderCountry: "GB"), Rule(.junk, word: "zzjackpotzz"),
+        Rule(.junk, senderKind: .premium),
         Rule(.junk, host: "bad.example"), Rule(.junk, hasLink: true, hasImage: true, longerThan: 5_000),
     ].compactMap { $0 }
     return switch kind {
@@ -65,7 +66,7 @@ func ruleBenchmarks(_ fixture: Fixture, model: [UInt8], folder: String, _ effort
     let file = try ModelFile("\(folder)/rules.spam")
     let messages = fixture.bodies.map { Message(body: $0, sender: "+1 202 555 0100", receiverCountry: "US") }
     var own = PersonalOverlay(for: file.view)
-    for i in 0..<20 { try own.learn(messages[i], as: i % 2 == 0 ? .junk : .allow) }
+    for (i, message) in messages.prefix(20).enumerated() { try own.learn(message, as: i % 2 == 0 ? .junk : .allow) }
     var filters: [(name: String, filter: Filter)] = []
     for kind in ["none", "senders", "phrases", "traits", "lists", "all"] {
         guard let content = rulesOf(kind) else { continue }

@@ -63,11 +63,11 @@ struct Phrases {
             phrases[i].next = slots[slot]
             slots[slot] = UInt16(i)
         }
-        filter = PhraseFilter(phrases.map { scalars[Int($0.start)..<Int($0.start) + Int($0.count)] })
+        filter = PhraseFilter(phrases.lazy.map { scalars[Int($0.start)..<Int($0.start) + Int($0.count)] })
     }
 
-    /// Whether a body may hold a phrase. Says no for most bodies, in a fraction of the time that
-    /// `find` takes.
+    /// Whether a body may hold a phrase. With few phrases it says no for most bodies, in a fraction
+    /// of the time that `find` takes.
     func mayBe(in body: Window) -> Bool { filter?.passes(body) ?? true }
 
     @inline(__always)
@@ -125,15 +125,18 @@ struct Phrases {
 /// space (a Bloom filter with one hash: Bloom, CACM 1970).
 private struct PhraseFilter {
     private static let size = 1 << 15
+    /// With so many, half of the bodies of 100 scalars pass by chance.
+    private static let mostPhrases = 256
     static let heapBytes = size / 8
 
     private var bits = [UInt64](repeating: 0, count: size / 64)
     /// Of the scalars that are compared, 21 bits each, the last one lowest.
     private let mask: UInt64
 
-    /// `nil` where a phrase has no two such scalars.
-    init?(_ phrases: [ArraySlice<UInt32>]) {
-        let longest = phrases.map { $0.split(separator: 0x20).map(\.count).max() ?? 0 }.min() ?? 0
+    /// `nil` where a phrase has no two such scalars, or there are too many.
+    init?(_ phrases: some Collection<ArraySlice<UInt32>>) {
+        guard phrases.count <= PhraseFilter.mostPhrases else { return nil }
+        let longest = phrases.lazy.map { $0.split(separator: 0x20).map { $0.count }.max() ?? 0 }.min() ?? 0
         guard longest >= 2 else { return nil }
         let length = min(longest, 3)
         mask = 1 << UInt64(21 * length) - 1

@@ -149,9 +149,8 @@ struct RuleSearch: ~Copyable {
             guard sender.isSame(as: rules.senders[Int(rule.sender)], of: rules.senderBytes) else { return false }
         }
         if rule.prefix != RuleMatcher.none {
-            guard sender.begins(with: rules.senders[Int(rule.prefix)], of: rules.senderBytes, country: country) else {
-                return false
-            }
+            let prefix = rules.senders[Int(rule.prefix)]
+            guard sender.begins(with: prefix, of: rules.senderBytes, country: country, callingCode) else { return false }
         }
         return !rule.asked.contains(.senderCountry) || isFrom(UInt64(rule.callingCode))
     }

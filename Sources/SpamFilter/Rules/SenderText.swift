@@ -109,16 +109,17 @@ struct SenderText: ~Copyable {
     ///   North American plan. Elsewhere it begins mobile numbers (`138…`) and sender codes
     ///   (`106…`) of China, and company lines (`1588-0000`) in Korea.
     ///
-    /// - Parameter country: `countryCode` of the receiver's. With 0, `+1` meets only senders with
-    ///   `+`.
-    func begins(with prefix: SenderKey.Stored, of keys: [UInt8], country: UInt16) -> Bool {
+    /// - Parameters:
+    ///   - country: `countryCode` of the receiver's. With 0, `+1` meets only senders with `+`.
+    ///   - code: how it dials.
+    func begins(with prefix: SenderKey.Stored, of keys: [UInt8], country: UInt16, _ code: CallingCode?) -> Bool {
         guard isNumber else {
             let text = UnsafeBufferPointer(start: text, count: min(textCount, capacity))
             return SenderText.begins(text, with: keys, prefix.text)
         }
         guard prefix.isNumber, SenderText.begins(bytes, with: keys, prefix.bytes) else { return false }
         guard hasPlus != prefix.hasPlus, let first = bytes.first else { return true }
-        if first == 0x31 { return count == 11 && CallingCode(country: country)?.isNorthAmerican ?? false }
+        if first == 0x31 { return count == 11 && code?.isNorthAmerican ?? false }
         return hasPlus || count >= 11 && first != 0x30 && !isNational(to: country)
     }
 

@@ -4,7 +4,9 @@
 /// A file of the family with room for a signature, which is zero so far.
 package struct UnsignedFile: Sendable {
     /// The file: sections as they were, then release, then signature.
-    package private(set) var bytes: [UInt8]
+    package let bytes: [UInt8]
+    /// What the secret key has to sign: see `SignedFile.message`.
+    package let message: [UInt8]
 
     /// Lays a file out again. An older signature is dropped. Without a sequence number, the file's
     /// release section stays, if it has one.
@@ -28,7 +30,11 @@ package struct UnsignedFile: Sendable {
         signature.store(key.rawValue, at: ModelLayout.Signature.keyID)
         sections.append(Section(kind: SectionKind.signature.rawValue, flags: SectionKind.signature.flags, bytes: signature))
         _ = try UnsignedFile.byteCount(ofSections: sections.map { $0.bytes.count })
-        bytes = UnsignedFile.file(head: file[..<ModelLayout.Header.size], sections)
+        let bytes = UnsignedFile.file(head: file[..<ModelLayout.Header.size], sections)
+        self.bytes = bytes
+        message = try bytes.withUnsafeBytes { bytes in
+            Result { () throws(ModelError) in try SignedFile(bytes).message }
+        }.get()
     }
 
     /// How many bytes a file with sections of these lengths has. A section says in 32 bits where it
@@ -40,12 +46,6 @@ package struct UnsignedFile: Sendable {
             throw .section(.signature, reason: "with it the file would have \(total) bytes, at most \(UInt32.max) are allowed")
         }
         return total
-    }
-
-    /// What the secret key has to sign: see `SignedFile.message`.
-    package var message: [UInt8] {
-        // `init` wrote the section.
-        bytes.withUnsafeBytes { try! SignedFile($0).message }
     }
 
     /// The signed file.

@@ -5,6 +5,10 @@ import Testing
 
 @testable import SpamFilter
 
+private let ruleModels = [TokenizerSettings(), TokenizerSettings(simplifiesHan: false)].map {
+    ModelContent.sample(settings: $0).encoded()
+}
+
 /// What rules decide of a message. A model, and one that reads Han in another way, must not matter.
 func ruleDecision(
     _ make: () throws -> RuleMatcher, _ message: Message, _ location: SourceLocation = #_sourceLocation
@@ -12,8 +16,8 @@ func ruleDecision(
     var alone = MessageFilter(rules: try make())
     let decided = alone.decide(message)
     #expect(decided.verdict == nil, sourceLocation: location)
-    for settings in [TokenizerSettings(), TokenizerSettings(simplifiesHan: false)] {
-        try withModel(ModelContent.sample(settings: settings).encoded()) { view in
+    for model in ruleModels {
+        try withModel(model) { view in
             var filter = MessageFilter(Classifier(view), rules: try make())
             // The message before must not matter.
             _ = filter.decide(Message(body: "[Web발신] 대출 loan https://win.example/x \u{FFFC}", sender: "MYBANK"))

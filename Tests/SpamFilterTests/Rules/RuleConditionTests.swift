@@ -18,7 +18,7 @@ import Testing
     }
 
     /// What stands beside a word may be in another window.
-    @Test(arguments: Array(100...140) + Array(360...390) + Array(620...660))
+    @Test(arguments: Array(116...126) + Array(367...380) + Array(620...630))
     func wordsAreFoundAcrossWindows(before: Int) throws {
         for filler in ["가", "y", "- "] {
             let body = String(repeating: filler, count: before)

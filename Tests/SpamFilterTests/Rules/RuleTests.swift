@@ -45,7 +45,8 @@ import Testing
             ("+8210", "821012345678", nil, true), ("+83", "821012345678", nil, false), ("65", "+65 8123 4567", nil, true),
             ("+82", "082101234567", nil, false), ("010", "+01012345678", nil, true),
             ("+1", "14085550001", "US", true), ("+1", "14085550001", "ca", true), ("+1", "14085550001", nil, false),
-            ("+1", "14085550001", "KR", false), ("+1408", "14085550001", "PR", true), ("1408", "+14085550001", "US", true),
+            ("+1", "14085550001", "MH", false), ("+1", "14085550001", "KR", false), ("+1408", "14085550001", "PR", true),
+            ("1408", "+14085550001", "US", true),
             ("1", "+14085550001", nil, false), ("+1", "+14085550001", "KR", true), ("1", "14085550001", nil, true),
             ("+1", "13812345678", "CN", false), ("+13", "13812345678", "CN", false), ("138", "+13855550100", "CN", false),
             ("+1", "10690000000000", "CN", false), ("+1", "106900000000", "US", false), ("106", "106900000000", "CN", true),
@@ -87,7 +88,7 @@ import Testing
     }
 
     /// What follows a window's end may join what stands before it.
-    @Test(arguments: Array(183...190) + Array(365...380) + Array(740...760))
+    @Test(arguments: Array(183...190) + Array(370...378) + [748, 752, 756])
     func whatIsPutTogetherIsPutTogetherAcrossWindows(before: Int) throws {
         for filler in ["가", "y", "é", " ", "\u{FDFA}"] {
             let body = String(repeating: filler, count: before)
@@ -102,7 +103,7 @@ import Testing
     /// Against the slow and obvious way.
     @Test func phrasesAreFoundWhereTheyStand() throws {
         var random = SeededNumbers(seed: 7)
-        for _ in 0..<3_000 {
+        for _ in 0..<1_000 {
             let body = String((0..<Int.random(in: 0...40, using: &random)).map { _ in "ab".randomElement(using: &random)! })
             let phrase = String((0..<Int.random(in: 1...6, using: &random)).map { _ in "ab".randomElement(using: &random)! })
             let stands = body.indices.contains { body[$0...].hasPrefix(phrase) }

@@ -33,6 +33,41 @@ let canonicalPairs = [
         for body in [pair.0, pair.1] { #expect(try meets(rules[0], body) && meets(rules[1], body)) }
     }
 
+    /// A body of one window is looked at before its phrases are searched for, a longer one is not.
+    /// Both must find the same.
+    @Test(arguments: 0..<8)
+    func aShortBodyIsReadAsTheSameInALongOne(_ seed: UInt64) throws {
+        let pieces = [
+            "loan", "l\u{F6}an", "\u{43B}\u{43E}\u{430}\u{43D}", "lo\u{430}n", "lo\u{200B}an", "ｌｏａｎ", "대출", "ᄃ", "ᅢ", "출", "貸款",
+            "贷款", "パパ", "ﾊﾟ", "0", "\u{664}", " ", "\u{3000}", "\n", "  ", "!", "\u{FF01}", "\u{1F600}", "\u{301}", "x", "Z", "@",
+            ".",
+        ]
+        var draw = SplitMix(state: seed)
+        func text(_ most: UInt64) -> String {
+            (0...draw.next() % most).map { _ in pieces[Int(draw.next() % UInt64(pieces.count))] }.joined()
+        }
+        // Asks a reader, whose window is looked at first, and is never met.
+        let other = try #require(Rule(.allow, word: "zzqqzz", hasLink: true))
+        // Nothing of it is in a phrase.
+        let filler = "|" + String(repeating: "9-", count: 500)
+        var met = 0
+        for _ in 0..<150 {
+            let body = text(12)
+            // Of the body as it stands, or of something like it.
+            let scalars = Array(body.unicodeScalars), start = Int(draw.next() % UInt64(scalars.count))
+            let end = min(scalars.count, start + 1 + Int(draw.next() % 6))
+            let own = String(String.UnicodeScalarView(scalars[start..<end]))
+            let phrase = draw.next() % 2 == 0 ? own : text(3), isWord = draw.next() % 4 == 0
+            guard let rule = isWord ? Rule(.junk, word: phrase) : Rule(.junk, contains: phrase) else { continue }
+            var filter = MessageFilter(rules: RuleMatcher([other, rule]))
+            let short = filter.decide(Message(body: body)).rule != nil
+            let long = filter.decide(Message(body: body + filler)).rule != nil
+            #expect(short == long, "\(phrase.unicodeScalars) in \(body.unicodeScalars)")
+            met += short ? 1 : 0
+        }
+        #expect(met > 20)
+    }
+
     /// By bytes: `==` of strings would not tell them apart.
     private func texts(_ conditions: RuleConditions) -> [[UInt8]] {
         RuleText.allCases.map { Array((conditions[$0] ?? "").utf8) }

@@ -56,7 +56,7 @@ struct CallingCode {
     var number: UInt64 { (packed >> 8) * 100 + (packed >> 4 & 0xF) * 10 + packed & 0xF }
 
     /// Whether the country is in the North American Numbering Plan.
-    var isNorthAmerican: Bool { trunk == UInt8(ascii: "1") }
+    var isNorthAmerican: Bool { packed == 1 }
     /// Whether national numbers begin with 8 and have 11 digits, as in Russia.
     var hasTrunkEight: Bool { trunk == UInt8(ascii: "8") || trunk == UInt8(ascii: "B") }
 

@@ -170,7 +170,7 @@ enum SenderScalar {
         return beyondASCII(scalar, table)
     }
 
-    /// Of a scalar that is neither an ASCII character nor a space.
+    /// Of any scalar but U+0020 to U+007E.
     @inline(never)
     private static func beyondASCII(_ scalar: UInt32, _ table: FoldingTable) -> UInt32? {
         switch scalar {

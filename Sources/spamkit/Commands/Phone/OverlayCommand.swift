@@ -139,10 +139,10 @@ private struct OverlayRecord: Encodable {
         var lines = [
             "\(path): \(grouped(junkExamples)) junk and \(grouped(wantedExamples)) wanted examples, of \(PersonalOverlay.mostExamples) each at most"
         ]
-        if forgotten > 0 { lines.append("Forgot   \(grouped(forgotten)) messages") }
+        if forgotten > 0 { lines.append("Forgot   \(counted(forgotten, "message"))") }
         if learned > 0 {
             lines.append(
-                "Learned  \(grouped(learned)) messages, of which the model alone decides \(grouped(rightByModel)) as labelled, with the examples \(grouped(rightWithExamples))"
+                "Learned  \(counted(learned, "message")), of which the model alone decides \(grouped(rightByModel)) as labelled, with the examples \(grouped(rightWithExamples))"
             )
         }
         return lines.map { wrapped($0, to: 80, indent: "         ") }.joined(separator: "\n")

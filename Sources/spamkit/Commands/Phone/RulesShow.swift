@@ -83,7 +83,7 @@ private struct RulesRecord: Encodable {
                 bytes: list.byteCount, bytesPerEntry: (Double(list.byteCount) / Double(max(1, keys.count)) * 100).rounded() / 100)
             lists.append(record)
             entries[list.isAllowed ? .allowLists : .denyLists, default: []].append(
-                "\(list.name): \(grouped(keys.count)) \(record.kind), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each"
+                "\(list.name): \(counted(keys.count, keys.kind == .senders ? "sender" : "host")), \(record.form), \(grouped(record.bytes)) bytes, \(record.bytesPerEntry) each"
             )
         }
         for i in 0..<view.ruleCount {

@@ -63,7 +63,8 @@ struct Phrases {
             phrases[i].next = slots[slot]
             slots[slot] = UInt16(i)
         }
-        filter = PhraseFilter(phrases.lazy.map { scalars[Int($0.start)..<Int($0.start) + Int($0.count)] })
+        let all = scalars
+        filter = PhraseFilter(phrases.lazy.map { all[Int($0.start)..<Int($0.start) + Int($0.count)] })
     }
 
     /// Whether a body may hold a phrase. With few phrases it says no for most bodies, in a fraction

@@ -155,7 +155,7 @@ import Testing
             { String($0) }, { String(Unicode.Scalar(0x660 + UInt32($0))!) }, { String(Unicode.Scalar(0xFF10 + UInt32($0))!) },
             { String(Array("〇一二三四五六七八九")[$0]) },
         ]
-        for round in 0..<600 {
+        for round in 0..<250 {
             let joint = joints[words.next(joints.count)], script = scripts[words.next(scripts.count)]
             func number(_ lengths: [Int]) -> String {
                 lengths.map { words.digits($0).map { script($0.wholeNumberValue!) }.joined() }.joined(separator: joint)

@@ -173,7 +173,7 @@ import Testing
     /// Each of a million addresses was tried with the features of what stands around it: hours.
     @Test(arguments: ["a@a.", "a@a.a ", "010-2345-6789 ", "http://a.b/c1 "])
     func oneMessageDoesNotHoldItUp(unit: String) {
-        let text = String(repeating: unit, count: 60_000 / unit.count)
+        let text = String(repeating: unit, count: 20_000 / unit.count)
         let masked = Masker(Masking(seed: 1)).masked(Message(body: text)).body
         #expect(masked != text && masked.utf8.count == text.utf8.count)
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import IdentityLookupShim
+import SpamFilter
 import Synchronization
 import Testing
 
@@ -186,4 +187,9 @@ extension FilterAnswer {
 
 extension TemporaryFolder {
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(filter.path)/\(name)") }
+}
+
+/// Rules that take much memory: one scalar of three bytes folds to eighteen.
+func longRules(_ count: Int, _ word: String) throws -> [Rule] {
+    try (0..<count).map { try #require(Rule(.junk, contains: String(repeating: "\u{FDFA}", count: 12) + "\(word)\($0)")) }
 }

@@ -41,6 +41,25 @@ private func rules(_ label: Label, sender: String, sequence: UInt64 = 0) throws 
         #expect(answer(&contents, Texts.unknown, from: "MYSHOP").action == .allow)
     }
 
+    /// Rules of settings and of a file share one bound, and either may shrink.
+    @Test func whatWasTooLargeIsTakenOnceThereIsRoom() throws {
+        let folder = try TemporaryFolder()
+        var contents = FilterFolder.Contents(folder.filter)
+        func label(_ body: String) -> Action { answer(&contents, body).action }
+        let gold = try #require(Rule(.junk, word: "gold")), win = try #require(Rule(.junk, word: "win"))
+        try folder.filter.install(rules: RuleContent(deny: [win], rules: longRules(700, "a")).encoded())
+        #expect(label("win") == .junk)
+        try folder.filter.save(FilterSettings(rules: [gold] + longRules(700, "b")))
+        #expect(label("gold") == .none && label("win") == .junk)
+        try folder.filter.install(rules: RuleContent(deny: [win]).encoded())
+        #expect(label("gold") == .junk && label("win") == .junk)
+        // The other way round.
+        try folder.filter.install(rules: RuleContent(rules: longRules(700, "a")).encoded())
+        #expect(label("gold") == .junk && label("win") == .junk)
+        try folder.filter.save(FilterSettings())
+        #expect(label("gold") == .none && label("win") == .none)
+    }
+
     @Test func rulesThatAreNotWholeOrOlderAreRefused() throws {
         let folder = try TemporaryFolder()
         try folder.filter.install(rules: rules(.junk, sender: "A", sequence: 4))

@@ -8,11 +8,6 @@ import Testing
 @testable import MessageFilterExtension
 
 @Suite struct OfflineFilterTests {
-    private func rules(_ count: Int, _ word: String) throws -> [Rule] {
-        // One scalar of three bytes that folds to eighteen.
-        try (0..<count).map { try #require(Rule(.junk, contains: String(repeating: "\u{FDFA}", count: 12) + "\(word)\($0)")) }
-    }
-
     private func file(_ content: RuleContent) throws -> RuleFile {
         let path = NSTemporaryDirectory() + "rules-\(UUID().uuidString)"
         try Data(content.encoded()).write(to: URL(fileURLWithPath: path))
@@ -23,12 +18,12 @@ import Testing
     @Test func whatIsTooLargeBesideAFileChangesNothing() throws {
         let denied = try #require(Rule(.junk, word: "win")), own = try #require(Rule(.junk, word: "gold"))
         var filter = try OfflineFilter(rules: [own])
-        try filter.replaceFile(try file(RuleContent(deny: [denied], rules: try rules(700, "a"))))
+        try filter.replaceFile(try file(RuleContent(deny: [denied], rules: try longRules(700, "a"))))
         func places(_ filter: inout OfflineFilter) -> [RuleSource?] {
             ["win", "gold", "plain"].map { filter.decide(Message(body: $0)).rule?.place.source }
         }
         #expect(places(&filter) == [.file, .settings, nil])
-        #expect(refusal(&filter, RuleContent(rules: try rules(1_400, "b")))?.hasPrefix("expected rules of at most") == true)
+        #expect(refusal(&filter, RuleContent(rules: try longRules(1_400, "b")))?.hasPrefix("expected rules of at most") == true)
         #expect(places(&filter) == [.file, .settings, nil])
         #expect(try refusal(&filter, tooMany())?.contains("found 8193") == true)
         #expect(places(&filter) == [.file, .settings, nil])

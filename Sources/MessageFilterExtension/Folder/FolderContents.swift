@@ -64,6 +64,8 @@ extension FilterFolder {
         private var isListed = false
         /// A kind is missing until the first refresh.
         private var sources: [Kind: Source] = [:]
+        /// Settings or rules that were refused as too large beside the other.
+        private var refused: Set<Kind> = []
 
         init(_ folder: FilterFolder) { self.folder = folder }
 
@@ -91,6 +93,10 @@ extension FilterFolder {
                     if kind == .model, hasModel, let newest = stamps.first, !Contents.isReadable(newest.path) { continue }
                 }
                 sources[kind] = Source(stamps: stamps, unread: open(kind))
+                // Beside what has opened now, the other may have room.
+                for other in refused.subtracting([kind]) where kind == .settings || kind == .rules {
+                    sources[other] = Source(stamps: found?[other] ?? [], unread: open(other))
+                }
             }
         }
 
@@ -143,15 +149,27 @@ extension FilterFolder {
             let found = try folder.newestSettings(), unread = unread(found, .settings)
             let settings = FilterFolder.settings(of: found)
             settingsDefer = settings.defersToNetwork
+            guard found.value != nil || unread.isEmpty else { return unread }
             // Too large beside the file of rules: those before stay.
-            if found.value != nil || unread.isEmpty { try? filter.replaceSettings(settings.content) }
+            do throws(RuleFileError) {
+                try filter.replaceSettings(settings.content)
+                refused.remove(.settings)
+            } catch {
+                refused.insert(.settings)
+            }
             return unread
         }
 
         private mutating func openRules() throws(FileError) -> [String] {
             let found = try folder.newestRules(), unread = unread(found, .rules)
-            // Those before stay where these are too large beside the settings.
-            if found.value != nil || unread.isEmpty { try? filter.replaceFile(found.take()) }
+            guard found.value != nil || unread.isEmpty else { return unread }
+            // Too large beside the settings: those before stay.
+            do throws(RuleFileError) {
+                try filter.replaceFile(found.take())
+                refused.remove(.rules)
+            } catch {
+                refused.insert(.rules)
+            }
             return unread
         }
 

@@ -26,7 +26,7 @@ check() {
 
 # embed TARGET OBJECT
 embed() {
-    swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -module-name digest -target "$1" \
+    swiftc -O -wmo -enable-experimental-feature Embedded -parse-as-library -module-name digest -package-name spamkit -target "$1" \
         -c $(find ../../Sources/SpamFilter -name "*.swift") Sources/digest/*.swift -o "$2"
 }
 

@@ -36,8 +36,8 @@ public struct IntegerSet {
     /// Partitions per 2^(`shift` + 32) of distance from the first key, were all of one width.
     private let slope: UInt64
     private let shift: UInt64
-    /// How far beside its guess a partition is searched for. Among two million random keys the
-    /// guess is so near for all but one in 400.
+    /// How far beside its guess a partition is searched for: three standard deviations among two
+    /// million random keys.
     private static let reach = 8
 
     /// Opens the bytes of a set.

@@ -50,11 +50,18 @@ package struct Release {
     }
 
     /// The first of the files that opens.
-    fileprivate func newest(_ numbers: some Sequence<UInt32>, of files: NumberedFiles) throws(FileError) -> (
-        number: UInt32, sequence: UInt64
-    )? {
-        for number in numbers where !files.isTakenOnly(number) {
-            if let sequence = try sequenceOf(files.path(number)) { return (number, sequence) }
+    ///
+    /// - Parameter countingTaken: whether a number that is only taken counts as a file of the lowest
+    ///   sequence number, 0: nobody knows what will be there.
+    fileprivate func newest(
+        _ numbers: some Sequence<UInt32>, of files: NumberedFiles, countingTaken: Bool = false
+    ) throws(FileError) -> (number: UInt32, sequence: UInt64)? {
+        for number in numbers {
+            if files.isTakenOnly(number) {
+                if countingTaken { return (number, 0) }
+            } else if let sequence = try sequenceOf(files.path(number)) {
+                return (number, sequence)
+            }
         }
         return nil
     }
@@ -97,31 +104,34 @@ extension NumberedFiles {
             let newest = release.allowsRollback ? nil : try release.newest(before, of: self)
             if let refusal = release.refusal(behind: newest?.sequence) { return .failure(refusal) }
             let number: UInt32
-            if let same = newest?.number ?? before.first(where: { !isTakenOnly($0) }), has(same, bytes) {
-                // To write it again would push out the file before. It may not be on disk yet: who
-                // wrote it may have been killed.
+            let latest = newest?.number ?? before.first { !isTakenOnly($0) }
+            let same = latest.flatMap { has($0, bytes) ? $0 : nil }
+            // Above a number that is only taken it must be written once more.
+            if let same, release.sequence == 0 || before.first == same {
+                // It may not be on disk yet: who wrote it may have been killed.
                 number = same
             } else {
-                if release.isUnique, release.sequence > 0, newest?.sequence == release.sequence {
+                if release.isUnique, release.sequence > 0, same == nil, newest?.sequence == release.sequence {
                     return .failure(.sequenceTaken(release.sequence))
                 }
                 let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
                 guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
                 try temporary.write(bytes, isPrivate: isPrivate)
-                switch try place(temporary.path, as: path(next)) {
-                case .taken: continue
-                case .lost:
-                    temporary.isWritten = false
-                    continue
-                case .placed: number = next
+                let placing = try place(temporary.path, as: next) { () throws(FileError) in
+                    if release.allowsRollback { return true }
+                    return try release.newest(try listed(), of: self)?.number == newest?.number
                 }
+                if placing == .lost || placing == .renamed { temporary.isWritten = false }
+                guard placing == .linked || placing == .renamed else { continue }
+                number = next
             }
             try descriptor.synchronize()
             let after = try listed()
-            // Others that listed the folder before may have gone ahead with an older release.
-            let ahead = try release.newest(after.prefix { $0 > number }, of: self)
+            // Others that listed the folder before may have gone ahead with an older release, or be
+            // about to.
+            let ahead = try release.newest(after.prefix { $0 > number }, of: self, countingTaken: true)
             if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(number) { continue }
-            removeOlder(than: number, after, release)
+            removeOlder(than: number, after, release, bytes)
             return .success(number)
         }
         return .failure(.overtaken(folder: folder))
@@ -133,18 +143,26 @@ extension NumberedFiles {
         return file.bytes.elementsEqual(bytes)
     }
 
-    private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release) {
+    /// Keeps the newest file before that is another one: a second try leaves the first behind.
+    private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release, _ bytes: [UInt8]) {
         let older = numbers.filter { $0 < number }
+        let others = older.lazy.filter { !has($0, bytes) }
         // Where one cannot be read now, all stay until the next time.
-        guard let newest = try? release.newest(older, of: self)?.number ?? older.first else { return }
+        guard let newest = try? release.newest(others, of: self)?.number ?? others.first else { return }
         for number in older where number != newest { unlink(path(number)) }
     }
 
-    private enum Placing { case placed, taken, lost }
+    private enum Placing { case linked, renamed, taken, lost }
 
-    /// Gives the temporary file its name, if no other has it.
-    private func place(_ temporary: String, as path: String) throws(FileError) -> Placing {
-        if link(temporary, path) == 0 { return .placed }
+    /// Gives the temporary file its number, if no other has it.
+    ///
+    /// - Parameter isStillNext: asked once the number is taken, where that is a step of its own: a
+    ///   writer that took a lower number may have put its file there meanwhile.
+    private func place(
+        _ temporary: String, as number: UInt32, isStillNext: () throws(FileError) -> Bool
+    ) throws(FileError) -> Placing {
+        let path = path(number)
+        if link(temporary, path) == 0 { return .linked }
         switch errno {
         case EEXIST: return .taken
         // Another writer took it for one that was left behind.
@@ -153,20 +171,26 @@ extension NumberedFiles {
         default: throw FileError("write", path)
         }
         // Some file systems have no links. Then an empty file takes the number, which no reader
-        // counts. If another goes ahead meanwhile, the second listing shows it.
+        // counts. Of two writers at once, the one with the higher number sees the other's file
+        // before it renames, or the other sees its empty file after.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { return .taken }
             throw FileError("write", path)
         }
         close(descriptor)
-        guard rename(temporary, path) == 0 else {
-            let error = FileError("write", path)
+        do throws(FileError) {
+            guard try isStillNext() else {
+                unlink(path)
+                return .taken
+            }
+            guard rename(temporary, path) == 0 else { throw FileError("write", path) }
+            return .renamed
+        } catch {
             unlink(path)
             if error.code == ENOENT { return .lost }
             throw error
         }
-        return .placed
     }
 }
 

@@ -243,6 +243,31 @@ def order(work):
     return "the order of writes and waits"
 
 
+def overtaken(work):
+    """Without hard links, a writer of an older model has taken the next number when a newer one is confirmed, and puts its file there after."""
+    delayed = lambda seconds: ["strace", "-f", "-qq", "-o", "/dev/null", *WITHOUT_LINKS, "-e", f"inject=rename,renameat,renameat2:delay_enter={seconds * 1_000_000}:when=1"]
+    folder = Folder(work)
+
+    def start(number, seconds, taking):
+        """Waits until the writer has taken its number."""
+        model(work, number)
+        process = subprocess.Popen([*delayed(seconds), DRIVER, "install", folder.path, model(work, number)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        until = time.time() + 10
+        while taking not in folder.names() and time.time() < until:
+            time.sleep(.01)
+        check(taking in folder.names(), f"no writer took {taking}")
+        return process
+
+    newer = start(4, 1, "model-3.spam")
+    older = start(3, 3, "model-4.spam")
+    check(not os.path.getsize(f"{folder.path}/model-3.spam"), "the newer did not wait")
+    out, errors = newer.communicate(timeout=20)
+    check("installed" in out and older.poll() is None, f"the newer was not confirmed before the older: {errors}")
+    older.communicate(timeout=20)
+    folder.settle(work, 4, "overtaken")
+    return "an older model in a number that was taken before a newer one was confirmed"
+
+
 def in_a_row(work):
     """Installations without hard links that fail or are killed, one behind the other in one folder: the confirmed model still loads."""
     count = 0
@@ -317,7 +342,7 @@ def truncated(work):
     return f"files cut off in use, and in {loads} loads"
 
 
-PARTS = [order, killed, in_a_row, failing, loading, full, truncated, together, together_without_links]
+PARTS = [order, killed, in_a_row, overtaken, failing, loading, full, truncated, together, together_without_links]
 
 
 def main():

@@ -7,18 +7,26 @@ MODEL := .build/demo/starter.spam
 
 PREFIX := /usr/local
 
-.PHONY: demo test build install capi install-capi cinterface setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
+# All release builds but those to install share one folder, and so these flags. Tests see internal
+# names by -enable-testing. It costs no speed.
+RELEASE := -c release -Xswiftc -enable-testing
+
+.PHONY: demo test build build-tests install capi install-capi cinterface setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
-	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build -c release --product spamkit
+	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
 	@Datasets/demo/demo.sh $(SPAMKIT) $(CORPUS) $(MODEL)
 
-# The end-to-end tests run the release build: a debug build trains ten times as long.
-test: linkage allocations build
-	SPAMKIT_TOOL=.build/release swift test
+# In a release build: a debug build trains ten times as long.
+test: linkage allocations build-tests
+	swift test $(RELEASE) --skip-build
+
+# Everything there is. A target may import only what it depends on.
+build-tests: setup
+	swift build $(RELEASE) --build-tests --explicit-target-dependency-import-check error
 
 build: setup
-	swift build -c release --product spamkit
+	swift build $(RELEASE) --product spamkit
 
 # Builds the tool for machines without Swift: the Swift library is part of the file.
 # On Linux it needs only libsqlite3, zlib and the C++ library. Takes minutes.
@@ -32,8 +40,8 @@ install: setup
 # The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
 capi: setup
-	swift build -c release --product CSpamFilter
-	Sources/CSpamFilter/library.sh .build/release/libCSpamFilter.a $(CAPI)
+	swift build -c release --product CSpamFilter --scratch-path .build-install
+	Sources/CSpamFilter/library.sh .build-install/release/libCSpamFilter.a $(CAPI)
 
 install-capi: capi
 	install -d "$(DESTDIR)$(PREFIX)"
@@ -116,8 +124,9 @@ format:
 	swift format -i -r $(SWIFT_SOURCES)
 	git ls-files '*.swift' '*.md' | xargs .ci/wrap.py
 
+# Such as `make bench ARGUMENTS=--quick`.
 bench:
-	swift run -c release bench
+	swift run $(RELEASE) bench $(ARGUMENTS)
 
 # Makes the rows of the starter corpus again from its templates, and checks them.
 corpus:

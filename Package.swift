@@ -175,3 +175,8 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system { target.swiftSettings = strict }
+
+// Tests run in a release build. Compiling them for speed would take longer than they run.
+for target in package.targets where target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}

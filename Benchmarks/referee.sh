@@ -27,8 +27,8 @@ datasets=${*:-uci zh80w ko_bbang}
 
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
-swift build -c release --product spamkit >&2
-tool=$(swift build -c release --show-bin-path)/spamkit
+make build >&2
+tool=.build/release/spamkit
 commit=${SPAMKIT_COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}
 
 # shellcheck disable=SC2086

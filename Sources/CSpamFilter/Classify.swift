@@ -8,13 +8,32 @@ public func spamfilterClassify(
     _ model: OpaquePointer?, _ message: UnsafePointer<spamfilter_message>?, _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
 ) -> CInt {
     Failure.status { () throws(Failure) in
+        try classify(try OpenModel.behind(model), try MessageBytes(message), verdict)
+    }
+}
+
+@_cdecl("spamfilter_classify_text")
+public func spamfilterClassifyText(
+    _ model: OpaquePointer?, _ body: UnsafePointer<CChar>?, _ bodyLength: Int32, _ sender: UnsafePointer<CChar>?,
+    _ senderLength: Int32, _ country: UnsafePointer<CChar>?, _ countryLength: Int32,
+    _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
+) -> CInt {
+    Failure.status { () throws(Failure) in
         let model = try OpenModel.behind(model)
-        let bytes = try MessageBytes(message)
-        let result = try required(verdict, "the place for a verdict")
-        let hasRules = model.pointee.hasRules
-        result.pointee = model.pointee.withFilter {
-            hasRules ? spamfilter_verdict($0.decide(bytes)) : spamfilter_verdict($0.classify(bytes))
-        }
+        let message = try MessageBytes(
+            body: body, Int(bodyLength), sender: sender, Int(senderLength), country: country, Int(countryLength))
+        try classify(model, message, verdict)
+    }
+}
+
+@inline(__always)
+private func classify(
+    _ model: UnsafeMutablePointer<OpenModel>, _ message: MessageBytes, _ verdict: UnsafeMutablePointer<spamfilter_verdict>?
+) throws(Failure) {
+    let result = try required(verdict, "the place for a verdict")
+    let hasRules = model.pointee.hasRules
+    result.pointee = model.pointee.withFilter {
+        hasRules ? spamfilter_verdict($0.decide(message)) : spamfilter_verdict($0.classify(message))
     }
 }
 
@@ -22,11 +41,20 @@ extension MessageBytes {
     @inline(__always)
     init(_ message: UnsafePointer<spamfilter_message>?) throws(Failure) {
         let message = try required(message, "a message")
+        try self.init(
+            body: message.pointee.body, message.pointee.body_length, sender: message.pointee.sender,
+            message.pointee.sender_length, country: message.pointee.country, message.pointee.country_length)
+    }
+
+    @inline(__always)
+    fileprivate init(
+        body: UnsafePointer<CChar>?, _ bodyLength: Int, sender: UnsafePointer<CChar>?, _ senderLength: Int,
+        country: UnsafePointer<CChar>?, _ countryLength: Int
+    ) throws(Failure) {
         self.init(
-            body: try UnsafeBufferPointer(text: message.pointee.body, message.pointee.body_length, "the body"),
-            sender: try UnsafeBufferPointer(text: message.pointee.sender, message.pointee.sender_length, "the sender"),
-            receiverCountry: try UnsafeBufferPointer(
-                text: message.pointee.country, message.pointee.country_length, "the country"))
+            body: try UnsafeBufferPointer(text: body, bodyLength, "the body"),
+            sender: try UnsafeBufferPointer(text: sender, senderLength, "the sender"),
+            receiverCountry: try UnsafeBufferPointer(text: country, countryLength, "the country"))
     }
 }
 

@@ -51,8 +51,8 @@ package struct Release {
 
     /// The first of the files that opens.
     ///
-    /// - Parameter countingTaken: whether a number that is only taken counts as a file of the lowest
-    ///   sequence number, 0: nobody knows what will be there.
+    /// - Parameter countingTaken: whether a number that is only taken counts as a file of sequence
+    ///   number 0: nobody knows what will be there.
     fileprivate func newest(
         _ numbers: some Sequence<UInt32>, of files: NumberedFiles, countingTaken: Bool = false
     ) throws(FileError) -> (number: UInt32, sequence: UInt64)? {
@@ -73,7 +73,7 @@ extension NumberedFiles {
 
     /// Writes a file as the newest. When this returns, it is on disk for good, and the newest file
     /// that opens is this one, or one that another writer added meanwhile, of no lower sequence
-    /// number. The newest file before that opens is kept, older ones are removed.
+    /// number. The newest other file before that opens is kept, older ones are removed.
     ///
     /// A failure or a kill leaves the files before, and perhaps the new one, whole. A kill may
     /// leave a temporary file too, which a later call removes.
@@ -106,9 +106,9 @@ extension NumberedFiles {
             let number: UInt32
             let latest = newest?.number ?? before.first { !isTakenOnly($0) }
             let same = latest.flatMap { has($0, bytes) ? $0 : nil }
-            // Above a number that is only taken it must be written once more.
-            if let same, release.sequence == 0 || before.first == same {
-                // It may not be on disk yet: who wrote it may have been killed.
+            if let same, release.sequence == 0 || !before.prefix(while: { $0 > same }).contains(where: isTakenOnly) {
+                // It may not be on disk yet: who wrote it may have been killed. Below a number that
+                // is only taken it is written once more.
                 number = same
             } else {
                 if release.isUnique, release.sequence > 0, same == nil, newest?.sequence == release.sequence {

@@ -44,6 +44,27 @@ static void check_pointers(const char *path, spamfilter_model *model) {
     spamfilter_close(NULL);
 }
 
+/* Texts one by one say the same as a message, and are refused alike. */
+static void check_parts(spamfilter_model *model) {
+    spamfilter_verdict whole, parts;
+    EXPECT(spamfilter_classify_text(NULL, "x", 1, "y", 1, "KR", 2, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, "x", 1, "y", 1, "KR", 2, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, NULL, 1, NULL, 0, NULL, 0, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, NULL, 0, NULL, 1, NULL, 0, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, NULL, 0, NULL, 0, NULL, 1, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, "x", -1, NULL, 0, NULL, 0, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, "x", 1, "y", INT32_MIN, NULL, 0, &parts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_text(model, "x", 1, "y", 1, "KR", -2, &parts) == SPAMFILTER_ARGUMENT);
+    for (size_t i = 0; i < message_count; i++) {
+        const spamfilter_message *m = &messages[i];
+        EXPECT(spamfilter_classify(model, m, &whole) == SPAMFILTER_OK);
+        EXPECT(spamfilter_classify_text(
+                   model, m->body, (int32_t)m->body_length, m->sender, (int32_t)m->sender_length, m->country,
+                   (int32_t)m->country_length, &parts) == SPAMFILTER_OK);
+        EXPECT(memcmp(&whole, &parts, sizeof whole) == 0);
+    }
+}
+
 static void check_lengths(spamfilter_model *model) {
     const size_t lengths[] = {(size_t)SPAMFILTER_LONGEST + 1, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX - 1, SIZE_MAX};
     spamfilter_verdict verdict;
@@ -249,6 +270,7 @@ int main(int argc, char **argv) {
     spamfilter_model *model;
     EXPECT(spamfilter_open(path, NULL, &model) == SPAMFILTER_OK);
     check_pointers(path, model);
+    check_parts(model);
     check_lengths(model);
     check_no_model();
     check_options(path);

@@ -15,6 +15,7 @@ import Testing
         #expect(areAlike(spamfilterOpenBytes, spamfilter_open_bytes))
         #expect(areAlike(spamfilterClose, spamfilter_close))
         #expect(areAlike(spamfilterClassify, spamfilter_classify))
+        #expect(areAlike(spamfilterClassifyText, spamfilter_classify_text))
         #expect(areAlike(spamfilterExplain, spamfilter_explain))
         #expect(areAlike(spamfilterLabels, spamfilter_labels))
         #expect(areAlike(spamfilterSequence, spamfilter_sequence))

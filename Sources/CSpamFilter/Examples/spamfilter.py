@@ -75,7 +75,8 @@ def _load():
 
 
 _library = _load()
-_classify, _new = _library.spamfilter_classify, tuple.__new__
+# Its arguments have the types that ctypes takes bytes and int for.
+_classify, _new = _library.spamfilter_classify_text, tuple.__new__
 
 Verdict = collections.namedtuple("Verdict", "action label junk_log_odds")
 Clue = collections.namedtuple("Clue", "contribution kind text")
@@ -85,13 +86,11 @@ _names = {number: _library.spamfilter_label_name(number).decode()
 
 
 class _Thread(threading.local):
-    """Structs that each thread uses again and again, with their addresses."""
+    """The verdict that each thread uses again and again, with its address."""
 
     def __init__(self):
-        self.message, self.verdict = _Message(), _Verdict()
-        # Last, the country that the message has: most messages of a phone have the same.
-        self.call = [self.message, self.verdict,
-                     ctypes.c_void_p(ctypes.addressof(self.message)), ctypes.c_void_p(ctypes.addressof(self.verdict)), b""]
+        verdict = _Verdict()
+        self.verdict = verdict, ctypes.c_void_p(ctypes.addressof(verdict))
 
 
 _thread = _Thread()
@@ -133,25 +132,17 @@ class Model:
 
     def classify(self, body, sender=b"", country=b""):
         """The verdict for a message, as str or as bytes in UTF-8."""
-        message, verdict, at_message, at_verdict, last_country = call = _thread.call
+        verdict, at_verdict = _thread.verdict
         # Without calls of functions: each costs as much as a short message.
         if body.__class__ is str:
             body = body.encode("utf-8", "surrogatepass")
-        message.body = body
-        message.body_length = len(body)
-        if sender or message.sender_length:
-            if sender.__class__ is str:
-                sender = sender.encode("utf-8", "surrogatepass")
-            if country.__class__ is str:
-                country = country.encode("utf-8", "surrogatepass")
-            message.sender = sender
-            message.sender_length = len(sender)
-            if country != last_country:
-                length = len(country)
-                message.country = country
-                message.country_length = length
-                call[4] = country
-        status = _classify(self._handle, at_message, at_verdict)
+        if sender.__class__ is str:
+            sender = sender.encode("utf-8", "surrogatepass")
+        if country.__class__ is str:
+            country = country.encode("utf-8", "surrogatepass")
+        if len(body) > 0x7FFFFFFF:
+            raise ValueError("a body has at most 2,147,483,647 bytes")
+        status = _classify(self._handle, body, len(body), sender, len(sender), country, len(country), at_verdict)
         if status:
             raise Error(status)
         return _new(Verdict, (_names[verdict.action], _names[verdict.label], verdict.junk_log_odds))

@@ -257,6 +257,14 @@ void spamfilter_close(spamfilter_model *model);
 int spamfilter_classify(spamfilter_model *model, const spamfilter_message *message, spamfilter_verdict *verdict);
 
 /*
+ * The same for the parts of a message one by one: in languages that call C from outside, arguments
+ * often cost less than the fields of a struct. A negative length is SPAMFILTER_ARGUMENT.
+ */
+int spamfilter_classify_text(
+    spamfilter_model *model, const char *body, int32_t body_length, const char *sender, int32_t sender_length,
+    const char *country, int32_t country_length, spamfilter_verdict *verdict);
+
+/*
  * Explains what the model says, without rules: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK.
  * Writes the first `capacity` clues, in the order of reading; clues may be NULL where capacity is
  * 0. If explanation->clue_count is more, call again with more room.

@@ -123,28 +123,34 @@ struct Phrases {
 }
 
 /// Tells bodies that hold no phrase, by three or two scalars in a row of each phrase that are no
-/// space (a Bloom filter with one hash: Bloom, CACM 1970).
+/// space (a Bloom filter with one hash: Bloom, CACM 1970). Of long words it holds several rows, and
+/// then looks at every second to fourth place of a body alone.
 private struct PhraseFilter {
     private static let size = 1 << 15
     /// With so many, half of the bodies of 100 scalars pass by chance.
     private static let mostPhrases = 256
+    private static let longestStep = 4
     static let heapBytes = size / 8
 
     private var bits = [UInt64](repeating: 0, count: size / 64)
-    /// Of the scalars that are compared, 21 bits each, the last one lowest.
+    /// Of the scalars that are compared, 21 bits each, the first one highest.
     private let mask: UInt64
+    private let step: Int
 
     /// `nil` where a phrase has no two such scalars, or there are too many.
     init?(_ phrases: some Collection<ArraySlice<UInt32>>) {
         guard phrases.count <= PhraseFilter.mostPhrases else { return nil }
-        let longest = phrases.lazy.map { $0.split(separator: 0x20).map { $0.count }.max() ?? 0 }.min() ?? 0
-        guard longest >= 2 else { return nil }
-        let length = min(longest, 3)
-        mask = 1 << UInt64(21 * length) - 1
-        for phrase in phrases {
-            guard let word = phrase.split(separator: 0x20).first(where: { $0.count >= length }) else { return nil }
-            let place = PhraseFilter.place(word.prefix(length).reduce(0) { $0 << 21 | UInt64($1) })
-            bits[place >> 6] |= 1 << UInt64(place & 63)
+        let words = phrases.compactMap { phrase in phrase.split(separator: 0x20).max { $0.count < $1.count } }
+        guard words.count == phrases.count, let shortest = words.lazy.map({ $0.count }).min(), shortest >= 2 else { return nil }
+        let length = min(shortest, 3)
+        mask = ~0 << UInt64(21 * (3 - length))
+        step = min(shortest - length + 1, PhraseFilter.longestStep)
+        for word in words {
+            for start in word.indices.prefix(step) {
+                let third = start + 2 < word.endIndex ? word[start + 2] : 0
+                let place = PhraseFilter.place(word[start], word[start + 1], third, mask)
+                bits[place >> 6] |= 1 << UInt64(place & 63)
+            }
         }
     }
 
@@ -152,22 +158,28 @@ private struct PhraseFilter {
     /// ASCII letter.
     func passes(_ body: Window) -> Bool {
         let scalars = body.scalars
-        var row: UInt64 = 0, found: UInt64 = 0, codes: UInt32 = 0
+        var found: UInt64 = 0
         bits.withUnsafeBufferPointer { bits in
-            for i in 0..<body.count {
-                let scalar = scalars[i]
-                row = (row &<< 21 | UInt64(scalar.scalar)) & mask
-                let place = PhraseFilter.place(row)
+            var i = 0
+            // Spaces follow the last scalar.
+            while i < body.count {
+                let place = PhraseFilter.place(scalars[i].scalar, scalars[i &+ 1].scalar, scalars[i &+ 2].scalar, mask)
                 found |= bits[place >> 6] &>> UInt64(truncatingIfNeeded: place)
-                // Letters alone have codes beyond ASCII.
-                codes |= scalar.code
+                i &+= step
             }
         }
-        return found & 1 != 0 || codes >= 0x80
+        if found & 1 != 0 || body.isSingleBytes { return found & 1 != 0 }
+        // Letters alone have codes beyond ASCII.
+        var codes: UInt32 = 0
+        for i in 0..<body.count { codes |= scalars[i].code }
+        return codes >= 0x80
     }
 
     @inline(__always)
-    private static func place(_ row: UInt64) -> Int { Int(truncatingIfNeeded: (row &* 0x9E37_79B9_7F4A_7C15) >> 49) }
+    private static func place(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ mask: UInt64) -> Int {
+        let row = (UInt64(a) &<< 42 | UInt64(b) &<< 21 | UInt64(c)) & mask
+        return Int(truncatingIfNeeded: (row &* 0x9E37_79B9_7F4A_7C15) >> 49)
+    }
 }
 
 /// Which phrases a message holds.

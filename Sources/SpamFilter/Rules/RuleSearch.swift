@@ -30,6 +30,8 @@ struct RuleSearch: ~Copyable {
 
     // Of the message at hand:
     private var hasSender = false
+    /// Whether a rule of this sender asks of the body too.
+    private var senderAsksBody = false
     private var country: UInt16 = 0
     private var callingCode: CallingCode?
     private var key: UInt64?
@@ -54,7 +56,7 @@ struct RuleSearch: ~Copyable {
 
     /// Looks at sender and receiver alone. Returns whether the body may change what was found.
     mutating func begin(_ message: MessageBytes) -> Bool {
-        (best, winner, hasSender, key) = (RuleSearch.nobody, nil, false, nil)
+        (best, winner, hasSender, senderAsksBody, key) = (RuleSearch.nobody, nil, false, false, nil)
         let asksSender = !rules.asked.isDisjoint(with: .ofSender) || rules.holdsSenderLists
         if asksSender, !message.sender.isEmpty { read(message.sender, message.receiverCountry) }
         return decidesBySender()
@@ -74,7 +76,6 @@ struct RuleSearch: ~Copyable {
 
     /// Notes what the sender decides. Returns whether a rule before that asks of the body.
     private mutating func decidesBySender() -> Bool {
-        var asksBody = rules.holdsHostLists
         if hasSender {
             if !rules.bySender.isEmpty {
                 rules.bySender.forEachRule(of: UInt64(sender.hash)) { i in
@@ -82,12 +83,13 @@ struct RuleSearch: ~Copyable {
                     guard rule.order < best else { return false }
                     guard meetsSender(rule) else { return true }
                     if rule.asked.isSubset(of: .ofSender) { return note(rule) }
-                    asksBody = true
+                    senderAsksBody = true
                     return true
                 }
             }
             if rules.holdsSenderLists, let key { lookUp(senders: key) }
         }
+        var asksBody = senderAsksBody || rules.holdsHostLists
         for i in rules.others {
             let rule = rules.rules[Int(i)]
             guard rule.order < best else { break }
@@ -106,7 +108,7 @@ struct RuleSearch: ~Copyable {
     /// Looks at the body, after `begin` asked for it.
     mutating func finish(_ body: UnsafeBufferPointer<UInt8>, _ facts: BodyFacts) {
         if rules.phrases.count > 0 { findPhrases(body, facts.window) }
-        if hasSender, !rules.bySender.isEmpty {
+        if senderAsksBody {
             rules.bySender.forEachRule(of: UInt64(sender.hash)) { consider($0, facts) }
         }
         for i in rules.others where !consider(Int(i), facts) { break }

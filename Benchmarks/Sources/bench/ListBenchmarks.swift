@@ -16,8 +16,8 @@ private struct Draw {
     }
 }
 
-/// Lists of a million keys, and of a tenth: look-ups of keys in the list and of others, in random order, and the
-/// keys of senders.
+/// Lists of a million keys, and of a tenth: look-ups of keys in the list and of others, in random
+/// order, and the keys of senders.
 func listBenchmarks(_ effort: Effort) throws -> [Measurement] {
     var found: [Measurement] = []
     let count = effort.isQuick ? 20_000 : 1_000_000

@@ -48,7 +48,7 @@ struct RulesCompile: ParsableCommand {
         try rules.report(document, strict: strict)
         try writeAtomically(rules.bytes, to: out)
         note(
-            "\(out): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, \(grouped(rules.bytes.count)) bytes"
+            "\(out): \(counted(rules.content.count, "rule")), \(counted(rules.content.lists.count, "list")), \(grouped(rules.bytes.count)) bytes"
         )
     }
 }
@@ -75,7 +75,7 @@ struct RulesCheck: ParsableCommand {
         try rules.report(document, strict: strict)
         let warnings = rules.warnings.count
         try result(
-            "\(document): \(grouped(rules.content.count)) rules, \(grouped(rules.content.lists.count)) lists, no mistake, \(grouped(warnings)) \(warnings == 1 ? "warning" : "warnings")"
+            "\(document): \(counted(rules.content.count, "rule")), \(counted(rules.content.lists.count, "list")), no mistake, \(counted(warnings, "warning"))"
         )
     }
 }

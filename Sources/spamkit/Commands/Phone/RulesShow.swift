@@ -30,7 +30,7 @@ struct RulesShow: ParsableCommand {
 
     private func page(_ record: RulesRecord) -> String {
         var lines = [
-            "\(file): \(grouped(record.rules)) rules, \(grouped(record.lists.count)) lists, \(grouped(record.bytes)) bytes"
+            "\(file): \(counted(record.rules, "rule")), \(counted(record.lists.count, "list")), \(grouped(record.bytes)) bytes"
         ]
         if record.sequence > 0 { lines.append("sequence \(record.sequence)") }
         for (number, tier) in record.tiers.enumerated() {

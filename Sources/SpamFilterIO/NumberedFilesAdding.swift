@@ -112,14 +112,18 @@ extension NumberedFiles {
                 number = same
             } else {
                 if release.isUnique, release.sequence > 0, same == nil, newest?.sequence == release.sequence {
+                    // Another writer of the same bytes may have replaced it meanwhile.
+                    guard try isStill(newest?.number, release) else { continue }
                     return .failure(.sequenceTaken(release.sequence))
                 }
                 let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
                 guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
                 try temporary.write(bytes, isPrivate: isPrivate)
-                let placing = try place(temporary.path, as: next) { () throws(FileError) in
+                // A link would leave its writer no time to look again.
+                let mayLink = !before.prefix { $0 > newest?.number ?? 0 }.contains(where: isTakenOnly)
+                let placing = try place(temporary.path, as: next, mayLink: mayLink) { () throws(FileError) in
                     if release.allowsRollback { return true }
-                    return try release.newest(try listed(), of: self)?.number == newest?.number
+                    return try isStill(newest?.number, release)
                 }
                 if placing == .lost || placing == .renamed { temporary.isWritten = false }
                 guard placing == .linked || placing == .renamed else { continue }
@@ -137,6 +141,11 @@ extension NumberedFiles {
         return .failure(.overtaken(folder: folder))
     }
 
+    /// Whether this is the newest file that opens.
+    private func isStill(_ newest: UInt32?, _ release: Release) throws(FileError) -> Bool {
+        try release.newest(try listed(), of: self)?.number == newest
+    }
+
     /// Whether a file is of these bytes. `false` where it cannot be read.
     private func has(_ number: UInt32, _ bytes: [UInt8]) -> Bool {
         guard let file = try? FileBytes(path(number), .copied, most: bytes.count) else { return false }
@@ -146,10 +155,13 @@ extension NumberedFiles {
     /// Keeps the newest file before that is another one: a second try leaves the first behind.
     private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release, _ bytes: [UInt8]) {
         let older = numbers.filter { $0 < number }
-        let others = older.lazy.filter { !has($0, bytes) }
-        // Where one cannot be read now, all stay until the next time.
-        guard let newest = try? release.newest(others, of: self)?.number ?? others.first else { return }
-        for number in older where number != newest { unlink(path(number)) }
+        let others = older.lazy.filter { !isTakenOnly($0) && !has($0, bytes) }
+        do throws(FileError) {
+            let newest = try release.newest(others, of: self)?.number ?? others.first
+            for number in older where number != newest { unlink(path(number)) }
+        } catch {
+            // One cannot be read now: all stay until the next time.
+        }
     }
 
     private enum Placing { case linked, renamed, taken, lost }
@@ -159,16 +171,18 @@ extension NumberedFiles {
     /// - Parameter isStillNext: asked once the number is taken, where that is a step of its own: a
     ///   writer that took a lower number may have put its file there meanwhile.
     private func place(
-        _ temporary: String, as number: UInt32, isStillNext: () throws(FileError) -> Bool
+        _ temporary: String, as number: UInt32, mayLink: Bool, isStillNext: () throws(FileError) -> Bool
     ) throws(FileError) -> Placing {
         let path = path(number)
-        if link(temporary, path) == 0 { return .linked }
-        switch errno {
-        case EEXIST: return .taken
-        // Another writer took it for one that was left behind.
-        case ENOENT: return .lost
-        case EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS: break
-        default: throw FileError("write", path)
+        if mayLink {
+            if link(temporary, path) == 0 { return .linked }
+            switch errno {
+            case EEXIST: return .taken
+            // Another writer took it for one that was left behind.
+            case ENOENT: return .lost
+            case EPERM, EACCES, ENOTSUP, EOPNOTSUPP, ENOSYS: break
+            default: throw FileError("write", path)
+            }
         }
         // Some file systems have no links. Then an empty file takes the number, which no reader
         // counts. Of two writers at once, the one with the higher number sees the other's file
@@ -184,11 +198,13 @@ extension NumberedFiles {
                 unlink(path)
                 return .taken
             }
-            guard rename(temporary, path) == 0 else { throw FileError("write", path) }
-            return .renamed
+            if rename(temporary, path) == 0 { return .renamed }
+            let error = FileError("write", path)
+            guard error.code == ENOENT else { throw error }
+            unlink(path)
+            return .lost
         } catch {
             unlink(path)
-            if error.code == ENOENT { return .lost }
             throw error
         }
     }

@@ -46,6 +46,17 @@ def check(path):
     # A lone surrogate and a NUL are text too; str and bytes say the same.
     odd = "free \ud800 cash\0 now"
     assert model.classify(odd) == model.classify(odd.encode("utf-8", "surrogatepass"))
+    class Text(str):
+        pass
+
+    assert model.classify(Text("free cash"), Text("MYBANK"), Text("KR")) == model.classify(b"free cash", b"MYBANK", b"KR")
+    for wrong in (None, 7, bytearray(b"x")):
+        try:
+            model.classify(wrong)
+        except TypeError as error:
+            assert "expected str or bytes" in str(error), error
+        else:
+            raise AssertionError(f"{wrong!r} was classified")
     # What a message was sent with does not stay for the next one.
     alone = model.classify("call me")
     assert model.classify("call me", "MYBANK", "KR") != alone == model.classify("call me")

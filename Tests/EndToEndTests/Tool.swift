@@ -10,7 +10,7 @@ struct Workbench: ~Copyable {
         .deletingLastPathComponent()
 
     /// Where `spamkit` is: in the folder that `SPAMKIT_TOOL` names, else beside the test bundle.
-    /// `make test` names the release build, which trains in a tenth of the time.
+    /// A release build trains in a tenth of the time.
     static var products: URL {
         if let folder = ProcessInfo.processInfo.environment["SPAMKIT_TOOL"] { return project.appending(path: folder) }
         #if os(macOS)

@@ -10,7 +10,7 @@ if unshare -rn true 2>/dev/null; then offline=(unshare -rn); fi
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 rm -rf Package.resolved .build/checkouts .build/repositories .build/workspace-state.json
-HOME=$home "${offline[@]}" swift build -c release --cache-path "$home" >&2
+HOME=$home ${offline[@]+"${offline[@]}"} swift build -c release --cache-path "$home" >&2
 if [ -e Package.resolved ] || [ -n "$(ls .build/checkouts 2>/dev/null)" ]; then
     echo "linkage: an app without traits must fetch no other package, but this does:" >&2
     ls .build/checkouts >&2

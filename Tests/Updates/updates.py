@@ -258,8 +258,9 @@ def overtaken(work):
         check(taking in folder.names(), f"no writer took {taking}")
         return process
 
-    newer = start(4, 1, "model-3.spam")
-    older = start(3, 3, "model-4.spam")
+    # The newer is held until the older has its number, the older until the newer is confirmed.
+    newer = start(4, 5, "model-3.spam")
+    older = start(3, 12, "model-4.spam")
     check(not os.path.getsize(f"{folder.path}/model-3.spam"), "the newer did not wait")
     out, errors = newer.communicate(timeout=20)
     check("installed" in out and older.poll() is None, f"the newer was not confirmed before the older: {errors}")

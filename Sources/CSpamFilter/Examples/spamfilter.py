@@ -97,7 +97,11 @@ _thread = _Thread()
 
 
 def _bytes(text):
-    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    if not isinstance(text, bytes):
+        raise TypeError(f"expected str or bytes, found {type(text).__name__}")
+    return bytes(text)
 
 
 def _fill(message, body, sender, country):
@@ -133,16 +137,18 @@ class Model:
     def classify(self, body, sender=b"", country=b""):
         """The verdict for a message, as str or as bytes in UTF-8."""
         verdict, at_verdict = _thread.verdict
-        # Without calls of functions: each costs as much as a short message.
-        if body.__class__ is str:
-            body = body.encode("utf-8", "surrogatepass")
-        if sender.__class__ is str:
-            sender = sender.encode("utf-8", "surrogatepass")
-        if country.__class__ is str:
-            country = country.encode("utf-8", "surrogatepass")
-        if len(body) > 0x7FFFFFFF:
-            raise ValueError("a body has at most 2,147,483,647 bytes")
-        status = _classify(self._handle, body, len(body), sender, len(sender), country, len(country), at_verdict)
+        # For bytes without calls of functions. ctypes must get nothing else: str it would pass as
+        # wide characters.
+        if body.__class__ is not bytes:
+            body = _bytes(body)
+        if sender.__class__ is not bytes:
+            sender = _bytes(sender)
+        if country.__class__ is not bytes:
+            country = _bytes(country)
+        length, sender_length, country_length = len(body), len(sender), len(country)
+        if length | sender_length | country_length > 0x7FFFFFFF:
+            raise ValueError("a text has at most 2,147,483,647 bytes")
+        status = _classify(self._handle, body, length, sender, sender_length, country, country_length, at_verdict)
         if status:
             raise Error(status)
         return _new(Verdict, (_names[verdict.action], _names[verdict.label], verdict.junk_log_odds))

@@ -68,7 +68,7 @@ package struct Release {
 }
 
 extension NumberedFiles {
-    /// Each try that fails is one in which another writer succeeded.
+    /// A try fails where another writer took or placed a number meanwhile.
     private static let mostTries = 200
 
     /// Writes a file as the newest. When this returns, it is on disk for good, and the newest file
@@ -120,7 +120,7 @@ extension NumberedFiles {
                 guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
                 try temporary.write(bytes, isPrivate: isPrivate)
                 // A link would leave its writer no time to look again.
-                let mayLink = !before.prefix { $0 > newest?.number ?? 0 }.contains(where: isTakenOnly)
+                let mayLink = release.allowsRollback || before.first == newest?.number
                 let placing = try place(temporary.path, as: next, mayLink: mayLink) { () throws(FileError) in
                     if release.allowsRollback { return true }
                     return try isStill(newest?.number, release)
@@ -130,15 +130,30 @@ extension NumberedFiles {
                 number = next
             }
             try descriptor.synchronize()
-            let after = try listed()
             // Others that listed the folder before may have gone ahead with an older release, or be
             // about to.
-            let ahead = try release.newest(after.prefix { $0 > number }, of: self, countingTaken: true)
+            let (after, ahead) = try above(number, release)
             if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(number) { continue }
             removeOlder(than: number, after, release, bytes)
             return .success(number)
         }
         return .failure(.overtaken(folder: folder))
+    }
+
+    /// The numbers there are, and the newest file above one of them. Lists again where another came
+    /// on top meanwhile: what was above may have gone.
+    private func above(_ number: UInt32, _ release: Release) throws(FileError) -> (
+        numbers: [UInt32], newest: (number: UInt32, sequence: UInt64)?
+    ) {
+        var numbers = try listed()
+        for _ in 0..<NumberedFiles.mostTries {
+            let newest = try release.newest(numbers.prefix { $0 > number }, of: self, countingTaken: true)
+            let again = try listed()
+            if again.first == numbers.first { return (numbers, newest) }
+            numbers = again
+        }
+        // Counts as one ahead: nobody knows.
+        return (numbers, numbers.first.map { ($0, 0) })
     }
 
     /// Whether this is the newest file that opens.

@@ -258,7 +258,8 @@ func newestNumber(_ files: NumberedFiles) throws -> UInt64? { try files.newest(n
             }
             return try number(path)
         }
-        try files.add(Array("\(own)".utf8), release)
+        let added = Result { () throws(InstallError) in try files.add(Array("\(own)".utf8), release) }
+        if case .failure(let error) = added { #expect(own < 8 && error == .rollback(newest: 8, found: own)) }
         #expect(try newest() == last)
         try add(10)
         #expect(files.numbers().count == 2)

@@ -119,7 +119,8 @@ extension NumberedFiles {
                 let (next, overflows) = (before.first ?? 0).addingReportingOverflow(1)
                 guard !overflows else { return .failure(.lastNumber(file: path(before[0]))) }
                 try temporary.write(bytes, isPrivate: isPrivate)
-                // A link would leave its writer no time to look again.
+                // Above a number that is only taken, look again once the next is taken: a link
+                // would leave no time for that.
                 let mayLink = release.allowsRollback || before.first == newest?.number
                 let placing = try place(temporary.path, as: next, mayLink: mayLink) { () throws(FileError) in
                     if release.allowsRollback { return true }
@@ -134,6 +135,8 @@ extension NumberedFiles {
             // about to.
             let (after, ahead) = try above(number, release)
             if ahead.map({ $0.sequence < release.sequence }) ?? !after.contains(number) { continue }
+            // Compared anew, as one of the two must give way.
+            if release.isUnique, release.sequence > 0, ahead?.sequence == release.sequence { continue }
             removeOlder(than: number, after, release, bytes)
             return .success(number)
         }
@@ -167,7 +170,7 @@ extension NumberedFiles {
         return file.bytes.elementsEqual(bytes)
     }
 
-    /// Keeps the newest file before that is another one: a second try leaves the first behind.
+    /// Keeps the newest older file of other bytes: a second try leaves a copy behind.
     private func removeOlder(than number: UInt32, _ numbers: [UInt32], _ release: Release, _ bytes: [UInt8]) {
         let older = numbers.filter { $0 < number }
         let others = older.lazy.filter { !isTakenOnly($0) && !has($0, bytes) }
@@ -199,9 +202,9 @@ extension NumberedFiles {
             default: throw FileError("write", path)
             }
         }
-        // Some file systems have no links. Then an empty file takes the number, which no reader
-        // counts. Of two writers at once, the one with the higher number sees the other's file
-        // before it renames, or the other sees its empty file after.
+        // Some file systems have no links, and some processes may not link. Then an empty file
+        // takes the number, which no reader counts. Of two writers at once, the one with the higher
+        // number sees the other's file before it renames, or the other sees its empty file after.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { return .taken }

@@ -51,4 +51,46 @@ private final class Tally: Sendable {
         #expect(try newestNumber(files) == 161 && files.numbers().count == 2)
         #expect(try folder.names.allSatisfy { $0.hasSuffix(".spam") })
     }
+
+    /// Adds 4 to a folder with 1. While the writer looks at a file of the folder for the first
+    /// time, others do something.
+    private func add(
+        isUnique: Bool = false, meanwhile: [String: (TemporaryFolder) throws -> Void]
+    ) throws -> (names: [String], newest: UInt64?) {
+        let folder = try TemporaryFolder()
+        let files = NumberedFiles(folder.url.path(), prefix: "model-", suffix: ".spam")
+        try files.add(Array("1".utf8), release(1))
+        var meanwhile = meanwhile
+        let release = Release(4, allowsRollback: false, isUnique: isUnique) { path throws(NumberError) in
+            try? meanwhile.removeValue(forKey: URL(filePath: path).lastPathComponent)?(folder)
+            return try number(path)
+        }
+        try files.add(Array("4".utf8), release)
+        return (try folder.names, try newestNumber(files))
+    }
+
+    /// An older model above is moved up after it was listed.
+    @Test func whatIsAboveMayMoveUpBeforeItIsRead() throws {
+        let found = try add(meanwhile: [
+            "model-1.spam": { try write("3", to: "model-5.spam", of: $0) },
+            "model-5.spam": {
+                try write("3", to: "model-6.spam", of: $0)
+                try FileManager.default.removeItem(atPath: $0.path("model-5.spam"))
+            },
+        ])
+        #expect(found.newest == 4)
+    }
+
+    /// Another model of the same number came above.
+    @Test func ofTwoModelsWithOneNumberOneIsRefused() throws {
+        let above: [String: (TemporaryFolder) throws -> Void] = ["model-1.spam": { try write("04", to: "model-5.spam", of: $0) }]
+        #expect(throws: InstallError.sequenceTaken(4)) { _ = try add(isUnique: true, meanwhile: above) }
+        let same: [String: (TemporaryFolder) throws -> Void] = ["model-1.spam": { try write("4", to: "model-5.spam", of: $0) }]
+        let found = try add(isUnique: true, meanwhile: same)
+        #expect(found.names == ["model-1.spam", "model-5.spam"])
+    }
+}
+
+private func write(_ text: String, to name: String, of folder: TemporaryFolder) throws {
+    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
 }

@@ -75,7 +75,8 @@ def _load():
 
 
 _library = _load()
-# Its arguments have the types that ctypes takes bytes and int for.
+# Without declared types, which cost as much again: its parameters are what ctypes passes bytes and
+# int as.
 _classify, _new = _library.spamfilter_classify_text, tuple.__new__
 
 Verdict = collections.namedtuple("Verdict", "action label junk_log_odds")

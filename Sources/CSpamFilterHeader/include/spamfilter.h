@@ -257,8 +257,8 @@ void spamfilter_close(spamfilter_model *model);
 int spamfilter_classify(spamfilter_model *model, const spamfilter_message *message, spamfilter_verdict *verdict);
 
 /*
- * The same for the parts of a message one by one: in languages that call C from outside, arguments
- * often cost less than the fields of a struct. A negative length is SPAMFILTER_ARGUMENT.
+ * The same for the parts of a message one by one. From other languages, arguments often cost less
+ * than the fields of a struct. A negative length is SPAMFILTER_ARGUMENT.
  */
 int spamfilter_classify_text(
     spamfilter_model *model, const char *body, int32_t body_length, const char *sender, int32_t sender_length,

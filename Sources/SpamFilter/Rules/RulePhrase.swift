@@ -124,7 +124,7 @@ struct Phrases {
 
 /// Tells bodies that hold no phrase, by three or two scalars in a row of each phrase that are no
 /// space (a Bloom filter with one hash: Bloom, CACM 1970). Of long words it holds several rows, and
-/// then looks at every second to fourth place of a body alone.
+/// then looks only at every second to fourth place of a body.
 private struct PhraseFilter {
     private static let size = 1 << 15
     /// With so many, half of the bodies of 100 scalars pass by chance.

@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllW
 /// package is fetched or pinned (`make linkage`).
 let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
 
+/// What only the server needs: HTTP and TLS. Without the trait none of it is fetched.
+let server: TargetDependencyCondition? = .when(traits: ["Server"])
+
 let package = Package(
     name: "spamkit",
     platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
@@ -22,15 +25,20 @@ let package = Package(
         .library(name: "SpamTraining", targets: ["Statistics", "Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
+        .executable(name: "spamkit-server", targets: ["spamkit-server"]),
     ],
     traits: [
         .trait(name: "Tools", description: "Training, the corpus store and the command-line tool, with the packages they need."),
+        .trait(
+            name: "Server", description: "spamkit-server: answers an extension's deferred queries, and the studio.",
+            enabledTraits: ["Tools"]),
         .default(enabledTraits: ["Tools"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
@@ -78,6 +86,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: tools),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: tools),
             ]),
+        // What a stream of messages is made of, and how far it is from what a model was trained on.
+        .target(name: "Drift", dependencies: ["SpamFilter", "Statistics"]),
         // How good is a model: confusion counts, rates with intervals, the report.
         .target(name: "SpamEvaluation", dependencies: ["SpamFilter", "Statistics"]),
         // The figures as one HTML file, with plots and a slider. The template is part of the
@@ -96,15 +106,35 @@ let package = Package(
         // Asks for memory before it is read.
         .target(name: "Prefetch"),
         // Labelled messages in, one model out.
-        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Prefetch"]),
+        .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Drift", "Prefetch"]),
         // What trains and measures: cross-validation, search for settings, wrong labels.
         .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
+        // Answers queries that extensions defer: models, metrics, limits. No HTTP.
+        .target(
+            name: "DeferralServer",
+            dependencies: ["SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Statistics", "Drift"]),
+        // Labelling and looking, as a page's actions: queue, clues, training, comparison. No HTTP.
+        .target(
+            name: "Studio",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
+                "SpamTraining", "Experiments",
+            ]),
+        // Both over HTTP.
+        .executableTarget(
+            name: "spamkit-server",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "DeferralServer", "CorpusStore", "Studio",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
+            ]),
         // The command-line tool, one file per subcommand.
         .executableTarget(
             name: "spamkit",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
-                "Statistics", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
+                "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 // Makes keys and signatures. The core checks them by itself.
                 .product(name: "Crypto", package: "swift-crypto", condition: tools),
@@ -144,6 +174,12 @@ let package = Package(
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),
+        .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"]),
+        .testTarget(
+            name: "DeferralServerTests",
+            dependencies: ["DeferralServer", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]),
+        .testTarget(
+            name: "StudioTests", dependencies: ["Studio", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining", "TrainingFixtures"]),
         .testTarget(name: "CorpusTests", dependencies: ["Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",

@@ -1,0 +1,1 @@
+// Server: queries in, answers out.

@@ -1,0 +1,1 @@
+// Drift: what a stream of messages is made of.

@@ -1,0 +1,1 @@
+// Studio: labelling and looking.

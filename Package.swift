@@ -40,6 +40,11 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The decision core: message in, verdict out. No dependency, no Foundation. A debug build
@@ -112,7 +117,8 @@ let package = Package(
         // Answers queries that extensions defer: models, metrics, limits. No HTTP.
         .target(
             name: "DeferralServer",
-            dependencies: ["SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Statistics", "Drift"]),
+            dependencies: ["SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Statistics", "Drift"],
+            resources: [.embedInCode("Resources/openapi.json")]),
         // Labelling and looking, as a page's actions: queue, clues, training, comparison. No HTTP.
         .target(
             name: "Studio",
@@ -127,7 +133,16 @@ let package = Package(
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "DeferralServer", "CorpusStore", "Studio",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOPosix", package: "swift-nio", condition: server),
+                .product(name: "NIOExtras", package: "swift-nio-extras", condition: server),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
             ]),
         // The command-line tool, one file per subcommand.
         .executableTarget(

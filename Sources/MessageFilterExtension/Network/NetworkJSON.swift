@@ -32,7 +32,7 @@ public enum NetworkJSONError: Error, Equatable, CustomStringConvertible {
 
 /// The most bytes that are read from a network. An extension has some megabytes in all, and a long
 /// SMS 2 KB.
-let mostNetworkBytes = 1 << 18
+package let mostNetworkBytes = 1 << 18
 
 /// An object with a version.
 protocol VersionedJSON: Decodable {
@@ -56,7 +56,7 @@ private struct VersionOnly: Decodable {
 /// Reads one object.
 ///
 /// - Complexity: O(bytes), at most `most`.
-func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) -> Value {
+package func decodedJSON<Value: Decodable>(_ json: Data, most: Int = mostNetworkBytes) throws(NetworkJSONError) -> Value {
     guard json.count <= most else { throw .tooLarge(most: most, found: json.count) }
     // Some decoders take UTF-16 and UTF-32 too. Both have zeros, which JSON in UTF-8 never has.
     guard !json.contains(0), String(validating: json, as: UTF8.self) != nil else { throw .notJSON }

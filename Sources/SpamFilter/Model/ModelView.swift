@@ -78,4 +78,7 @@ public struct ModelView {
 
     /// The size of the file in bytes.
     public var byteCount: Int { bytes.count }
+
+    /// The checksum of the head, which has those of all sections: other for another file.
+    package var headChecksum: UInt32 { bytes.uint32(at: ModelLayout.Header.checksum) }
 }

@@ -1,0 +1,96 @@
+// Server: what happened since the start, as numbers. Requests in, Prometheus' text format out.
+
+import Foundation
+import SpamFilter
+import Synchronization
+
+/// What a request asked for.
+public enum ServerRoute: String, Sendable, CaseIterable {
+    case query, batch, association, health, metrics, openapi
+    /// No such place.
+    case other
+}
+
+/// Counts requests, answers and reloads. Holds no text, sender or address.
+public final class ServerMetrics: Sendable {
+    /// The upper bounds of the histogram of times, in seconds; above the last there is no bound.
+    static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+    private let counts = Mutex(Counts())
+
+    private struct Counts {
+        var requests: [Request: Int] = [:]
+        var answers = [Int](repeating: 0, count: Action.allCases.count)
+        var times = [Times](repeating: Times(), count: ServerRoute.allCases.count)
+        var inFlight = 0
+        var reloads = 0
+        var failedReloads = 0
+    }
+
+    private struct Request: Hashable {
+        let route: ServerRoute
+        let status: Int
+    }
+
+    private struct Times {
+        var buckets = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
+        var sum = 0.0
+        var count = 0
+    }
+
+    public init() {}
+
+    public func begin() { counts.withLock { $0.inFlight += 1 } }
+
+    /// - Parameter seconds: from the head of the request to the answer.
+    public func end(_ route: ServerRoute, status: Int, seconds: Double) {
+        let bucket = ServerMetrics.bounds.firstIndex { seconds <= $0 } ?? ServerMetrics.bounds.count
+        let place = ServerRoute.allCases.firstIndex(of: route)!
+        counts.withLock { counts in
+            counts.inFlight -= 1
+            counts.requests[Request(route: route, status: status), default: 0] += 1
+            counts.times[place].buckets[bucket] += 1
+            counts.times[place].sum += seconds
+            counts.times[place].count += 1
+        }
+    }
+
+    public func add(_ answer: QueryAnswer) { counts.withLock { $0.answers[answer.action.rawValue] += 1 } }
+
+    public func addReload(failed: Bool) {
+        counts.withLock { counts in
+            if failed { counts.failedReloads += 1 } else { counts.reloads += 1 }
+        }
+    }
+
+    /// All of it, in version 0.0.4 of the text format.
+    ///
+    /// - Parameter model: the one that answers now.
+    public func text(_ model: ServedModel) -> String {
+        let counts = counts.withLock { $0 }
+        var page = PrometheusPage()
+        page.family("spamkit_requests", .counter, "Requests answered.") { samples in
+            let order = counts.requests.sorted { ($0.key.route.rawValue, $0.key.status) < ($1.key.route.rawValue, $1.key.status) }
+            for (request, count) in order {
+                samples.add([("route", request.route.rawValue), ("status", "\(request.status)")], Double(count))
+            }
+        }
+        page.family("spamkit_answers", .counter, "Messages answered, by action; none is unsure.") { samples in
+            for action in Action.allCases { samples.add([("action", action.name)], Double(counts.answers[action.rawValue])) }
+        }
+        page.histogram("spamkit_request_seconds", "Time from a request's head to its answer.", bounds: ServerMetrics.bounds) { samples in
+            for (route, times) in zip(ServerRoute.allCases, counts.times) where times.count > 0 {
+                samples.add([("route", route.rawValue)], buckets: times.buckets, sum: times.sum, count: times.count)
+            }
+        }
+        page.value("spamkit_requests_in_flight", .gauge, "Requests being answered.", Double(counts.inFlight))
+        page.family("spamkit_model_info", .gauge, "The model that answers.") { $0.add([("model", model.name)], 1) }
+        page.value("spamkit_model_bytes", .gauge, "The size of its file.", Double(model.byteCount))
+        page.family("spamkit_model_reloads", .counter, "Times that the model's file was read again.") { samples in
+            samples.add([("result", "loaded")], Double(counts.reloads))
+            samples.add([("result", "refused")], Double(counts.failedReloads))
+        }
+        page.processValues()
+        return page.text
+    }
+}

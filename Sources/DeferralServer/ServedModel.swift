@@ -1,1 +1,0 @@
-// Server: queries in, answers out.

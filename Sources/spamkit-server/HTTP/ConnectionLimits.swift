@@ -1,0 +1,143 @@
+// HTTP: what one connection may take. Parts of requests and answers pass; a connection that is too
+// slow, or not wanted any more, is closed.
+
+#if Server
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// How long a connection may take.
+struct ConnectionTimes: Sendable {
+    /// To the end of a request, from its head or from the connection's start. A body gets a second
+    /// more for each 64 KiB that came.
+    var request = TimeAmount.seconds(10)
+    /// Between an answer and the head of the next request.
+    var idle = TimeAmount.seconds(60)
+    /// For a next request, when the server shuts down.
+    var farewell = TimeAmount.seconds(1)
+}
+
+/// Deadlines of one connection, and its end.
+///
+/// A deadline is absolute: a client that sends a byte now and then does not move it. A request that
+/// is answered before it was read ends its connection: what is left of it is read for a while, so
+/// that the client sees the answer. When the server shuts down, the answer in progress is the last
+/// one, and says so. A client without one may send one more request.
+final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let times: ConnectionTimes
+    private var deadline: Scheduled<Void>?
+    /// Requests whose answer is not written.
+    private var unanswered = 0
+    private var isReading = false
+    private var bytesOfRequest = 0
+    private var start = NIODeadline.now()
+    private var isLast = false
+    /// The last answer is written.
+    private var isOver = false
+
+    init(_ times: ConnectionTimes) { self.times = times }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { close(context, in: times.request) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        close(context, in: times.request)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            if isOver { return }
+            unanswered += 1
+            isReading = true
+            bytesOfRequest = 0
+            start = .now()
+            close(context, in: times.request)
+            if head.headerFields[.expect]?.lowercased() == "100-continue" {
+                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            }
+        case .body(let buffer):
+            bytesOfRequest += buffer.readableBytes
+            if isOver {
+                if bytesOfRequest > ConnectionLimits.mostUnread { context.close(promise: nil) }
+                return
+            }
+        case .end:
+            isReading = false
+            if isOver { return context.close(promise: nil) }
+            // An answer takes what it takes.
+            deadline?.cancel()
+            deadline = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            if isReading, head.status.kind != .informational { isLast = true }
+            guard isLast else { return context.write(data, promise: promise) }
+            head.headerFields[.connection] = "close"
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            unanswered -= 1
+            guard isLast else {
+                if unanswered == 0 { close(context, in: times.idle) }
+                return context.write(data, promise: promise)
+            }
+            isOver = true
+            let isReading = isReading
+            let written = promise ?? context.eventLoop.makePromise()
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            written.futureResult.whenComplete { _ in if !isReading { bound.value.close(promise: nil) } }
+            context.writeAndFlush(data, promise: written)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        isLast = true
+        if unanswered == 0 { close(context, in: times.farewell) }
+    }
+
+    /// The most bytes that are read of a request behind its answer.
+    private static let mostUnread = 1 << 20
+
+    private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
+        deadline?.cancel()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        deadline = context.eventLoop.scheduleTask(in: time) {
+            let (limits, context) = bound.value
+            limits.deadlineIsOver(context)
+        }
+    }
+
+    private func deadlineIsOver(_ context: ChannelHandlerContext) {
+        if isReading, !isOver {
+            let allowed = times.request + .seconds(Int64(bytesOfRequest >> 16))
+            let left = start + allowed - .now()
+            if left > .zero { return close(context, in: left) }
+        }
+        context.close(promise: nil)
+    }
+}
+
+extension TimeAmount {
+    fileprivate static let zero = TimeAmount.nanoseconds(0)
+}
+#endif

@@ -1,0 +1,14 @@
+// HTTP: whether the server is about to end.
+
+#if Server
+import ServiceLifecycle
+import Synchronization
+
+final class ServerState: Sendable {
+    private let ending = Atomic<Bool>(false)
+
+    var isEnding: Bool { ending.load(ordering: .relaxed) }
+
+    func end() { ending.store(true, ordering: .relaxed) }
+}
+#endif

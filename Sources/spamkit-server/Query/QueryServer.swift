@@ -1,0 +1,93 @@
+// Query: the server from its options, until it is told to end.
+
+#if Server
+import DeferralServer
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOHTTPTypes
+import NIOSSL
+import ServiceLifecycle
+
+func runQueryServer(_ options: QueryArguments) async throws {
+    raiseFileLimit()
+    LoggingSystem.bootstrap(JSONLog.init)
+    let logger = Logger(label: JSONLog.label), state = ServerState(), metrics = ServerMetrics()
+    let slot = try ModelSlot(options.model)
+    let service = QueryService(
+        slot: slot, metrics: metrics, association: options.association, token: try options.token(), state: state)
+    let router = service.router()
+    router.add(
+        middleware: Accounting(
+            metrics: metrics, limit: options.limit,
+            addresses: ClientAddresses(proxies: Set(options.trustedProxy), limitsLoopback: options.rate != nil),
+            log: options.logRequests ? logger : nil))
+    let channel = try httpChannel(options, router.buildResponder(), logger)
+    let address = ListenAddress.inherited() ?? .host(options.host, port: options.port)
+    try await serve(channel, at: address, options, slot, metrics, state, logger)
+}
+
+/// Every descriptor is a connection: as many as the system allows.
+private func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
+private func httpChannel(
+    _ options: QueryArguments, _ responder: some HTTPResponder<ServerContext>, _ logger: Logger
+) throws -> any ServerChildChannel {
+    let times = ConnectionTimes(
+        request: .seconds(Int64(options.requestTimeout)), idle: .seconds(Int64(options.idleTimeout)))
+    let http = HTTP1Channel(
+        responder: { request, writer, channel in
+            let context = ServerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            // The middleware turns all errors into responses.
+            let response = try await responder.respond(to: request, context: context)
+            try await writer.write(response: response.head, body: response.body)
+        },
+        configuration: .init(
+            additionalChannelHandlers: [ConnectionLimits(times)],
+            httpDecoderConfiguration: .init(maxHeaderFieldSize: 1 << 14, maxHeaderListSize: 1 << 15, maxHeaderFieldCount: 100)))
+    guard let chain = options.tlsCertificate, let key = options.tlsKey else { return http }
+    return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))
+}
+
+private func serve(
+    _ channel: some ServerChildChannel, at address: ListenAddress, _ options: QueryArguments, _ slot: ModelSlot,
+    _ metrics: ServerMetrics, _ state: ServerState, _ logger: Logger
+) async throws {
+    let scheme = options.tlsKey == nil ? "http" : "https"
+    let listener = Listener(channel: channel, address: address, logger: logger, mostConnections: options.connections) { bound in
+        logger.info(
+            "listening",
+            metadata: [
+                "url": "\(scheme)://\(options.host):\(bound?.port ?? options.port)", "model": "\(slot.current.name)",
+            ])
+    }
+    let services: [any Service] = [
+        listener, ModelWatch(slot: slot, metrics: metrics, logger: logger), EndingWatch(state: state, logger: logger),
+    ]
+    var configuration = ServiceGroupConfiguration(
+        services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(30)
+    try await ServiceGroup(configuration: configuration).run()
+    logger.info("ended")
+}
+
+/// Tells whoever asks that the server is about to end.
+private struct EndingWatch: Service {
+    let state: ServerState
+    let logger: Logger
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        state.end()
+        logger.info("ending, requests in progress are answered")
+    }
+}
+#endif

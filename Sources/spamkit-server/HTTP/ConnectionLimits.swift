@@ -30,7 +30,10 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let times: ConnectionTimes
-    private var deadline: Scheduled<Void>?
+    /// `nil` while an answer is made, which takes what it takes.
+    private var deadline: NIODeadline?
+    private var alarm: Scheduled<Void>?
+    private var alarmTime = NIODeadline.now()
     /// Requests whose answer is not written.
     private var unanswered = 0
     private var isReading = false
@@ -52,11 +55,11 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        alarm?.cancel()
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { alarm?.cancel() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -79,8 +82,6 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isReading = false
             if isOver { return context.close(promise: nil) }
-            // An answer takes what it takes.
-            deadline?.cancel()
             deadline = nil
         }
         context.fireChannelRead(data)
@@ -118,26 +119,29 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     /// The most bytes that are read of a request behind its answer.
     private static let mostUnread = 1 << 20
 
+    /// An alarm that is set stays: most deadlines are moved before it rings.
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
-        deadline?.cancel()
+        let deadline = NIODeadline.now() + time
+        self.deadline = deadline
+        if alarm != nil, alarmTime <= deadline { return }
+        alarm?.cancel()
+        ring(context, at: deadline)
+    }
+
+    private func ring(_ context: ChannelHandlerContext, at time: NIODeadline) {
+        alarmTime = time
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        deadline = context.eventLoop.scheduleTask(in: time) {
+        alarm = context.eventLoop.scheduleTask(deadline: time) {
             let (limits, context) = bound.value
-            limits.deadlineIsOver(context)
+            limits.alarmRang(context)
         }
     }
 
-    private func deadlineIsOver(_ context: ChannelHandlerContext) {
-        if isReading, !isOver {
-            let allowed = times.request + .seconds(Int64(bytesOfRequest >> 16))
-            let left = start + allowed - .now()
-            if left > .zero { return close(context, in: left) }
-        }
-        context.close(promise: nil)
+    private func alarmRang(_ context: ChannelHandlerContext) {
+        alarm = nil
+        guard var deadline else { return }
+        if isReading, !isOver { deadline = max(deadline, start + times.request + .seconds(Int64(bytesOfRequest >> 16))) }
+        if deadline > .now() { ring(context, at: deadline) } else { context.close(promise: nil) }
     }
-}
-
-extension TimeAmount {
-    fileprivate static let zero = TimeAmount.nanoseconds(0)
 }
 #endif

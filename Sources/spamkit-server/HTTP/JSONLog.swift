@@ -27,7 +27,7 @@ struct JSONLog: LogHandler {
 
     func log(event: LogEvent) {
         var fields: [(String, Logger.MetadataValue)] = [
-            ("time", .string(Date.now.formatted(.iso8601.time(includingFractionalSeconds: true)))),
+            ("time", .string(Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))),
             ("level", .string(event.level.rawValue)),
             ("event", .string(isOwn ? "\(event.message)" : "an error of a library")),
         ]

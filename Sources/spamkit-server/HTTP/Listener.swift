@@ -45,7 +45,9 @@ struct Listener<Channel: ServerChildChannel>: Service {
                 do {
                     try await server.executeThenClose { connections in
                         for try await connection in connections {
-                            tasks.addTask { await channel.handle(value: connection, logger: logger) }
+                            tasks.addTask(executorPreference: EventLoopExecutor(connection.channel.eventLoop)) {
+                                await channel.handle(value: connection, logger: logger)
+                            }
                         }
                     }
                 } catch {
@@ -79,6 +81,19 @@ struct Listener<Channel: ServerChildChannel>: Service {
         case .host(let host, let port): return try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
         case .inherited(let socket): return try await bootstrap.bind(socket, childChannelInitializer: setUp)
         }
+    }
+}
+
+/// Runs the tasks of a connection on its event loop, so that a request never changes its thread:
+/// `Benchmarks/decisions/server-threads.md`.
+private final class EventLoopExecutor: TaskExecutor {
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 #endif

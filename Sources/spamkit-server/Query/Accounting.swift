@@ -30,40 +30,53 @@ struct Accounting: RouterMiddleware {
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
-        let start = DispatchTime.now().uptimeNanoseconds, route = ServerRoute(path: request.uri.path)
-        metrics.begin()
+        let route = ServerRoute(path: request.uri.path), start = begin()
         let response = await respond(request, context, route, at: start, next)
+        end(route, response.status, since: start)
+        return response
+    }
+
+    /// - Returns: the nanoseconds of a clock.
+    func begin() -> UInt64 {
+        metrics.begin()
+        return DispatchTime.now().uptimeNanoseconds
+    }
+
+    func end(_ route: ServerRoute, _ status: HTTPResponse.Status, since start: UInt64) {
         let nanoseconds = DispatchTime.now().uptimeNanoseconds - start
-        metrics.end(route, status: response.status.code, seconds: Double(nanoseconds) / 1e9)
+        metrics.end(route, status: status.code, seconds: Double(nanoseconds) / 1e9)
         log?.info(
             "request",
             metadata: [
-                "route": "\(route.rawValue)", "status": .stringConvertible(response.status.code),
+                "route": "\(route.rawValue)", "status": .stringConvertible(status.code),
                 "microseconds": .stringConvertible(Int(nanoseconds / 1000)),
             ])
-        return response
+    }
+
+    /// The answer to one that asks too much; `nil` for all others.
+    func refusal(_ peer: @autoclosure () -> SocketAddress?, _ headers: HTTPFields, at now: UInt64) -> Reply? {
+        guard let limit, let key = addresses.limited(peer(), headers), let seconds = limit.wait(key, now: now) else { return nil }
+        var reply = Reply.problem(.tooManyRequests, "expected fewer requests from one address; wait \(seconds) s")
+        reply.head.headerFields[.retryAfter] = "\(seconds)"
+        return reply
     }
 
     private func respond(
         _ request: Request, _ context: ServerContext, _ route: ServerRoute, at now: UInt64,
         _ next: (Request, ServerContext) async throws -> Response
     ) async -> Response {
-        if let limit, let key = addresses.limited(context.peer, request.headers), let seconds = limit.wait(key, now: now) {
-            var response = Response.problem(.tooManyRequests, "expected fewer requests from one address; wait \(seconds) s")
-            response.headers[.retryAfter] = "\(seconds)"
-            return response
-        }
+        if let refusal = refusal(context.peer, request.headers, at: now) { return refusal.response }
         do {
             return try await next(request, context)
         } catch let error as RequestProblem {
-            return .problem(error.status, error.reason)
+            return Reply.problem(error.status, error.reason).response
         } catch let error as HTTPError where error.status == .notFound {
-            return .notFound(route)
+            return Reply.notFound(route).response
         } catch let error as HTTPError {
-            return .problem(error.status, error.status.reasonPhrase)
+            return Reply.problem(error.status, error.status.reasonPhrase).response
         } catch {
             // A body that broke off, or a head that cannot be: nobody listens any more.
-            return .problem(.badRequest, "expected a whole request, found a broken one; send it again")
+            return Reply.problem(.badRequest, "expected a whole request, found a broken one; send it again").response
         }
     }
 }

@@ -28,19 +28,19 @@ extension QueryService {
     /// The most bytes of a batch.
     static let mostBatchBytes = 1 << 24
 
-    func answerBatch(_ request: Request) async throws -> Response {
+    func answerBatch(_ request: Request) async throws -> Reply {
         guard let token, token.isIn(authorization: request.headers[.authorization]) else {
-            var response = Response.problem(
+            var reply = Reply.problem(
                 .unauthorized,
                 "expected the header Authorization: Bearer TOKEN with the server's token, found another or none")
-            response.headers[.wwwAuthenticate] = "Bearer"
-            return response
+            reply.head.headerFields[.wwwAuthenticate] = "Bearer"
+            return reply
         }
-        try request.expectType(["application/x-ndjson", "application/jsonl", "application/json"])
+        try request.head.expectType("application/x-ndjson", "application/jsonl", "application/json")
         guard batches.enter() else {
-            var response = Response.problem(.serviceUnavailable, "too many batches at once; try again later")
-            response.headers[.retryAfter] = "1"
-            return response
+            var reply = Reply.problem(.serviceUnavailable, "too many batches at once; try again later")
+            reply.head.headerFields[.retryAfter] = "1"
+            return reply
         }
         defer { batches.leave() }
         let model = slot.current
@@ -56,14 +56,14 @@ extension QueryService {
             }
             answers.writeString("\n")
         }
-        try request.expectLength(upTo: QueryService.mostBatchBytes)
+        try request.head.expectLength(upTo: QueryService.mostBatchBytes)
         for try await buffer in request.body {
             bytes += buffer.readableBytes
             guard bytes <= QueryService.mostBatchBytes else { throw HTTPError(.contentTooLarge) }
             buffer.withUnsafeReadableBytes { lines.add($0, answer) }
         }
         lines.finish(answer)
-        return Response(status: .ok, headers: [.contentType: "application/x-ndjson"], body: ResponseBody(byteBuffer: answers))
+        return Reply(answers, type: "application/x-ndjson")
     }
 }
 #endif

@@ -22,45 +22,51 @@ struct QueryService: Sendable {
     /// The most bytes of a query.
     static let mostQueryBytes = 1 << 16
 
-    func router() -> Router<ServerContext> {
+    /// - Parameter accounting: of every request, also one to no place.
+    func router(behind accounting: Accounting) -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: accounting)
         router.post("query") { request, _ in try await answerQuery(request) }
         router.post("batch") { request, _ in try await answerBatch(request) }
-        router.get(".well-known/apple-app-site-association") { _, _ in try associationFile() }
+        router.get(".well-known/apple-app-site-association") { _, _ in associationFile() }
         router.get("healthz") { _, _ in health() }
-        router.get("metrics") { _, _ in Response.text(metrics.text(slot.current), type: "text/plain; version=0.0.4; charset=utf-8") }
-        router.get("openapi.json") { _, _ in Response.text(OpenAPIDocument.json, type: "application/json") }
+        router.get("metrics") { _, _ in Reply(metrics.text(slot.current), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("openapi.json") { _, _ in Reply(OpenAPIDocument.json) }
         return router
     }
 
-    private func answerQuery(_ request: Request) async throws -> Response {
-        try request.expectType(["application/json"])
-        let body = try await request.collect(upTo: QueryService.mostQueryBytes)
+    private func answerQuery(_ request: Request) async throws -> Reply {
+        try request.head.expectType("application/json")
+        return answerQuery(try await request.collect(upTo: QueryService.mostQueryBytes))
+    }
+
+    /// - Parameter body: a query in JSON.
+    func answerQuery(_ body: ByteBuffer) -> Reply {
         let model = slot.current
         let result = body.withUnsafeReadableBytes { bytes in
-            Result { () throws(NetworkJSONError) in try model.answer(bytes.assumingMemoryBound(to: UInt8.self)) }
+            Result { () throws(NetworkJSONError) in try model.answer(bytes.bindMemory(to: UInt8.self)) }
         }
         switch result {
         case .success(let answer):
             metrics.add(answer)
-            return .text(answer.json, type: "application/json")
+            return Reply(answer.json)
         case .failure(let error): return .problem(.badRequest, error.description)
         }
     }
 
-    private func associationFile() throws -> Response {
+    private func associationFile() -> Reply {
         guard let association else {
             return .problem(
                 .notFound, "expected an app to answer for, found none; start the server with --app TEAMID.bundle.identifier")
         }
-        return Response(
-            status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: ByteBuffer(data: association.json())))
+        // Apple's systems want this type, without more.
+        return Reply(ByteBuffer(data: association.json()), type: "application/json")
     }
 
-    private func health() -> Response {
+    private func health() -> Reply {
         state.isEnding
             ? .problem(.serviceUnavailable, "the server is shutting down")
-            : .text("{\"status\":\"ok\",\"model\":\"\(slot.current.name)\"}", type: "application/json")
+            : Reply("{\"status\":\"ok\",\"model\":\"\(slot.current.name)\"}")
     }
 }
 #endif

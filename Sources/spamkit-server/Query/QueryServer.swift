@@ -19,13 +19,11 @@ func runQueryServer(_ options: QueryArguments) async throws {
     let slot = try ModelSlot(options.model)
     let service = QueryService(
         slot: slot, metrics: metrics, association: options.association, token: try options.token(), state: state)
-    let router = service.router()
-    router.add(
-        middleware: Accounting(
-            metrics: metrics, limit: options.limit,
-            addresses: ClientAddresses(proxies: Set(options.trustedProxy), limitsLoopback: options.rate != nil),
-            log: options.logRequests ? logger : nil))
-    let channel = try httpChannel(options, router.buildResponder(), logger)
+    let accounting = Accounting(
+        metrics: metrics, limit: options.limit,
+        addresses: ClientAddresses(proxies: Set(options.trustedProxy), limitsLoopback: options.rate != nil),
+        log: options.logRequests ? logger : nil)
+    let channel = try httpChannel(options, service, accounting, logger)
     let address = ListenAddress.inherited() ?? .host(options.host, port: options.port)
     try await serve(channel, at: address, options, slot, metrics, state, logger)
 }
@@ -39,10 +37,11 @@ private func raiseFileLimit() {
 }
 
 private func httpChannel(
-    _ options: QueryArguments, _ responder: some HTTPResponder<ServerContext>, _ logger: Logger
+    _ options: QueryArguments, _ service: QueryService, _ accounting: Accounting, _ logger: Logger
 ) throws -> any ServerChildChannel {
     let times = ConnectionTimes(
         request: .seconds(Int64(options.requestTimeout)), idle: .seconds(Int64(options.idleTimeout)))
+    let responder = service.router(behind: accounting).buildResponder()
     let http = HTTP1Channel(
         responder: { request, writer, channel in
             let context = ServerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
@@ -51,7 +50,7 @@ private func httpChannel(
             try await writer.write(response: response.head, body: response.body)
         },
         configuration: .init(
-            additionalChannelHandlers: [ConnectionLimits(times)],
+            additionalChannelHandlers: [ConnectionLimits(times), QueryShortcut(service, accounting)],
             httpDecoderConfiguration: .init(maxHeaderFieldSize: 1 << 14, maxHeaderListSize: 1 << 15, maxHeaderFieldCount: 100)))
     guard let chain = options.tlsCertificate, let key = options.tlsKey else { return http }
     return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))

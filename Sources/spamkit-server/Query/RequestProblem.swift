@@ -1,6 +1,4 @@
-// Query: what is wrong with a request, as a status and JSON. Quotes nothing of it.
-//
-//     {"error":"expected at most 65536 bytes, found more; send a shorter message"}
+// Query: what a request must be: its place, type and length. Requests in, problems out.
 
 #if Server
 import DeferralServer
@@ -12,29 +10,6 @@ import NIOCore
 struct RequestProblem: Error {
     let status: HTTPResponse.Status
     let reason: String
-}
-
-extension Response {
-    static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String) -> Response {
-        Response(
-            status: status, headers: [.contentType: type, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-    }
-
-    /// - Parameter reason: of this program's own words.
-    static func problem(_ status: HTTPResponse.Status, _ reason: String) -> Response {
-        text("{\"error\":\(jsonText(reason))}", status: status, type: "application/json")
-    }
-
-    /// There is no such place, or it takes other methods.
-    static func notFound(_ route: ServerRoute) -> Response {
-        guard let methods = route.methods else {
-            return problem(.notFound, "expected one of the paths of /openapi.json, found another")
-        }
-        var response = problem(.methodNotAllowed, "expected the method \(methods), found another")
-        response.headers[.allow] = methods
-        return response
-    }
 }
 
 extension ServerRoute {
@@ -55,30 +30,39 @@ extension ServerRoute {
     }
 }
 
-extension Request {
+extension HTTPRequest {
     /// A request without a type is taken for one of the right type.
-    func expectType(_ types: [String]) throws(RequestProblem) {
-        guard let found = headers[.contentType] else { return }
-        let type = found.prefix { $0 != ";" }.trimmingPrefix(" ").lowercased()
-        guard types.contains(String(type.reversed().drop { $0 == " " }.reversed())) else {
-            throw RequestProblem(
-                status: .unsupportedMediaType, reason: "expected the content type \(types[0]), found another; send JSON")
-        }
+    func expectType(_ types: StaticString...) throws(RequestProblem) {
+        guard let found = headerFields[.contentType], !types.contains(where: { found.isMediaType($0) }) else { return }
+        throw RequestProblem(
+            status: .unsupportedMediaType, reason: "expected the content type \(types[0]), found another; send JSON")
     }
 
     /// By its head alone. One that says no length is counted as it comes.
     func expectLength(upTo most: Int) throws(RequestProblem) {
-        guard let length = headers[.contentLength].flatMap({ Int($0) }), length > most else { return }
+        guard let length = headerFields[.contentLength].flatMap({ Int($0) }), length > most else { return }
         throw RequestProblem.tooLarge(most)
     }
 
+}
+
+extension Request {
     func collect(upTo most: Int) async throws -> ByteBuffer {
-        try expectLength(upTo: most)
+        try head.expectLength(upTo: most)
         do {
             return try await body.collect(upTo: most)
         } catch is NIOTooManyBytesError {
             throw RequestProblem.tooLarge(most)
         }
+    }
+}
+
+extension String {
+    /// Whether a `Content-Type` header is of this type, whatever its parameters.
+    fileprivate func isMediaType(_ type: StaticString) -> Bool {
+        let (own, other) = (utf8, UnsafeBufferPointer(start: type.utf8Start, count: type.utf8CodeUnitCount))
+        guard own.count >= other.count, zip(own, other).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 }) else { return false }
+        return own.dropFirst(other.count).first.map { [UInt8(ascii: ";"), UInt8(ascii: " ")].contains($0) } ?? true
     }
 }
 

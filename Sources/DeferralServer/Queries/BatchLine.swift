@@ -18,14 +18,22 @@ extension ServedModel {
     ///   - count: is told the answer of a line that could be read.
     public func answer(line: Data, row: Int, count: (QueryAnswer) -> Void = { _ in }) -> String {
         do throws(NetworkJSONError) {
-            let record: BatchRecord = try decodedJSON(line, most: BatchLine.mostBytes)
-            let answer = answer(Message(body: record.text, sender: record.sender, receiverCountry: record.country))
-            count(answer)
-            let id = record.id.map { ",\"id\":\($0.json)" } ?? ""
-            return "{\"row\":\(row)\(id),\(answer.fields)}"
+            return "{\"row\":\(row),\(try answer(record: line, count: count))}"
         } catch {
             return BatchLine.error("\(error)", row: row)
         }
+    }
+
+    /// The same for one message in JSON, on any number of lines.
+    public func answer(message: Data, count: (QueryAnswer) -> Void = { _ in }) throws(NetworkJSONError) -> String {
+        "{\(try answer(record: message, count: count))}"
+    }
+
+    private func answer(record json: Data, count: (QueryAnswer) -> Void) throws(NetworkJSONError) -> String {
+        let record: BatchRecord = try decodedJSON(json, most: BatchLine.mostBytes)
+        let answer = answer(Message(body: record.text, sender: record.sender, receiverCountry: record.country))
+        count(answer)
+        return (record.id.map { "\"id\":\($0.json)," } ?? "") + answer.fields
     }
 }
 

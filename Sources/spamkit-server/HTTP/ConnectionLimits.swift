@@ -21,8 +21,8 @@ struct ConnectionTimes: Sendable {
 ///
 /// A deadline is absolute: a client that sends a byte now and then does not move it. A request that
 /// is answered before it was read ends its connection: what is left of it is read for a while, so
-/// that the client sees the answer. When the server shuts down, the answer in progress is the last
-/// one, and says so. A client without one may send one more request.
+/// that the client sees the answer. When the server shuts down, the answers in progress are the
+/// last ones, and the very last one says so. A client without one may send one more request.
 final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -39,9 +39,12 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReading = false
     private var bytesOfRequest = 0
     private var start = NIODeadline.now()
+    /// No request but those that came is answered.
     private var isLast = false
     /// The last answer is written.
     private var isOver = false
+    /// A request that came after the last one is not read.
+    private var isDeaf = false
 
     init(_ times: ConnectionTimes) { self.times = times }
 
@@ -64,7 +67,8 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            if isOver { return }
+            isDeaf = isDeaf || isLast && unanswered > 0
+            if isDeaf { return }
             unanswered += 1
             isReading = true
             bytesOfRequest = 0
@@ -74,12 +78,14 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
                 context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
             }
         case .body(let buffer):
+            if isDeaf { return }
             bytesOfRequest += buffer.readableBytes
             if isOver {
                 if bytesOfRequest > ConnectionLimits.mostUnread { context.close(promise: nil) }
                 return
             }
         case .end:
+            if isDeaf { return }
             isReading = false
             if isOver { return context.close(promise: nil) }
             deadline = nil
@@ -90,14 +96,15 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            if isReading, head.status.kind != .informational { isLast = true }
-            guard isLast else { return context.write(data, promise: promise) }
+            // Of several requests, the one that is being read is the last.
+            if isReading, unanswered == 1, head.status.kind != .informational { isLast = true }
+            guard isLast, unanswered == 1 else { return context.write(data, promise: promise) }
             head.headerFields[.connection] = "close"
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
             unanswered -= 1
-            guard isLast else {
+            guard isLast, unanswered == 0 else {
                 if unanswered == 0 { close(context, in: times.idle) }
                 return context.write(data, promise: promise)
             }
@@ -117,7 +124,7 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// The most bytes that are read of a request behind its answer.
-    private static let mostUnread = 1 << 20
+    private static let mostUnread = 1 << 25
 
     /// An alarm that is set stays: most deadlines are moved before it rings.
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {

@@ -1,4 +1,5 @@
-// Query: many messages in one request, for a carrier's own systems. JSON Lines in, JSON Lines out.
+// Query: many messages in one request, for a carrier's own systems. JSON Lines in, JSON Lines out;
+// or one message as JSON.
 
 #if Server
 import DeferralServer
@@ -6,6 +7,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import MessageFilterExtension
 import NIOCore
 import Synchronization
 
@@ -36,7 +38,8 @@ extension QueryService {
             reply.head.headerFields[.wwwAuthenticate] = "Bearer"
             return reply
         }
-        try request.head.expectType("application/x-ndjson", "application/jsonl", "application/json")
+        if request.head.isType("application/json") { return try await answerMessage(request) }
+        try request.head.expectType("application/x-ndjson", "application/jsonl")
         guard batches.enter() else {
             var reply = Reply.problem(.serviceUnavailable, "too many batches at once; try again later")
             reply.head.headerFields[.retryAfter] = "1"
@@ -63,7 +66,19 @@ extension QueryService {
             buffer.withUnsafeReadableBytes { lines.add($0, answer) }
         }
         lines.finish(answer)
+        guard row > 0 else {
+            return .problem(.badRequest, "expected a message on each line, found no line; send one at least")
+        }
         return Reply(answers, type: "application/x-ndjson")
+    }
+
+    private func answerMessage(_ request: Request) async throws -> Reply {
+        let body = try await request.collect(upTo: BatchLine.mostBytes)
+        do throws(NetworkJSONError) {
+            return Reply(try slot.current.answer(message: Data(body.readableBytesView), count: metrics.add))
+        } catch {
+            return .problem(.badRequest, error.description)
+        }
     }
 }
 #endif

@@ -31,6 +31,8 @@ extension ServerRoute {
 }
 
 extension HTTPRequest {
+    func isType(_ type: StaticString) -> Bool { headerFields[.contentType]?.isMediaType(type) ?? false }
+
     /// A request without a type is taken for one of the right type.
     func expectType(_ types: StaticString...) throws(RequestProblem) {
         guard let found = headerFields[.contentType], !types.contains(where: { found.isMediaType($0) }) else { return }

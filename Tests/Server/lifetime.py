@@ -1,0 +1,125 @@
+"""Models that change and servers that restart, while clients ask: no request is lost."""
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from running import Broken, Connection, Load, Server, check, query
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def reloads(fixture):
+    """100 reloads by signal, some by the file alone, and files that are no models."""
+    path = f"{fixture.folder}/served.spam"
+
+    def replace(source):
+        shutil.copy(source, path + ".new")
+        os.replace(path + ".new", path)
+
+    replace(fixture.model)
+    with Server(fixture.tool, "--model", path) as server, Load(server.port) as load:
+        for i in range(100):
+            replace(fixture.other if i % 2 == 0 else fixture.model)
+            server.process.send_signal(signal.SIGHUP)
+            server.wait("model loaded", i + 1)
+        # A change may be seen twice: by the signal, and by the look at the file.
+        time.sleep(2.5)
+        loaded = sum(line["event"] == "model loaded" for line in server.lines()) + 1
+        replace(fixture.other)
+        check(server.wait("model loaded", loaded)["why"] == "file changed", "a change of the file")
+        with open(path + ".new", "wb") as file:
+            file.write(b"no model" * 1000)
+        os.replace(path + ".new", path)
+        refused = server.wait("model refused, the one before stays")
+        with Connection(server.port) as connection:
+            check(connection.query("a")["model"] == refused["model"], "the model before")
+            metrics = connection.ask("GET", "/metrics")[2].decode()
+        check('spamkit_model_reloads_total{result="refused"} 1\n' in metrics, "refused, in the metrics")
+        check(f'spamkit_model_reloads_total{{result="loaded"}} {loaded}\n' in metrics, "loaded, in the metrics")
+    check(not load.lost, f"lost {load.lost[:3]}")
+    check(len(load.models) == 2, f"answers by {load.models}")
+    return f"{loaded} reloads, {load.answered:,} of {load.asked:,} requests answered by {len(load.models)} models"
+
+
+def restarts(fixture):
+    """The socket stays with the parent, as systemd keeps it: five servers, one after another."""
+    listener = socket.create_server(("127.0.0.1", 0), backlog=128)
+    port = listener.getsockname()[1]
+    with Load(port, clients=16) as load:
+        for _ in range(5):
+            with Server(fixture.tool, "--model", fixture.model, listener=listener) as server:
+                time.sleep(1)
+                check(server.stop() == 0, "the server ended badly")
+                check(any(line["event"] == "ended" for line in server.lines()), "no end in the log")
+        with Server(fixture.tool, "--model", fixture.model, listener=listener) as server:
+            time.sleep(1)
+            load.ending.set()
+            for thread in load.threads:
+                thread.join()
+    listener.close()
+    check(not load.lost and load.asked == load.answered, f"lost {len(load.lost)}: {load.lost[:3]}")
+    return f"5 restarts, {load.answered:,} of {load.asked:,} requests answered"
+
+
+def ending(fixture):
+    """SIGTERM: requests in progress are answered, idle clients are let go, and the process ends soon."""
+    with fixture.server() as server:
+        connections = [Connection(server.port) for _ in range(20)]
+        body = query("a" * 100)
+        head = b"POST /query HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+        for connection in connections[:10]:
+            connection.send(head + body[:20])
+        for connection in connections[10:]:
+            connection.query("a")
+        time.sleep(0.2)
+        server.process.send_signal(signal.SIGTERM)
+        server.wait("ending, requests in progress are answered")
+        try:
+            Connection(server.port).close()
+            raise Broken("a connection was accepted after SIGTERM")
+        except OSError:
+            pass
+        time.sleep(0.3)
+        for connection in connections[:10]:
+            connection.send(body[20:])
+        for connection in connections[10:15]:
+            connection.send(head + body)
+        for connection in connections[:15]:
+            status, headers, _ = connection.answer()
+            check(status == 200 and headers["connection"] == "close", f"{status} {headers}")
+        started = time.time()
+        check(server.process.wait(10) == 0, f"exit code {server.process.returncode}")
+        for connection in connections:
+            check(connection.ended(1), "a connection stayed open")
+            connection.close()
+    return f"15 requests answered after SIGTERM, ended {time.time() - started:.1f} s later"
+
+
+def schema(fixture):
+    """schemathesis finds nothing against the served OpenAPI document. Skipped where it cannot be had."""
+    folder = ROOT / ".build/schemathesis"
+    command = folder / "bin/schemathesis"
+    if not command.exists():
+        made = subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True)
+        made = made.returncode or subprocess.run([str(folder / "bin/pip"), "install", "-q", "schemathesis"], capture_output=True).returncode
+        if made:
+            shutil.rmtree(folder, ignore_errors=True)
+            return "skipped: pip install schemathesis does not work here"
+    with fixture.server("--batch-token-file", fixture.token, "--app", "ABCDE12345.com.example.filter") as server:
+        token = Path(fixture.token).read_text(encoding="ascii").strip()
+        done = subprocess.run(
+            [str(command), "run", f"http://127.0.0.1:{server.port}/openapi.json", "--header", f"Authorization: Bearer {token}",
+             "--max-examples", "200", "--seed", "1", "--no-color"], capture_output=True, text=True, cwd=fixture.folder)
+        check(done.returncode == 0, f"schemathesis:\n{done.stdout[-6000:]}{done.stderr[-500:]}")
+        summary = [line.strip() for line in done.stdout.splitlines() if "generated" in line or "passed" in line]
+    return "; ".join(summary) or "nothing found"
+
+
+LIFETIME = [reloads, restarts, ending, schema]

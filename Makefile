@@ -11,7 +11,7 @@ PREFIX := /usr/local
 # names by -enable-testing. It costs no speed.
 RELEASE := -c release -Xswiftc -enable-testing
 
-.PHONY: demo test build build-tests install capi install-capi cinterface setup lint format linkage allocations hostile page embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server page embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -36,6 +36,12 @@ install: setup
 	install .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit"
 	@.ci/install-help .build-install/release/spamkit "$(DESTDIR)$(PREFIX)/share"
+
+install-server: setup
+	swift build -c release --traits Server --scratch-path .build-install/server --product spamkit-server $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install .build-install/server/release/spamkit-server "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
+	strip $(if $(filter Darwin,$(shell uname)),-x) "$(DESTDIR)$(PREFIX)/bin/spamkit-server"
 
 # The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
@@ -101,6 +107,17 @@ models: build
 # What an attacker, a bad disk or a bad day does to the tool: SECURITY.md. Two minutes.
 hostile: build
 	Tests/Hostile/hostile.py $(SPAMKIT)
+
+# spamkit-server, with the HTTP packages that nothing else needs, in a folder of its own.
+SERVER := .build/server/release/spamkit-server
+server: setup
+	swift build -c release --traits Server --scratch-path .build/server --product spamkit-server
+	swift build -c release --traits Server --scratch-path .build/server --product spamkit
+
+# Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
+# schemathesis does, where pip can install that. Two minutes.
+check-server: server
+	Tests/Server/server.py $(SERVER) $(dir $(SERVER))spamkit
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.

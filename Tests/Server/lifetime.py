@@ -1,12 +1,10 @@
 """Models that change and servers that restart, while clients ask: no request is lost."""
-import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -102,6 +100,31 @@ def ending(fixture):
     return f"15 requests answered after SIGTERM, ended {time.time() - started:.1f} s later"
 
 
+def documents(fixture):
+    """The commands of docs/server.md print what it shows. `…` means lines left out, or the rest of a line."""
+    commands, shown = [], None
+    for line in (ROOT / "docs/server.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("```"):
+            shown = None
+        elif line.startswith("$ "):
+            shown = []
+            commands.append((line[2:], shown))
+        elif shown is not None:
+            shown.append(line)
+    check(len(commands) >= 7, f"{len(commands)} commands")
+    with fixture.server("--app", "ABCDE12345.com.example.filter", "--batch-token-file", fixture.token) as server:
+        for command, shown in commands:
+            done = subprocess.run(
+                ["bash", "-c", command.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}")], capture_output=True, text=True, cwd=fixture.folder)
+            check(done.returncode == 0, f"{command}: {done.stderr}")
+            left = iter(done.stdout.splitlines())
+            for line in shown:
+                found = line in ("…", "") or any(
+                    printed.startswith(line[:-1]) if line.endswith("…") else printed == line for printed in left)
+                check(found, f"{command}\n  no longer prints: {line}\n  but: {done.stdout[:500]}")
+    return f"{len(commands)} commands"
+
+
 def schema(fixture):
     """schemathesis finds nothing against the served OpenAPI document. Skipped where it cannot be had."""
     folder = ROOT / ".build/schemathesis"
@@ -122,4 +145,4 @@ def schema(fixture):
     return "; ".join(summary) or "nothing found"
 
 
-LIFETIME = [reloads, restarts, ending, schema]
+LIFETIME = [reloads, restarts, ending, documents, schema]

@@ -8,12 +8,12 @@ import MessageFilterExtension
 import SpamFilter
 
 extension ServedModel {
-    /// The answer to a line of a batch, without a line break. A line that cannot be read is answered
-    /// in its place, by an error that quotes nothing of it.
+    /// The answer to a line of a batch, without a line break. A line that cannot be read is
+    /// answered in its place, by an error that quotes nothing of it.
     ///
     /// - Parameters:
-    ///   - line: an object with a text, and sender, country and id where they are known; the id is a
-    ///     text or a whole number.
+    ///   - line: an object with a text, and sender, country and id where they are known; the id is
+    ///     a text or a whole number.
     ///   - row: its number, from 1.
     ///   - count: is told the answer of a line that could be read.
     public func answer(line: Data, row: Int, count: (QueryAnswer) -> Void = { _ in }) -> String {
@@ -49,8 +49,10 @@ public enum BatchLine {
 
 /// A text as a string of JSON.
 package func jsonText(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
     // A text always encodes.
-    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
 }
 
 private struct BatchRecord: Decodable {

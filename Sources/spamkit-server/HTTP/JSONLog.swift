@@ -2,6 +2,7 @@
 // text of a message, a sender or an address.
 
 #if Server
+import DeferralServer
 import Foundation
 import Logging
 
@@ -40,8 +41,7 @@ struct JSONLog: LogHandler {
     /// A number as it is, all else as text.
     private static func json(_ value: Logger.MetadataValue) -> String {
         if case .stringConvertible(let number) = value, number is Int { return "\(number)" }
-        // A text always encodes.
-        return (try? JSONEncoder().encode("\(value)")).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        return jsonText("\(value)")
     }
 }
 #endif

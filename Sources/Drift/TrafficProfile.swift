@@ -1,1 +1,88 @@
-// Drift: what a stream of messages is made of.
+// Drift: what a model's training messages were made of, as its card holds it.
+
+import Foundation
+import SpamFilter
+
+/// What may be expected of messages, if they are like those that a model was trained on.
+///
+/// A message that the model has learned from has known words and a sure score; a new one has not.
+/// Messages to come are some of each kind. So there are two counts of the same messages, and
+/// what lies between them is no drift.
+public struct TrafficProfile: Sendable, Hashable, Codable {
+    /// As messages of templates that are new to the model: by models and features of other groups.
+    public let new: TrafficCounts
+    /// As messages of templates that it has learned from; of these only `actions`, `scores` and
+    /// `unknown` differ, and only they are counted.
+    public let seen: TrafficCounts
+    public let familiar: FamiliarFeatures
+    /// How messages clump in template groups; see `Clumping`.
+    public let clumping: Clumping
+
+    package init(new: TrafficCounts, seen: TrafficCounts, familiar: FamiliarFeatures, clumping: Clumping) {
+        (self.new, self.seen, self.familiar, self.clumping) = (new, seen, familiar, clumping)
+    }
+
+    /// The bin of the share of unknown features from which a message is *unfamiliar*: at most one
+    /// in 100 was, of training messages.
+    package var unfamiliarBin: Int { TrafficProfile.unfamiliarBin(new.unknown) }
+
+    package static func unfamiliarBin(_ unknown: [Int]) -> Int {
+        let all = unknown.reduce(0, +)
+        var above = 0
+        for bin in unknown.indices.reversed() {
+            above += unknown[bin]
+            if 100 * above > all { return bin + 1 }
+        }
+        return 0
+    }
+
+    /// The share of unknown features from which a message is unfamiliar, in 0...1.
+    public var unfamiliarShare: Double { Double(unfamiliarBin) / Double(TrafficCounts.unknownBins) }
+}
+
+/// The probability that two messages are of one template group, beyond chance: messages of one
+/// group come or stay away together, so that n messages tell as much as n / (1 + n x clumping)
+/// independent ones (the design effect of cluster samples; Kish, Survey Sampling, 1965).
+public struct Clumping: Sendable, Hashable, Codable {
+    /// Of messages of which each template counts once in a window.
+    public let templates: Double
+    /// Of unfamiliar ones among these.
+    public let unfamiliarTemplates: Double
+    /// Of unfamiliar ones among all.
+    public let unfamiliarMessages: Double
+
+    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarMessages: Double) {
+        self.templates = templates
+        self.unfamiliarTemplates = unfamiliarTemplates
+        self.unfamiliarMessages = unfamiliarMessages
+    }
+
+    /// Of groups, in a sample of `total` messages, from what the sample has of each group:
+    /// sum k (k - 1) / (sum k x total). Rounded, since it goes into a card.
+    package static func of(_ groups: some Sequence<Int>, total: Int) -> Double {
+        var pairs = 0.0, all = 0.0
+        for k in groups {
+            pairs += Double(k) * Double(k - 1)
+            all += Double(k)
+        }
+        guard all > 0, total > 0 else { return 0 }
+        return (pairs / (all * Double(total)) * 1e6).rounded() / 1e6
+    }
+
+    /// How many messages count as one.
+    package static func designEffect(_ clumping: Double, messages: Int) -> Double { 1 + clumping * Double(messages) }
+}
+
+extension TrafficProfile {
+    private static let mostBytes = 1 << 20
+
+    /// The profile in a model's card; `nil` where it has none: a model of an earlier version, one
+    /// trained on counts, or one without folds. Training anew makes one.
+    public init?(_ model: ModelView) {
+        struct Card: Decodable { let profile: TrafficProfile? }
+        guard model.card.count <= TrafficProfile.mostBytes,
+            let profile = try? JSONDecoder().decode(Card.self, from: Data(model.card)).profile
+        else { return nil }
+        self = profile
+    }
+}

@@ -114,7 +114,7 @@ public struct BinomialInterval: Hashable, Sendable {
 
     /// z > 0 with P(Z > z) = erfc(z / sqrt 2) / 2 = `tail` for a standard normal Z, 0 < tail < 1/2,
     /// by bisection.
-    private static func normalQuantile(ofTail tail: Double) -> Double {
+    package static func normalQuantile(ofTail tail: Double) -> Double {
         // No tail of a double is smaller than that of 40.
         40 * crossing { erfc(40 * $0 / 2.0.squareRoot()) / 2 <= tail }
     }

@@ -59,7 +59,7 @@ public struct DecisionPolicy: Sendable, Hashable {
 
     /// The action for the log-odds of each action against all others.
     @inline(__always)
-    func action(junk: Double, promotion: Double, transaction: Double, isProtected: Bool = false) -> Action {
+    package func action(junk: Double, promotion: Double, transaction: Double, isProtected: Bool = false) -> Action {
         // Selected without a branch, as half of a corpus is junk.
         let isPromotion = promotion >= Double(promotionCutoff), isTransaction = transaction >= Double(transactionCutoff)
         let folder: Action = isTransaction ? .transaction : .allow

@@ -132,6 +132,15 @@ package struct FeatureTable {
         return (rows + slot &* vectorCount, -Int16(truncatingIfNeeded: (lanes &+ 0xFF) >> 8))
     }
 
+    /// Whether the model has a weight for a feature, as a look-up finds it.
+    package func holds(_ feature: UInt64) -> Bool {
+        if !isNarrow { return row(of: feature).isKnown != 0 }
+        let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
+        let weights = FeatureTable.weights(in: buckets + bucket &* ModelLayout.Features.bucketSize, of: feature)
+        let halves = unsafeBitCast(weights, to: SIMD2<UInt64>.self)
+        return halves.x | halves.y != 0
+    }
+
     /// The weight of a feature in one vector, in steps of its scale, as `sumOfWeights` and
     /// `addWeights` add it; 0 when the model does not hold it.
     func weight(of feature: UInt64, vector: Int) -> Int {

@@ -56,6 +56,8 @@ struct OutOfFoldCalibration {
     let holdingKind: HoldingKind?
     /// A bound that finds much more; `nil` where enough is found.
     let looserBound: LooserBound?
+    /// What the calibration was learned from; `nil` where the folds' scores are not kept.
+    var scores: OutOfFoldScores?
 
     /// Nothing was scored: no calibration, and cutoffs at even odds.
     static let none = OutOfFoldCalibration(calibration: nil, policy: .evenOdds)

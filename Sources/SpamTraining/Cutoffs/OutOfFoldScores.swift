@@ -103,16 +103,17 @@ struct OutOfFoldScores {
 
     private init(actions: [Label]) { self.actions = actions }
 
-    /// Scores all messages by a model that has seen none of them. Those of an action that the model
-    /// lacks are not scored.
+    /// Scores messages by one model, which should have seen none of them. Those of an action that
+    /// the model lacks are not scored.
     ///
     /// - Parameters:
+    ///   - rows: those that are scored; `nil` for all.
     ///   - labels: of every row.
     ///   - groups: of every row.
-    init(_ matrix: FeatureMatrix, labels: [Label], groups: [UInt64], by learned: any RowScorer) {
+    init(_ matrix: FeatureMatrix, rows: [Int]? = nil, labels: [Label], groups: [UInt64], by learned: any RowScorer) {
         actions = learned.labels.filter { $0.subAction == .none }
-        for (row, label) in labels.enumerated() {
-            if let own = actions.firstIndex(where: { $0.action == label.action }) {
+        for row in rows ?? Array(labels.indices) {
+            if let own = actions.firstIndex(where: { $0.action == labels[row].action }) {
                 add(row, of: matrix, class: own, group: groups[row], by: learned)
             } else {
                 unscored += 1

@@ -1,6 +1,7 @@
 // Training: what a person must know before using a model: JSON inside the file, without text of
 // messages or senders.
 
+import Drift
 import Foundation
 import SpamFilter
 
@@ -35,6 +36,8 @@ public struct ModelCard: Codable, Sendable, Hashable {
     public var learnedFeatures: Int?
     /// What the out-of-fold scores allow to promise.
     public var falseJunk: FalseJunkPromise?
+    /// What the messages were made of; `nil` where no out-of-fold scores were made.
+    public var profile: TrafficProfile?
 
     public init(
         name: String? = nil, author: String? = nil, intendedUse: String? = nil, notFor: String? = nil, trainedOn: [String] = [],

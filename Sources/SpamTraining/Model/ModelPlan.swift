@@ -1,6 +1,7 @@
 // Training: what a model is to be, before anything is learned: its labels, its card and the size of
 // its table.
 
+import Drift
 import SpamFilter
 
 /// Settings and corpus put together, as far as they fit.
@@ -14,6 +15,10 @@ struct ModelPlan {
     private let room: TableRoom
     /// Room for the promise in the card, with some bytes to spare.
     private let promiseBytes: Int
+    /// Room for what the messages were made of.
+    private let profileBytes: Int
+    /// How many familiar features the card may name.
+    let mostFamiliar: Int
 
     /// - Parameters:
     ///   - weighted: how many messages do not count as one.
@@ -46,6 +51,8 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
+        mostFamiliar = min(FamiliarFeatures.most, settings.maxBytes / 128)
+        profileBytes = settings.folds > 1 ? 1600 + 2 * mostFamiliar : 0
         promiseBytes =
             !hasPromise
             ? 0
@@ -57,10 +64,13 @@ struct ModelPlan {
 
     /// The whole card.
     ///
-    /// - Parameter promise: what the scores allow to promise, if there are any.
-    func card(promising promise: FalseJunkPromise?) -> ModelCard {
+    /// - Parameters:
+    ///   - promise: what the scores allow to promise, if there are any.
+    ///   - profile: what the messages were made of, if that is known.
+    func card(promising promise: FalseJunkPromise?, _ profile: TrafficProfile? = nil) -> ModelCard {
         var card = described
         card.falseJunk = promise
+        card.profile = profile
         return card
     }
 
@@ -69,11 +79,11 @@ struct ModelPlan {
 
     /// How many buckets the feature table may have next to the card with its promise.
     func mostBuckets(promising promise: FalseJunkPromise?) throws(TrainingError) -> Int {
-        try mostBuckets(card(promising: promise), spare: 0)
+        try mostBuckets(card(promising: promise), spare: profileBytes)
     }
 
     /// The same while the promise is not known yet.
-    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(described, spare: promiseBytes) }
+    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(described, spare: promiseBytes + profileBytes) }
 
     private func mostBuckets(_ card: ModelCard, spare: Int) throws(TrainingError) -> Int {
         let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)

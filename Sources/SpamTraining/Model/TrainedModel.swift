@@ -1,5 +1,6 @@
 // Training: compact weights, cutoffs and card to the bytes of a file of the size asked for.
 
+import Drift
 import SpamFilter
 
 /// A model ready to be written.
@@ -29,7 +30,8 @@ public struct TrainedModel: Sendable {
 
     init(
         _ weights: CompactWeights, _ plan: ModelPlan, vocabulary: Vocabulary, settings: TrainingSettings,
-        calibration: OutOfFoldCalibration, names: FeatureNames? = nil, contradictory: ContradictoryLabels? = nil
+        calibration: OutOfFoldCalibration, profile: TrafficProfile? = nil, names: FeatureNames? = nil,
+        contradictory: ContradictoryLabels? = nil
     ) {
         learnedFeatures = vocabulary.count
         promise = calibration.promise
@@ -52,7 +54,7 @@ public struct TrainedModel: Sendable {
         content = ModelContent(
             settings: settings.tokenizer, weighting: settings.weighting, classes: classes,
             features: weights.columns.map { vocabulary.features[$0] }, weights: weights.steps, bucketCount: weights.bucketCount,
-            policy: policy, card: plan.card(promising: promise).encoded())
+            policy: policy, card: plan.card(promising: promise, profile).encoded())
         bytes = content.encoded()
         let vectors = weights.vectors.count
         readableFeatures =

@@ -31,6 +31,7 @@ extension OutOfFoldCalibration {
         let known = learner.levels.background(of: settings.protected, groups: groups, withActions: settings.measuresElsewhere)
         let knownScores = learner.outOfFoldScores(ofKnown: known, groups, mostBuckets: mostBuckets, settings)
         self.init(scores, learner.levels, settings, known: knownScores)
+        self.scores = scores
     }
 
     /// By messages that the model has not learned from.

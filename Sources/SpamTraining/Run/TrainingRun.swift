@@ -51,6 +51,7 @@ public struct TrainingRun: ~Copyable {
     private var weights: [Float] = []
     private var sources = CollectedSources()
     private var sample = TrainedSample()
+    private var traffic = TrafficSample()
     private var groups: CollectedGroups
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
     private var isCharNgram: [Bool] = []
@@ -87,6 +88,9 @@ public struct TrainingRun: ~Copyable {
         counter.startMessage()
         reader.read(row.message, into: &counter)
         sample.add(counter.features, counter.counts)
+        if !row.isBackground, settings.folds > 1 {
+            traffic.add(row: labels.count, row.message, features: counter.features, total: counter.total, &reader)
+        }
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // The work on groups hides the time that memory takes.
         vocabulary.prefetch(counter.features)
@@ -174,6 +178,7 @@ public struct TrainingRun: ~Copyable {
         let settings = settings, hasFolds = settings.folds > 1
         var card = card
         if hasFolds { card.sample = sample }
+        let traffic = traffic.shuffled()
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         try levels.requireSeveralActions()
@@ -195,8 +200,9 @@ public struct TrainingRun: ~Copyable {
         let calibration = hasFolds ? try learner.calibration(groups, leftOut, plan, settings) : .none
         let weights = learner.learn(mostBuckets: try plan.mostBuckets(promising: calibration.promise))
         learner.finish()
+        let profile = learner.profile(traffic, weights, calibration, groups: groups, plan, settings)
         return TrainedModel(
-            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration,
+            weights, plan, vocabulary: features.vocabulary, settings: settings, calibration: calibration, profile: profile,
             names: names, contradictory: contradictory)
     }
 }

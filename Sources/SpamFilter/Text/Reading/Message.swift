@@ -38,7 +38,7 @@ public struct MessageBytes {
 extension Message {
     /// Calls `use` with the message's bytes; a text that is no Swift string in memory is copied
     /// first.
-    func withBytes<Result>(_ use: (MessageBytes) -> Result) -> Result {
+    package func withBytes<Result>(_ use: (MessageBytes) -> Result) -> Result {
         var body = body, sender = sender ?? "", country = receiverCountry ?? ""
         return body.withUTF8 { body in
             sender.withUTF8 { sender in

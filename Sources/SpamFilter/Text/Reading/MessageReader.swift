@@ -29,7 +29,7 @@ public struct MessageReader: ~Copyable {
     private(set) var senderKind: SenderKind?
     let simplifiesHan: Bool
     /// The folded scalars of the message so far.
-    private(set) var length = 0
+    package private(set) var length = 0
 
     /// - Precondition: `settings.isValid`.
     public init(_ settings: TokenizerSettings) {

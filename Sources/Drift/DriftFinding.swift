@@ -1,0 +1,59 @@
+// Drift: what is compared, and what was found of it.
+
+/// What of the messages may have changed.
+public enum DriftFacet: String, CaseIterable, Codable, Sendable {
+    /// Messages with more unknown features than 99 of 100 in training: each template once, and all.
+    case unfamiliarTemplates, unfamiliarMessages
+    /// The mean share of unknown features.
+    case unknown
+    /// The share of messages between the cutoffs.
+    case unsure
+    /// Population stability indexes: of actions, junk scores, lengths, scripts, and of links and
+    /// hidden words.
+    case actions, scores, lengths, scripts, signals
+
+    /// Whether it is a population stability index, not a share.
+    public var isIndex: Bool {
+        switch self {
+        case .actions, .scores, .lengths, .scripts, .signals: true
+        case .unfamiliarTemplates, .unfamiliarMessages, .unknown, .unsure: false
+        }
+    }
+}
+
+/// One facet, compared.
+public struct DriftFinding: Sendable, Hashable, Encodable {
+    public let facet: DriftFacet
+    /// The index, or the share in 0...1.
+    public let value: Double
+    /// The range of the value at the level of the comparison, which allows for chance in training
+    /// as well.
+    public let lower: Double
+    public let upper: Double
+    /// The share that was expected; `nil` of an index.
+    public let expected: Double?
+    /// Up to this a value is no drift.
+    public let limit: Double
+    /// The whole range is above the limit.
+    public var isAlarm: Bool { lower > limit }
+
+    enum CodingKeys: String, CodingKey {
+        case facet, value, lower, upper, expected, limit, isAlarm
+    }
+
+    init(_ facet: DriftFacet, value: Double, lower: Double, upper: Double, expected: Double? = nil, limit: Double) {
+        (self.facet, self.value, self.lower, self.upper) = (facet, value, lower, upper)
+        (self.expected, self.limit) = (expected, limit)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(facet, forKey: .facet)
+        try container.encode(value, forKey: .value)
+        try container.encode(lower, forKey: .lower)
+        try container.encode(upper, forKey: .upper)
+        try container.encodeIfPresent(expected, forKey: .expected)
+        try container.encode(limit, forKey: .limit)
+        try container.encode(isAlarm, forKey: .isAlarm)
+    }
+}

@@ -1,0 +1,60 @@
+// Drift: a watch on a stream that never ends. Makeups in, an alarm out as soon as there is reason.
+
+/// Watches messages for drift, in windows of 2,000, each looked at four times.
+///
+/// However long it watches, and however often it is asked, the probability of any false alarm is at
+/// most `level`: the k-th window has the part 1 / (k (k + 1)) of it, and each look a fourth of that
+/// (alpha spending: Lan & DeMets, Discrete sequential boundaries for clinical trials, 1983).
+///
+/// It holds counts and, for one window, keys of templates; no text.
+///
+/// ```swift
+/// var watch = DriftWatch(profile)
+/// watch.add(reader.read(message, verdict))
+/// if let alarm = watch.alarm { print(alarm.comparison.sentence()) }
+/// ```
+public struct DriftWatch: Sendable {
+    /// What a look found.
+    public struct Look: Sendable {
+        /// Messages since the watch began.
+        public let messages: Int
+        /// Of the window so far.
+        public let comparison: DriftComparison
+    }
+
+    /// Messages of a window, and between looks.
+    public static let window = TemplateMemory.window
+    public static let messagesBetweenLooks = window / 4
+
+    public let profile: TrafficProfile
+    public let level: Double
+    /// Since the watch began.
+    public private(set) var messages = 0
+    /// The last look; `nil` before the first.
+    public private(set) var latest: Look?
+    /// The first look with an alarm; `nil` while there was none.
+    public private(set) var alarm: Look?
+    private var counter = TrafficCounter()
+
+    public init(_ profile: TrafficProfile, level: Double = DriftComparison.usualLevel) {
+        (self.profile, self.level) = (profile, level)
+    }
+
+    /// Counts a message. A look takes some 0.1 ms, once in 500 messages.
+    public mutating func add(_ makeup: MessageMakeup) {
+        counter.add(makeup)
+        messages += 1
+        guard messages % DriftWatch.messagesBetweenLooks == 0 else { return }
+        look()
+        if messages % DriftWatch.window == 0 { counter.removeAll() }
+    }
+
+    private mutating func look() {
+        let window = Double((messages - 1) / DriftWatch.window + 1)
+        let comparison = DriftComparison(
+            counter.counts, profile, level: level / (window * (window + 1)),
+            looks: DriftWatch.window / DriftWatch.messagesBetweenLooks)
+        latest = Look(messages: messages, comparison: comparison)
+        if alarm == nil, comparison.isAlarm { alarm = latest }
+    }
+}

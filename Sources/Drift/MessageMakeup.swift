@@ -1,0 +1,97 @@
+// Drift: what one message is made of, as far as it may drift. Holds no text.
+
+import SpamFilter
+
+/// The facts of a message that are counted.
+public struct MessageMakeup: Sendable, Hashable {
+    /// Features that were read, and how many of them the model has no weight for and training did
+    /// not often see.
+    public var features = 0
+    public var unknownFeatures = 0
+    public var script = WritingScript.none
+    /// The folded scalars.
+    public var length = 0
+    public var hasLink = false
+    /// How words were hidden, a bit for each `HidingTrick`.
+    public var tricks: UInt16 = 0
+    /// After cutoffs; `none` is unsure.
+    public var action = Action.none
+    public var junkLogOdds = 0.0
+    /// Equal in a band among near duplicates.
+    public var template = TemplateKeys()
+
+    public init() {}
+
+    /// In 0...1; 0 without features.
+    public var unknownShare: Double { features > 0 ? Double(unknownFeatures) / Double(features) : 0 }
+}
+
+/// Reads messages once more, for what a verdict does not tell. Takes about as long as a decision,
+/// and allocates nothing for a message.
+///
+/// One reader serves one thread at a time.
+public struct TrafficReader: ~Copyable {
+    private var reader: MessageReader
+    private let table: FeatureTable
+    private let familiar: FamiliarFeatures
+    private let least = UnsafeMutablePointer<UInt32>.allocate(capacity: TemplateKeys.bins)
+
+    /// - Parameters:
+    ///   - model: must stay valid as long as the reader is used.
+    ///   - profile: of its card.
+    public init(_ model: ModelView, _ profile: TrafficProfile) {
+        reader = MessageReader(model.settings)
+        table = model.features
+        familiar = profile.familiar
+    }
+
+    deinit { least.deallocate() }
+
+    /// - Parameter verdict: of the same model for the same message.
+    public mutating func read(_ message: MessageBytes, _ verdict: Verdict) -> MessageMakeup {
+        least.update(repeating: .max, count: TemplateKeys.bins)
+        var sink = MakeupSink(table: table, familiar: familiar, least: least)
+        reader.read(message, into: &sink)
+        var makeup = MessageMakeup(body: message.body, &reader)
+        makeup.features = sink.features
+        makeup.unknownFeatures = sink.unknown
+        makeup.template = TemplateKeys(least)
+        makeup.action = verdict.action
+        makeup.junkLogOdds = verdict.junkLogOdds
+        return makeup
+    }
+
+    /// The same for a message in text.
+    public mutating func read(_ message: Message, _ verdict: Verdict) -> MessageMakeup {
+        message.withBytes { read($0, verdict) }
+    }
+}
+
+extension MessageMakeup {
+    /// What a reader noticed of the message that it read last.
+    package init(body: UnsafeBufferPointer<UInt8>, _ reader: inout MessageReader) {
+        let traits = reader.traits
+        script = WritingScript(of: body)
+        length = reader.length
+        hasLink = traits.hasLink
+        for trick in traits.tricks { tricks |= 1 << UInt16(trick.rawValue) }
+    }
+}
+
+/// Looks each feature up, and keeps the least of each bin.
+private struct MakeupSink: FeatureSink, ~Copyable {
+    let table: FeatureTable
+    let familiar: FamiliarFeatures
+    let least: UnsafeMutablePointer<UInt32>
+    var features = 0
+    var unknown = 0
+
+    mutating func add(_ found: UnsafeBufferPointer<Feature>) {
+        features &+= found.count
+        for feature in found {
+            let bin = TemplateKeys.bin(feature.hash)
+            least[bin] = min(least[bin], TemplateKeys.value(feature.hash))
+            if !table.holds(feature.hash), !familiar.contains(feature.hash) { unknown &+= 1 }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// Drift: messages counted by their facts. Makeups in, histograms out; the sum of two counts is the
+// counts of both.
+
+import SpamFilter
+
+/// Histograms of messages. Each template counts once in `TemplateMemory.window` messages, but for
+/// `messages` and what `ofAll` names.
+public struct TrafficCounts: Sendable, Hashable {
+    /// All messages.
+    public private(set) var messages = 0
+    /// By action, in the order of `Action`; `none` is unsure.
+    public private(set) var actions = [Int](repeating: 0, count: Action.allCases.count)
+    /// By junk log-odds: `scoreBins` of one unit, the outer ones open.
+    public private(set) var scores = [Int](repeating: 0, count: scoreBins)
+    /// By the share of unknown features, in `unknownBins` of equal width.
+    public private(set) var unknown = [Int](repeating: 0, count: unknownBins)
+    /// The same of all messages.
+    public private(set) var unknownOfAll = [Int](repeating: 0, count: unknownBins)
+    /// By the logarithm of the length to base 2, rounded down.
+    public private(set) var lengths = [Int](repeating: 0, count: lengthBins)
+    /// By script, in the order of `WritingScript`.
+    public private(set) var scripts = [Int](repeating: 0, count: WritingScript.allCases.count)
+    /// Of the messages of each script, the sum of the shares of unknown features in
+    /// `unknownSteps`.
+    public private(set) var unknownByScript = [Int](repeating: 0, count: WritingScript.allCases.count)
+    /// Neither link nor trick, a link, a trick, both.
+    public private(set) var signals = [Int](repeating: 0, count: 4)
+    /// With each `HidingTrick`.
+    public private(set) var tricks = [Int](repeating: 0, count: HidingTrick.allCases.count)
+
+    package static let scoreBins = 24
+    package static let unknownBins = 40
+    package static let lengthBins = 12
+    /// A share is counted in whole numbers, so that sums do not depend on their order.
+    package static let unknownSteps = 1 << 10
+
+    public init() {}
+
+    /// Messages that are counted in most histograms: templates, each once in a window.
+    public var templates: Int { actions.reduce(0, +) }
+
+    /// - Parameter isRepeat: whether a message of the same template was counted before.
+    package mutating func add(_ makeup: MessageMakeup, isRepeat: Bool) {
+        messages += 1
+        let unknownBin = TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
+        unknownOfAll[unknownBin] += 1
+        if isRepeat { return }
+        unknown[unknownBin] += 1
+        actions[makeup.action.rawValue] += 1
+        scores[TrafficCounts.scoreBin(makeup.junkLogOdds)] += 1
+        lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] += 1
+        let script = makeup.script.rawValue
+        scripts[script] += 1
+        if makeup.features > 0 {
+            unknownByScript[script] += makeup.unknownFeatures * TrafficCounts.unknownSteps / makeup.features
+        }
+        signals[(makeup.hasLink ? 1 : 0) + (makeup.tricks != 0 ? 2 : 0)] += 1
+        if makeup.tricks == 0 { return }
+        for trick in tricks.indices where makeup.tricks >> UInt16(trick) & 1 != 0 { tricks[trick] += 1 }
+    }
+
+    @inline(__always)
+    package static func unknownBin(_ unknown: Int, of features: Int) -> Int {
+        features > 0 ? min(unknownBins - 1, unknown * unknownBins / features) : 0
+    }
+
+    /// The bin of a junk score; that of not a number is the lowest.
+    private static func scoreBin(_ logOdds: Double) -> Int {
+        let half = Double(scoreBins / 2)
+        return logOdds > -half ? min(scoreBins - 1, Int((min(logOdds, half) + half).rounded(.down))) : 0
+    }
+
+    /// The counts that depend on verdicts and vocabulary alone.
+    package var ofVerdicts: TrafficCounts {
+        var counts = TrafficCounts()
+        (counts.actions, counts.scores, counts.unknown) = (actions, scores, unknown)
+        return counts
+    }
+
+    /// Adds the counts of other messages.
+    public mutating func merge(_ other: TrafficCounts) {
+        messages += other.messages
+        func add(_ counts: inout [Int], _ others: [Int]) { for i in counts.indices { counts[i] += others[i] } }
+        add(&actions, other.actions)
+        add(&scores, other.scores)
+        add(&unknown, other.unknown)
+        add(&unknownOfAll, other.unknownOfAll)
+        add(&lengths, other.lengths)
+        add(&scripts, other.scripts)
+        add(&unknownByScript, other.unknownByScript)
+        add(&signals, other.signals)
+        add(&tricks, other.tricks)
+    }
+}
+
+// A histogram is short in JSON: its zeros at the end are left out.
+extension TrafficCounts: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case messages, actions, scores, unknown, unknownOfAll, lengths, scripts, unknownByScript, signals, tricks
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func encode(_ counts: [Int], _ key: CodingKeys) throws {
+            let used = (counts.lastIndex { $0 != 0 } ?? -1) + 1
+            if used > 0 { try container.encode(Array(counts[..<used]), forKey: key) }
+        }
+        try container.encode(messages, forKey: .messages)
+        try encode(actions, .actions)
+        try encode(scores, .scores)
+        try encode(unknown, .unknown)
+        try encode(unknownOfAll, .unknownOfAll)
+        try encode(lengths, .lengths)
+        try encode(scripts, .scripts)
+        try encode(unknownByScript, .unknownByScript)
+        try encode(signals, .signals)
+        try encode(tricks, .tricks)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func decode(_ counts: inout [Int], _ key: CodingKeys) throws {
+            let found = try container.decodeIfPresent([Int].self, forKey: key) ?? []
+            // So small that sums of them cannot overflow.
+            guard found.count <= counts.count, found.allSatisfy({ 0...1 << 50 ~= $0 }) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "expected at most \(counts.count) counts, found others")
+            }
+            for (i, count) in found.enumerated() { counts[i] = count }
+        }
+        messages = try container.decode(Int.self, forKey: .messages)
+        guard 0...1 << 50 ~= messages else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .messages, in: container, debugDescription: "expected a number of messages, found another")
+        }
+        try decode(&actions, .actions)
+        try decode(&scores, .scores)
+        try decode(&unknown, .unknown)
+        try decode(&unknownOfAll, .unknownOfAll)
+        try decode(&lengths, .lengths)
+        try decode(&scripts, .scripts)
+        try decode(&unknownByScript, .unknownByScript)
+        try decode(&signals, .signals)
+        try decode(&tricks, .tricks)
+    }
+}

@@ -1,0 +1,198 @@
+// Training: what the messages are made of, with verdicts and vocabulary as of new messages and as
+// of learned ones. The card holds it, for drift to be told from.
+
+import Drift
+import Foundation
+import SpamFilter
+
+/// What a model says of the sample, learned with and without each message's group.
+struct LearnedTraffic {
+    private let matrix: FeatureMatrix
+    private let groups: [UInt64]
+    /// Whether the model has a weight for each column.
+    private let hasWeight: [Bool]
+    /// Whether a column would be chosen without any one of its groups.
+    private let isInMoreGroups: [Bool]
+    /// Columns without a weight that are frequent nevertheless.
+    private let familiar: Set<Int>
+    private let familiarFeatures: FamiliarFeatures
+    /// In so many messages a familiar column is at least.
+    private let leastMessages: Int
+    /// For columns that may be familiar because of one group alone: in how many of its messages
+    /// each is.
+    private let ownMessages: [OwnColumn: Int]
+    private let messagesOfColumn: [UInt32]
+
+    private struct OwnColumn: Hashable {
+        let group: UInt64
+        let column: Int
+    }
+
+    /// - Parameters:
+    ///   - groups: of every row.
+    ///   - leastGroups: in how many a feature must be.
+    ///   - mostFamiliar: how many familiar features there may be.
+    init(
+        _ weights: CompactWeights, _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, groups: [UInt64], leastGroups: Int,
+        sample: [TrafficSample.Member], mostFamiliar: Int
+    ) {
+        (self.matrix, self.groups) = (matrix, groups)
+        hasWeight = weights.reading(vocabulary.features).holdsColumns
+        isInMoreGroups = matrix.columns(in: leastGroups + 1, of: groups)
+        let frequency = vocabulary.documentFrequency
+        messagesOfColumn = frequency
+        let frequent = frequency.indices.filter { [hasWeight] in !hasWeight[$0] && frequency[$0] > 2 }
+            .sorted { (frequency[$1], vocabulary.features[$0]) < (frequency[$0], vocabulary.features[$1]) }
+            .prefix(mostFamiliar)
+        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? 0
+        (self.familiar, self.leastMessages) = (familiar, leastMessages)
+        familiarFeatures = FamiliarFeatures(frequent.map { vocabulary.features[$0] })
+        let sampled = Set(sample.lazy.map { groups[$0.row] })
+        var own: [OwnColumn: Int] = [:], rowsOfGroup: [UInt64: [Int]] = [:]
+        for (row, group) in groups.enumerated() where sampled.contains(group) { rowsOfGroup[group, default: []].append(row) }
+        for (group, rows) in rowsOfGroup where rows.count > 1 {
+            for row in rows {
+                matrix.forEachEntry(ofRow: row) { entry in
+                    guard familiar.contains(entry.column), Int(frequency[entry.column]) - rows.count < leastMessages else { return }
+                    own[OwnColumn(group: group, column: entry.column), default: 0] += 1
+                }
+            }
+        }
+        ownMessages = own
+    }
+
+    /// How many features of a row are known, as of a learned message, and as if its group had not
+    /// been learned from.
+    private func known(_ row: Int) -> (seen: Int, new: Int) {
+        var seen = 0, new = 0
+        matrix.forEachEntry(ofRow: row) { entry in
+            let column = entry.column
+            if hasWeight[column] {
+                seen += entry.count
+                if isInMoreGroups[column] { new += entry.count }
+            } else if familiar.contains(column) {
+                seen += entry.count
+                let own = ownMessages[OwnColumn(group: groups[row], column: column)] ?? 1
+                if Int(messagesOfColumn[column]) - own >= leastMessages { new += entry.count }
+            }
+        }
+        return (seen, new)
+    }
+
+    /// - Parameters:
+    ///   - new, seen: what models say of rows, without and with having learned from them.
+    func profile(_ sample: [TrafficSample.Member], new: [Int: RowVerdict], seen: [Int: RowVerdict]) -> TrafficProfile? {
+        var memory = TemplateMemory()
+        var (newCounts, seenCounts) = (TrafficCounts(), TrafficCounts())
+        var templates: [UInt64: Int] = [:]
+        var unknown: [(group: UInt64, bin: Int, isRepeat: Bool)] = []
+        for member in sample {
+            // As in the counts; not all messages have been scored.
+            guard let newVerdict = new[member.row], let seenVerdict = seen[member.row] else { continue }
+            let isRepeat = memory.isRepeat(member.makeup.template)
+            let known = known(member.row), group = groups[member.row]
+            var makeup = member.makeup
+            makeup.unknownFeatures = max(0, makeup.features - known.new)
+            makeup.judge(newVerdict)
+            newCounts.add(makeup, isRepeat: isRepeat)
+            unknown.append((group, TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features), isRepeat))
+            makeup.unknownFeatures = max(0, makeup.features - known.seen)
+            makeup.judge(seenVerdict)
+            seenCounts.add(makeup, isRepeat: isRepeat)
+            if !isRepeat { templates[group, default: 0] += 1 }
+        }
+        guard newCounts.messages > 0 else { return nil }
+        let least = TrafficProfile.unfamiliarBin(newCounts.unknown)
+        var (unfamiliarTemplates, unfamiliarMessages) = ([UInt64: Int](), [UInt64: Int]())
+        for message in unknown where message.bin >= least {
+            unfamiliarMessages[message.group, default: 0] += 1
+            if !message.isRepeat { unfamiliarTemplates[message.group, default: 0] += 1 }
+        }
+        return TrafficProfile(
+            new: newCounts, seen: seenCounts.ofVerdicts, familiar: familiarFeatures,
+            clumping: Clumping(
+                templates: Clumping.of(templates.values, total: newCounts.templates),
+                unfamiliarTemplates: Clumping.of(unfamiliarTemplates.values, total: newCounts.templates),
+                unfamiliarMessages: Clumping.of(unfamiliarMessages.values, total: newCounts.messages)))
+    }
+}
+
+/// What a model says of a row.
+struct RowVerdict {
+    let action: Action
+    let junkLogOdds: Double
+}
+
+extension MessageMakeup {
+    fileprivate mutating func judge(_ verdict: RowVerdict) {
+        action = verdict.action
+        junkLogOdds = verdict.junkLogOdds
+    }
+}
+
+extension OutOfFoldScores {
+    /// What models say of rows.
+    ///
+    /// - Parameter isWanted: of all rows of the corpus, those that are asked for.
+    func verdicts(_ calibration: ActionCalibration, _ policy: DecisionPolicy, of asked: Set<Int>) -> [Int: RowVerdict] {
+        let parameters = calibration.parameters(actions)
+        var verdicts: [Int: RowVerdict] = [:]
+        verdicts.reserveCapacity(asked.count)
+        for i in 0..<count where asked.contains(rows[i]) {
+            verdicts[rows[i]] = verdict(i, parameters, policy)
+        }
+        return verdicts
+    }
+
+    /// As `ModelView.verdict` decides.
+    private func verdict(_ i: Int, _ parameters: [(slope: Float, offset: Float)], _ policy: DecisionPolicy) -> RowVerdict {
+        var calibrated = zip(scores(i), parameters).map { Double($1.slope) * $0 + Double($1.offset) }
+        let junkIndex = actions.firstIndex(of: .junk)
+        var junk = -Double.infinity
+        var isProtected = false
+        if let junkIndex {
+            junk = calibrated[junkIndex]
+            let others = calibrated.indices.filter { $0 != junkIndex }
+            if !policy.protected.isEmpty, let best = others.max(by: { calibrated[$0] < calibrated[$1] }) {
+                isProtected = policy.protected.contains(label(i, action: best)) || policy.protected.contains(actions[best])
+            }
+            // On the scale of the other scores, as in a model.
+            calibrated[junkIndex] = junk + logSumOfExponentials(others.map { calibrated[$0] })
+        }
+        func logOdds(_ action: Action) -> Double {
+            guard let index = actions.firstIndex(where: { $0.action == action }) else { return -.infinity }
+            return calibrated[index] - logSumOfExponentials(calibrated.indices.filter { $0 != index }.map { calibrated[$0] })
+        }
+        let action = policy.action(
+            junk: junk, promotion: logOdds(.promotion), transaction: logOdds(.transaction), isProtected: isProtected)
+        return RowVerdict(action: action, junkLogOdds: junk)
+    }
+}
+
+private func logSumOfExponentials(_ values: [Double]) -> Double {
+    guard let peak = values.max(), peak.isFinite else { return -.infinity }
+    return peak + log(values.reduce(0) { $0 + exp($1 - peak) })
+}
+
+extension Learner {
+    /// What the sampled messages are made of; `nil` without out-of-fold scores.
+    ///
+    /// - Parameter groups: of every message.
+    func profile(
+        _ sample: [TrafficSample.Member], _ weights: CompactWeights, _ calibration: OutOfFoldCalibration, groups: [UInt64],
+        _ plan: ModelPlan, _ settings: TrainingSettings
+    ) -> TrafficProfile? {
+        guard let scores = calibration.scores, let parameters = calibration.calibration,
+            case .messages(let matrix, _, _) = features.rows
+        else { return nil }
+        let rows = sample.map(\.row), asked = Set(rows)
+        let learned = OutOfFoldScores(
+            matrix, rows: rows, labels: levels.labels, groups: groups, by: weights.reading(features.vocabulary.features))
+        let traffic = LearnedTraffic(
+            weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample,
+            mostFamiliar: plan.mostFamiliar)
+        return traffic.profile(
+            sample, new: scores.verdicts(parameters, calibration.policy, of: asked),
+            seen: learned.verdicts(parameters, calibration.policy, of: asked))
+    }
+}

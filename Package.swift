@@ -194,7 +194,8 @@ let package = Package(
             name: "DeferralServerTests",
             dependencies: ["DeferralServer", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]),
         .testTarget(
-            name: "StudioTests", dependencies: ["Studio", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining", "TrainingFixtures"]),
+            name: "StudioTests",
+            dependencies: ["Studio", "CorpusStore", "Corpus", "SpamFilter", "SpamTraining", "TrainingFixtures"]),
         .testTarget(name: "CorpusTests", dependencies: ["Corpus", "Zlib"]),
         .testTarget(
             name: "CorpusStoreTests",

@@ -4,11 +4,11 @@ import SpamFilter
 import SpamFilterIO
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// A model with its bytes: those of a file, or a copy of the caller's.

@@ -48,7 +48,8 @@ public struct TrafficCounts: Sendable, Hashable {
         unknown[unknownBin] += 1
         actions[makeup.action.rawValue] += 1
         scores[TrafficCounts.scoreBin(makeup.junkLogOdds)] += 1
-        lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] += 1
+        lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] +=
+            1
         let script = makeup.script.rawValue
         scripts[script] += 1
         if makeup.features > 0 {

@@ -8,9 +8,9 @@
 //     {"network":"down"} {"network":"up"}
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 import SpamFilter
 

@@ -1,57 +1,57 @@
 // Reports by the user: the questions to the reporting extension and its answers.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
-    import Foundation
+import Foundation
 
-    public enum ILClassificationAction: Int, Sendable {
-        case none = 0
-        case reportNotJunk = 1
-        case reportJunk = 2
-        case reportJunkAndBlockSender = 3
+public enum ILClassificationAction: Int, Sendable {
+    case none = 0
+    case reportNotJunk = 1
+    case reportJunk = 2
+    case reportJunkAndBlockSender = 3
+}
+
+open class ILCommunication: NSObject {
+    public let sender: String?
+    public let dateReceived: Date
+
+    package init(sender: String?, dateReceived: Date) {
+        self.sender = sender
+        self.dateReceived = dateReceived
     }
+}
 
-    open class ILCommunication: NSObject {
-        public let sender: String?
-        public let dateReceived: Date
+public final class ILMessageCommunication: ILCommunication {
+    public let messageBody: String?
 
-        package init(sender: String?, dateReceived: Date) {
-            self.sender = sender
-            self.dateReceived = dateReceived
-        }
+    package init(sender: String?, dateReceived: Date, messageBody: String?) {
+        self.messageBody = messageBody
+        super.init(sender: sender, dateReceived: dateReceived)
     }
+}
 
-    public final class ILMessageCommunication: ILCommunication {
-        public let messageBody: String?
+public final class ILCallCommunication: ILCommunication {}
 
-        package init(sender: String?, dateReceived: Date, messageBody: String?) {
-            self.messageBody = messageBody
-            super.init(sender: sender, dateReceived: dateReceived)
-        }
-    }
+open class ILClassificationRequest: NSObject {}
 
-    public final class ILCallCommunication: ILCommunication {}
+public final class ILMessageClassificationRequest: ILClassificationRequest {
+    public let messageCommunications: [ILMessageCommunication]
 
-    open class ILClassificationRequest: NSObject {}
+    package init(messageCommunications: [ILMessageCommunication]) { self.messageCommunications = messageCommunications }
+}
 
-    public final class ILMessageClassificationRequest: ILClassificationRequest {
-        public let messageCommunications: [ILMessageCommunication]
+public final class ILCallClassificationRequest: ILClassificationRequest {
+    public let callCommunications: [ILCallCommunication]
 
-        package init(messageCommunications: [ILMessageCommunication]) { self.messageCommunications = messageCommunications }
-    }
+    package init(callCommunications: [ILCallCommunication]) { self.callCommunications = callCommunications }
+}
 
-    public final class ILCallClassificationRequest: ILClassificationRequest {
-        public let callCommunications: [ILCallCommunication]
+public final class ILClassificationResponse: NSObject {
+    public let action: ILClassificationAction
+    /// More for the server: values of property lists.
+    public var userInfo: [String: Any]?
+    /// More for the server, as text.
+    public var userString: String?
 
-        package init(callCommunications: [ILCallCommunication]) { self.callCommunications = callCommunications }
-    }
-
-    public final class ILClassificationResponse: NSObject {
-        public let action: ILClassificationAction
-        /// More for the server: values of property lists.
-        public var userInfo: [String: Any]?
-        /// More for the server, as text.
-        public var userString: String?
-
-        public init(action: ILClassificationAction) { self.action = action }
-    }
+    public init(action: ILClassificationAction) { self.action = action }
+}
 #endif

@@ -4,84 +4,84 @@
 // system makes requests and contexts.
 
 #if !(canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst)))
-    import Foundation
+import Foundation
 
-    public enum ILMessageFilterAction: Int, Sendable {
-        /// Not enough information: the message is shown. The only answer after which deferring
-        /// makes sense.
-        case none = 0
-        case allow = 1
-        case junk = 2
-        case promotion = 3
-        case transaction = 4
+public enum ILMessageFilterAction: Int, Sendable {
+    /// Not enough information: the message is shown. The only answer after which deferring
+    /// makes sense.
+    case none = 0
+    case allow = 1
+    case junk = 2
+    case promotion = 3
+    case transaction = 4
 
-        /// The name that `junk` had before iOS 14.
-        public static let filter = ILMessageFilterAction.junk
+    /// The name that `junk` had before iOS 14.
+    public static let filter = ILMessageFilterAction.junk
+}
+
+/// iOS 16 and later. Junk has none.
+public enum ILMessageFilterSubAction: Int, Sendable {
+    case none = 0
+    case transactionalOthers = 10000
+    case transactionalFinance = 10001
+    case transactionalOrders = 10002
+    case transactionalReminders = 10003
+    case transactionalHealth = 10004
+    case transactionalWeather = 10005
+    case transactionalCarrier = 10006
+    case transactionalRewards = 10007
+    case transactionalPublicServices = 10008
+    case promotionalOthers = 20000
+    case promotionalOffers = 20001
+    case promotionalCoupons = 20002
+}
+
+/// The principal class of an extension derives from this one.
+open class ILMessageFilterExtension: NSObject {}
+
+public final class ILMessageFilterQueryRequest: NSObject {
+    public let sender: String?
+    public let messageBody: String?
+    public let receiverISOCountryCode: String?
+
+    package init(sender: String?, messageBody: String?, receiverISOCountryCode: String? = nil) {
+        self.sender = sender
+        self.messageBody = messageBody
+        self.receiverISOCountryCode = receiverISOCountryCode
     }
+}
 
-    /// iOS 16 and later. Junk has none.
-    public enum ILMessageFilterSubAction: Int, Sendable {
-        case none = 0
-        case transactionalOthers = 10000
-        case transactionalFinance = 10001
-        case transactionalOrders = 10002
-        case transactionalReminders = 10003
-        case transactionalHealth = 10004
-        case transactionalWeather = 10005
-        case transactionalCarrier = 10006
-        case transactionalRewards = 10007
-        case transactionalPublicServices = 10008
-        case promotionalOthers = 20000
-        case promotionalOffers = 20001
-        case promotionalCoupons = 20002
-    }
+public final class ILMessageFilterQueryResponse: NSObject {
+    public var action = ILMessageFilterAction.none
+    public var subAction = ILMessageFilterSubAction.none
+}
 
-    /// The principal class of an extension derives from this one.
-    open class ILMessageFilterExtension: NSObject {}
+public final class ILMessageFilterCapabilitiesQueryRequest: NSObject {
+    package override init() {}
+}
 
-    public final class ILMessageFilterQueryRequest: NSObject {
-        public let sender: String?
-        public let messageBody: String?
-        public let receiverISOCountryCode: String?
+public final class ILMessageFilterCapabilitiesQueryResponse: NSObject {
+    public var transactionalSubActions: [ILMessageFilterSubAction] = []
+    public var promotionalSubActions: [ILMessageFilterSubAction] = []
+}
 
-        package init(sender: String?, messageBody: String?, receiverISOCountryCode: String? = nil) {
-            self.sender = sender
-            self.messageBody = messageBody
-            self.receiverISOCountryCode = receiverISOCountryCode
-        }
-    }
+/// A type implements one form and gets the other, as from Objective-C. One that implements
+/// neither does not compile against Apple's framework; here each form would wait for the other.
+public protocol ILMessageFilterQueryHandling {
+    func handle(
+        _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterQueryResponse) -> Void)
+    func handle(
+        _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
+    ) async -> ILMessageFilterQueryResponse
+}
 
-    public final class ILMessageFilterQueryResponse: NSObject {
-        public var action = ILMessageFilterAction.none
-        public var subAction = ILMessageFilterSubAction.none
-    }
-
-    public final class ILMessageFilterCapabilitiesQueryRequest: NSObject {
-        package override init() {}
-    }
-
-    public final class ILMessageFilterCapabilitiesQueryResponse: NSObject {
-        public var transactionalSubActions: [ILMessageFilterSubAction] = []
-        public var promotionalSubActions: [ILMessageFilterSubAction] = []
-    }
-
-    /// A type implements one form and gets the other, as from Objective-C. One that implements
-    /// neither does not compile against Apple's framework; here each form would wait for the other.
-    public protocol ILMessageFilterQueryHandling {
-        func handle(
-            _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext,
-            completion: @escaping (ILMessageFilterQueryResponse) -> Void)
-        func handle(
-            _ queryRequest: ILMessageFilterQueryRequest, context: ILMessageFilterExtensionContext
-        ) async -> ILMessageFilterQueryResponse
-    }
-
-    public protocol ILMessageFilterCapabilitiesQueryHandling {
-        func handle(
-            _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
-            completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void)
-        func handle(
-            _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
-        ) async -> ILMessageFilterCapabilitiesQueryResponse
-    }
+public protocol ILMessageFilterCapabilitiesQueryHandling {
+    func handle(
+        _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext,
+        completion: @escaping (ILMessageFilterCapabilitiesQueryResponse) -> Void)
+    func handle(
+        _ capabilitiesQueryRequest: ILMessageFilterCapabilitiesQueryRequest, context: ILMessageFilterExtensionContext
+    ) async -> ILMessageFilterCapabilitiesQueryResponse
+}
 #endif

@@ -3,9 +3,9 @@
 import SpamFilter
 
 #if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
-    import IdentityLookup
+import IdentityLookup
 #else
-    import IdentityLookupShim
+import IdentityLookupShim
 #endif
 
 /// Answers the system's queries from the app's shared folder. An extension's principal class hands

@@ -4,9 +4,9 @@ import Foundation
 import SpamFilter
 
 #if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
-    import IdentityLookup
+import IdentityLookup
 #else
-    import IdentityLookupShim
+import IdentityLookupShim
 #endif
 
 extension Message {

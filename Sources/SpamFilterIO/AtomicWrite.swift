@@ -1,11 +1,11 @@
 // IO: whole files or none.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Writes a file so that at any moment, even after a crash, its path holds either what it held
@@ -70,8 +70,8 @@ func writeNew(
 /// Waits until the bytes of a file, or the names in a folder, survive a loss of power.
 func forceToDisk(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-        // Apple's fsync leaves bytes in the drive's memory.
-        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    // Apple's fsync leaves bytes in the drive's memory.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(descriptor) == 0
 }

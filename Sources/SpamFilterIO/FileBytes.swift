@@ -1,17 +1,17 @@
 // IO: a file as memory, in pages that the system may drop and read again: they cost no heap.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 #if canImport(Darwin)
-    private let anonymous = MAP_ANON
+private let anonymous = MAP_ANON
 #else
-    private let anonymous = MAP_ANONYMOUS
+private let anonymous = MAP_ANONYMOUS
 #endif
 
 /// An error of the system, with the path of the file.

@@ -1,11 +1,11 @@
 // IO: signals that wait.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 private let endings = [SIGINT, SIGTERM, SIGHUP]

@@ -3,11 +3,11 @@
 // once.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// The files `prefixNUMBERsuffix` of a folder. The highest number is the newest.
@@ -97,9 +97,9 @@ extension NumberedFiles {
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }
             #if os(Linux)
-                let written = status.st_mtim.tv_sec
+            let written = status.st_mtim.tv_sec
             #else
-                let written = status.st_mtimespec.tv_sec
+            let written = status.st_mtimespec.tv_sec
             #endif
             if NumberedFiles.isStale(written: Int(written), now: Int(now)) { unlink(path) }
         }

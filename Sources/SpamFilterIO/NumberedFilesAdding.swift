@@ -2,11 +2,11 @@
 // number, once the file is on disk for good.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// What a file to be added says of itself, and how to ask one that is there.

@@ -1,11 +1,11 @@
 // Statistics: how far a measured rate may be from the true one. Counts in, limits out.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// The range in which the true rate lies, given `successes` out of `trials`, both limits in 0...1.

@@ -2,11 +2,11 @@
 // in, a probability out.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// P(X <= k) for X ~ Binomial(n, p), with q = 1 - p. This is the regularised incomplete beta

@@ -2,11 +2,11 @@
 // its interval out.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// The population stability index of two histograms of the same bins, with p the expected and q the
@@ -46,7 +46,9 @@ public struct StabilityIndex: Sendable, Hashable {
                 open = (0, 0)
             }
         }
-        if bins.isEmpty { bins.append(open) } else {
+        if bins.isEmpty {
+            bins.append(open)
+        } else {
             bins[bins.count - 1].expected += open.expected
             bins[bins.count - 1].found += open.found
         }

@@ -7,7 +7,7 @@ import SpamFilter
 import Testing
 
 #if canImport(Crypto)
-    import Crypto
+import Crypto
 #endif
 
 @Suite struct OptionTests {
@@ -47,51 +47,51 @@ import Testing
     }
 
     #if canImport(Crypto)
-        /// The model opens with the key that signed it among others, and with no other.
-        @Test func aSignedModelOpensWithItsKey() throws {
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let secrets = (0..<3).map { _ in Curve25519.Signing.PrivateKey() }
-            let keys = secrets.map { Array($0.publicKey.rawRepresentation) }
-            let plain = SampleModel.encoded([.allow, .junk])
-            let id = try #require(PublicKey(keys[1])).id
-            let unsigned = try UnsignedFile(plain, sequence: 42, key: id)
-            var signed = unsigned.signed(Array(try secrets[1].signature(for: unsigned.message)))
-            let path = try write(signed, "signed"), plainPath = try write(plain, "plain")
+    /// The model opens with the key that signed it among others, and with no other.
+    @Test func aSignedModelOpensWithItsKey() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let secrets = (0..<3).map { _ in Curve25519.Signing.PrivateKey() }
+        let keys = secrets.map { Array($0.publicKey.rawRepresentation) }
+        let plain = SampleModel.encoded([.allow, .junk])
+        let id = try #require(PublicKey(keys[1])).id
+        let unsigned = try UnsignedFile(plain, sequence: 42, key: id)
+        var signed = unsigned.signed(Array(try secrets[1].signature(for: unsigned.message)))
+        let path = try write(signed, "signed"), plainPath = try write(plain, "plain")
 
-            func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0, rules: String? = nil) -> Int {
-                var options = options
-                options.flags = UInt32(flags)
-                guard let rules else { return opened(path, &options, keys: Array(keys.joined())) }
-                return rules.withCString {
-                    options.rules_path = $0
-                    return opened(path, &options, keys: Array(keys.joined()))
-                }
+        func status(_ path: String, _ keys: [[UInt8]], flags: Int = 0, rules: String? = nil) -> Int {
+            var options = options
+            options.flags = UInt32(flags)
+            guard let rules else { return opened(path, &options, keys: Array(keys.joined())) }
+            return rules.withCString {
+                options.rules_path = $0
+                return opened(path, &options, keys: Array(keys.joined()))
             }
-            #expect(status(path, [keys[1]]) == SPAMFILTER_OK)
-            #expect(status(path, keys, flags: SPAMFILTER_UNCHECKED) == SPAMFILTER_OK)
-            #expect(status(path, [keys[0], keys[2]]) == SPAMFILTER_SIGNATURE)
-            #expect(status(plainPath, [keys[1]]) == SPAMFILTER_SIGNATURE)
-            #expect(String(cString: spamfilter_last_error()).hasPrefix("\(plainPath): the file has no signature"))
-            // With keys, rules must be signed too, and not only say so.
-            let rules = try UnsignedFile(OptionTests.rules().encoded(), sequence: 1, key: id)
-            let sound = rules.signed(Array(try secrets[1].signature(for: rules.message)))
-            let files = [
-                (sound, SPAMFILTER_OK), (rules.signed(Array(repeating: 0, count: 64)), SPAMFILTER_SIGNATURE),
-                (try OptionTests.rules().encoded(), SPAMFILTER_SIGNATURE),
-            ]
-            for (file, expected) in files {
-                #expect(status(path, [keys[1]], rules: try write(file, "rules")) == expected)
-            }
-            // A byte of the signature, whose section's checksum finds it.
-            signed[signed.count - 1] ^= 1
-            #expect(status(try write(signed, "altered"), [keys[1]]) == SPAMFILTER_MODEL)
-
-            var model: OpaquePointer?
-            #expect(spamfilterOpen(path, nil, &model) == CInt(SPAMFILTER_OK))
-            #expect(spamfilterSequence(model) == 42)
-            #expect(spamfilterSequence(nil) == 0)
-            spamfilterClose(model)
         }
+        #expect(status(path, [keys[1]]) == SPAMFILTER_OK)
+        #expect(status(path, keys, flags: SPAMFILTER_UNCHECKED) == SPAMFILTER_OK)
+        #expect(status(path, [keys[0], keys[2]]) == SPAMFILTER_SIGNATURE)
+        #expect(status(plainPath, [keys[1]]) == SPAMFILTER_SIGNATURE)
+        #expect(String(cString: spamfilter_last_error()).hasPrefix("\(plainPath): the file has no signature"))
+        // With keys, rules must be signed too, and not only say so.
+        let rules = try UnsignedFile(OptionTests.rules().encoded(), sequence: 1, key: id)
+        let sound = rules.signed(Array(try secrets[1].signature(for: rules.message)))
+        let files = [
+            (sound, SPAMFILTER_OK), (rules.signed(Array(repeating: 0, count: 64)), SPAMFILTER_SIGNATURE),
+            (try OptionTests.rules().encoded(), SPAMFILTER_SIGNATURE),
+        ]
+        for (file, expected) in files {
+            #expect(status(path, [keys[1]], rules: try write(file, "rules")) == expected)
+        }
+        // A byte of the signature, whose section's checksum finds it.
+        signed[signed.count - 1] ^= 1
+        #expect(status(try write(signed, "altered"), [keys[1]]) == SPAMFILTER_MODEL)
+
+        var model: OpaquePointer?
+        #expect(spamfilterOpen(path, nil, &model) == CInt(SPAMFILTER_OK))
+        #expect(spamfilterSequence(model) == 42)
+        #expect(spamfilterSequence(nil) == 0)
+        spamfilterClose(model)
+    }
     #endif
 
     /// Every checksum and the key's id are right: the signature alone is not.

@@ -7,11 +7,11 @@ import Testing
 @testable import Corpus
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 @Suite struct EncodingTests {

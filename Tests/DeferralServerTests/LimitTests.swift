@@ -55,7 +55,9 @@ import Testing
         #expect(token.isIn(authorization: header))
     }
 
-    @Test(arguments: [nil, "", "Bearer ", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "Basic 0123456789abcdef", "0123456789abcdef"])
+    @Test(arguments: [
+        nil, "", "Bearer ", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "Basic 0123456789abcdef", "0123456789abcdef",
+    ])
     func everythingElseIsNot(header: String?) throws {
         let token = try #require(SecretToken(secret))
         #expect(!token.isIn(authorization: header))
@@ -83,7 +85,8 @@ import Testing
         for line in [
             #"spamkit_requests_total{route="query",status="200"} 2"#, #"spamkit_requests_total{route="query",status="400"} 1"#,
             #"spamkit_answers_total{action="junk"} 1"#, #"spamkit_answers_total{action="none"} 0"#,
-            #"spamkit_request_seconds_bucket{route="query",le="0.0005"} 1"#, #"spamkit_request_seconds_bucket{route="query",le="2.5"} 2"#,
+            #"spamkit_request_seconds_bucket{route="query",le="0.0005"} 1"#,
+            #"spamkit_request_seconds_bucket{route="query",le="2.5"} 2"#,
             #"spamkit_request_seconds_bucket{route="query",le="+Inf"} 3"#, #"spamkit_request_seconds_count{route="query"} 3"#,
             "spamkit_requests_in_flight 1", #"spamkit_model_reloads_total{result="refused"} 1"#,
         ] { #expect(lines.contains { $0 == line }, "\(line)") }

@@ -46,7 +46,8 @@ import Testing
             #"{"_version":1,"query":{"sender":"14085550001","message":{"text":"Your \u0041\n code"}},"app":{"version":"1.1"}}"#,
             #"{"query":{"message":{"text":"무료\ud83d\ude00"},"sender":""}}"#,
         ].map { Array($0.utf8) }
-        let pieces = ["\"", "\\", "{", "}", ":", ",", "\\u0000", "\\ud83d", "null", "1", " ", "\u{0}", "é", "\"text\":\"b\","].map {
+        let pieces = ["\"", "\\", "{", "}", ":", ",", "\\u0000", "\\ud83d", "null", "1", " ", "\u{0}", "é", "\"text\":\"b\","].map
+        {
             Array($0.utf8)
         }
         var generator = SystemRandomNumberGenerator(), accepted = 0

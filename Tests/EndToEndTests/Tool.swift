@@ -14,9 +14,9 @@ struct Workbench: ~Copyable {
     static var products: URL {
         if let folder = ProcessInfo.processInfo.environment["SPAMKIT_TOOL"] { return project.appending(path: folder) }
         #if os(macOS)
-            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-                return bundle.bundleURL.deletingLastPathComponent()
-            }
+        for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+            return bundle.bundleURL.deletingLastPathComponent()
+        }
         #endif
         return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     }

@@ -4,11 +4,11 @@
 import Testing
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Calls `body` with a copy of the file's bytes that ends at a page without access.
@@ -24,7 +24,7 @@ func withGuardedBytes<Result>(_ file: [UInt8], _ body: (UnsafeMutableRawBufferPo
 }
 
 #if canImport(Darwin)
-    private let anonymous = MAP_ANON
+private let anonymous = MAP_ANON
 #else
-    private let anonymous = MAP_ANONYMOUS
+private let anonymous = MAP_ANONYMOUS
 #endif

@@ -3,7 +3,7 @@
 // with the decision core.
 
 #if canImport(SpamFilter)
-    import SpamFilter
+import SpamFilter
 #endif
 
 /// Folds the verdicts of two models on the same messages into 64 bits.

@@ -2,9 +2,9 @@
 // user waits for.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Nanoseconds of a clock, counted from an arbitrary beginning.

@@ -24,10 +24,10 @@ struct Occasion {
 
     private static func cpuModel() -> String {
         #if canImport(Darwin)
-            let model = output("sysctl", "-n", "machdep.cpu.brand_string")
+        let model = output("sysctl", "-n", "machdep.cpu.brand_string")
         #else
-            let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-            let model = info.firstMatch(of: /model name\s*: (.*)/).map { String($0.1) } ?? ""
+        let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+        let model = info.firstMatch(of: /model name\s*: (.*)/).map { String($0.1) } ?? ""
         #endif
         let trimmed = model.trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? "unknown" : trimmed

@@ -2,11 +2,11 @@
 // stack, as measuring memory should take none.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 enum ProcessFigures {

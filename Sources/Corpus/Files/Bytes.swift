@@ -1,11 +1,11 @@
 // Corpus: the bytes that have a meaning in a file, and bytes as text.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 extension UInt8 {

@@ -1,11 +1,11 @@
 // Corpus: legacy encodings to UTF-8 through iconv(3) of the C library.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// A running conversion. Unchecked Sendable: one reader owns it and uses it from one thread at a

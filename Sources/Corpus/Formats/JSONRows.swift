@@ -1,9 +1,9 @@
 // Corpus: the JSON Lines format. Lines in, rows out.
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// One object a line. Keys are those of `CorpusColumns`; others are ignored, and `null` is the same

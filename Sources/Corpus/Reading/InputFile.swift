@@ -2,11 +2,11 @@
 // unpacked.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// An open file, closed at the end of the value's life. Standard input stays open.

@@ -1,11 +1,11 @@
 // Corpus: the part of a file that contains the current row. Bytes in, UTF-8 lines out.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Reads in chunks and drops the rows that were taken. Memory: one row and one chunk.

@@ -2,11 +2,11 @@
 // end.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// An unnamed temporary file that a pipe is copied into. It disappears when its descriptor is

@@ -1,6 +1,6 @@
 // Server: what happened since the start, as numbers. Requests in, Prometheus' text format out.
 
-import Foundation
+import Drift
 import SpamFilter
 import Synchronization
 
@@ -78,7 +78,8 @@ public final class ServerMetrics: Sendable {
         page.family("spamkit_answers", .counter, "Messages answered, by action; none is unsure.") { samples in
             for action in Action.allCases { samples.add([("action", action.name)], Double(counts.answers[action.rawValue])) }
         }
-        page.histogram("spamkit_request_seconds", "Time from a request's head to its answer.", bounds: ServerMetrics.bounds) { samples in
+        page.histogram("spamkit_request_seconds", "Time from a request's head to its answer.", bounds: ServerMetrics.bounds) {
+            samples in
             for (route, times) in zip(ServerRoute.allCases, counts.times) where times.count > 0 {
                 samples.add([("route", route.rawValue)], buckets: times.buckets, sum: times.sum, count: times.count)
             }
@@ -90,7 +91,33 @@ public final class ServerMetrics: Sendable {
             samples.add([("result", "loaded")], Double(counts.reloads))
             samples.add([("result", "refused")], Double(counts.failedReloads))
         }
+        if let drift = model.drift { page.add(drift) }
         page.processValues()
         return page.text
+    }
+}
+
+extension PrometheusPage {
+    /// What the last look found, facet by facet. Before the first there is only the count.
+    fileprivate mutating func add(_ drift: DriftMeter) {
+        value(
+            "spamkit_drift_messages", .counter, "Messages compared with those the model was trained on.", Double(drift.messages))
+        let alarms = Set((drift.alarm?.comparison.alarms ?? []).map(\.facet))
+        family("spamkit_drift_alarm", .gauge, "Whether a facet has drifted since the model was loaded.") { samples in
+            for facet in DriftFacet.allCases { samples.add([("facet", facet.rawValue)], alarms.contains(facet) ? 1 : 0) }
+        }
+        let findings = drift.latest?.comparison.findings ?? []
+        family("spamkit_drift_value", .gauge, "A share, or a population stability index, of the last messages.") { samples in
+            for finding in findings { samples.add([("facet", finding.facet.rawValue)], finding.value) }
+        }
+        family("spamkit_drift_bound", .gauge, "The interval of the value. In an alarm its lower end is above the limit.") {
+            samples in
+            for finding in findings {
+                let ends = [
+                    ("expected", finding.expected), ("limit", finding.limit), ("lower", finding.lower), ("upper", finding.upper),
+                ]
+                for case (let name, let end?) in ends { samples.add([("facet", finding.facet.rawValue), ("bound", name)], end) }
+            }
+        }
     }
 }

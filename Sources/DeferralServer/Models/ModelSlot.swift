@@ -32,7 +32,8 @@ public final class ModelSlot: Sendable {
     }
 
     /// Reads the file and answers by it from now on. If it cannot be used, the model stays, and the
-    /// file is not tried again until it changes.
+    /// file is not tried again until it changes. The same bytes are the same model, and what it
+    /// knows of drift stays.
     ///
     /// - Complexity: O(bytes of the file).
     public func reload() throws(ModelFileError) -> ServedModel {
@@ -40,9 +41,10 @@ public final class ModelSlot: Sendable {
         let result = Result { () throws(ModelFileError) in try ServedModel(path) }
         state.withLock { state in
             state.stamp = stamp
-            if case .success(let model) = result { state.model = model }
+            if case .success(let model) = result, model.name != state.model.name { state.model = model }
         }
-        return try result.get()
+        _ = try result.get()
+        return current
     }
 }
 

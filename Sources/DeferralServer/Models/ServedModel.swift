@@ -1,5 +1,6 @@
 // Server: one model, for many queries at once. A file in, answers out.
 
+import Drift
 import Foundation
 import MessageFilterExtension
 import SpamFilter
@@ -14,6 +15,9 @@ public final class ServedModel: @unchecked Sendable {
     public let name: String
     /// The bytes of the file.
     public let byteCount: Int
+    /// How far its messages are from those it was trained on; `nil` where its card does not say
+    /// what these were like.
+    public let drift: DriftMeter?
     /// Only read, as are its bytes.
     private let file: ModelFile
     private let idle = Mutex<[Desk]>([])
@@ -29,6 +33,7 @@ public final class ServedModel: @unchecked Sendable {
         let digits = String(view.headChecksum, radix: 16)
         name = "\(ServedModel.visible(stem))@\(String(repeating: "0", count: 8 - digits.count))\(digits)"
         byteCount = view.byteCount
+        drift = TrafficProfile(view).map { DriftMeter($0) }
         let labels = view.labels
         classOfAction = Action.allCases.map { action in labels.firstIndex { $0.action == action && $0.subAction == .none } }
         self.file = file
@@ -46,17 +51,17 @@ public final class ServedModel: @unchecked Sendable {
     public func answer(_ json: UnsafeBufferPointer<UInt8>) throws(NetworkJSONError) -> QueryAnswer {
         let desk = takeDesk()
         defer { giveBack(desk) }
-        if desk.scanner.read(json) { return answer(desk.decideScanned()) }
-        return answer(desk.filter.decide(try NetworkQuery(json: Data(json)).message))
+        if desk.scanner.read(json) { return answer(desk.decideScanned(drift)) }
+        return answer(desk.decide(try NetworkQuery(json: Data(json)).message, drift))
     }
 
     public func answer(_ message: Message) -> QueryAnswer {
         let desk = takeDesk()
         defer { giveBack(desk) }
-        return answer(desk.filter.decide(message))
+        return answer(desk.decide(message, drift))
     }
 
-    private func takeDesk() -> Desk { idle.withLock { $0.popLast() } ?? Desk(file.view) }
+    private func takeDesk() -> Desk { idle.withLock { $0.popLast() } ?? Desk(file.view, drift) }
 
     private func giveBack(_ desk: Desk) { idle.withLock { $0.append(desk) } }
 
@@ -70,16 +75,30 @@ public final class ServedModel: @unchecked Sendable {
     }
 }
 
-/// What one query needs for itself, some 62 KiB. Only one has it at a time.
+/// What one query needs for itself, some 120 KiB. Only one has it at a time.
 private final class Desk: @unchecked Sendable {
     var scanner = QueryScanner()
-    var filter: MessageFilter
+    private var filter: MessageFilter
+    private var traffic: TrafficReader?
 
-    init(_ model: ModelView) { filter = MessageFilter(Classifier(model)) }
+    init(_ model: ModelView, _ drift: DriftMeter?) {
+        filter = MessageFilter(Classifier(model))
+        if let drift { traffic = TrafficReader(model, drift.profile) }
+    }
 
-    func decideScanned() -> Decision {
+    func decide(_ message: Message, _ drift: DriftMeter?) -> Decision {
+        let decision = filter.decide(message)
+        if let drift, let verdict = decision.verdict, let makeup = traffic?.read(message, verdict) { drift.add(makeup) }
+        return decision
+    }
+
+    func decideScanned(_ drift: DriftMeter?) -> Decision {
         scanner.text.withUnsafeBufferPointer { text in
-            scanner.sender.withUnsafeBufferPointer { sender in filter.decide(MessageBytes(body: text, sender: sender)) }
+            scanner.sender.withUnsafeBufferPointer { sender in
+                let message = MessageBytes(body: text, sender: sender), decision = filter.decide(message)
+                if let drift, let verdict = decision.verdict, let makeup = traffic?.read(message, verdict) { drift.add(makeup) }
+                return decision
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 // Server: one line of a batch: a message as JSON in, its answer as JSON out.
 //
-//     {"text":"Your parcel waits","sender":"+15550100","country":"US","id":"a-17"}
-//     {"row":1,"id":"a-17","action":"none","subAction":null,"probability":0.613044,"model":"mine@1f0c22ab"}
+//     {"text":"Your parcel waits","sender":"+15550100","country":"US","id":"a"}
+//     {"row":1,"id":"a","action":"none","subAction":null,"probability":0.613,"model":"mine@1f0c"}
 
 import Foundation
 import MessageFilterExtension
@@ -62,7 +62,11 @@ private struct BatchRecord: Decodable {
 
         init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
-            if let number = try? value.decode(Int64.self) { self = .number(number) } else { self = .text(try value.decode(String.self)) }
+            if let number = try? value.decode(Int64.self) {
+                self = .number(number)
+            } else {
+                self = .text(try value.decode(String.self))
+            }
         }
 
         var json: String {

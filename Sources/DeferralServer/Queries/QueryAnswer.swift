@@ -1,6 +1,6 @@
 // Server: the answer to one query, and its JSON.
 //
-//     {"_version":1,"action":"junk","subAction":null,"probability":0.998127,"model":"mine@1f0c22ab"}
+//     {"_version":1,"action":"junk","subAction":null,"probability":0.998127,"model":"a@1f0c22ab"}
 
 import SpamFilter
 

@@ -66,7 +66,9 @@ struct QueryScanner {
         repeat {
             guard take("\"") else { return false }
             let start = place
-            guard let end = json[start...].firstIndex(of: UInt8(ascii: "\"")), let key = Key(json[start..<end]) else { return false }
+            guard let end = json[start...].firstIndex(of: UInt8(ascii: "\"")), let key = Key(json[start..<end]) else {
+                return false
+            }
             place = end + 1
             guard seen & (1 << key.rawValue) == 0, take(":"), member(&self, key) else { return false }
             seen |= 1 << key.rawValue

@@ -1,11 +1,11 @@
 // Page: from values to places on a plot, and the ticks between. It draws nothing.
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// One axis of a plot: `place(of:)` is 0 at its start and 1 at its end; what lies outside is put at

@@ -27,9 +27,9 @@ extension FilterFolder {
             inode = UInt64(status.st_ino)
             size = Int64(status.st_size)
             #if os(Linux)
-                let time = status.st_mtim
+            let time = status.st_mtim
             #else
-                let time = status.st_mtimespec
+            let time = status.st_mtimespec
             #endif
             seconds = time.tv_sec
             nanoseconds = time.tv_nsec

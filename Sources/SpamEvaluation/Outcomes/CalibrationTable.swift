@@ -4,11 +4,11 @@
 import Statistics
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// How far the probabilities of junk, p = 1 / (1 + e^-s) of the junk log-odds s, are from what came

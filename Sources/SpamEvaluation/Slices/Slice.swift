@@ -4,11 +4,11 @@
 import Statistics
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// The messages that share a value, and how the model does on them. What is undefined is null in

@@ -1,9 +1,9 @@
 // Training: large pages for tables with random access, where the system has them.
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 extension [UInt64] {
@@ -27,10 +27,10 @@ extension Array {
 /// time for little memory: Benchmarks/decisions/large-pages.md.
 func askForLargePages(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
-        let page = 2 << 20
-        guard memory.count >= 2 * page, let start = memory.baseAddress else { return }
-        let first = (UInt(bitPattern: start) + UInt(page - 1)) / UInt(page) * UInt(page)
-        let end = (UInt(bitPattern: start) + UInt(memory.count)) / UInt(page) * UInt(page)
-        if end > first, let place = UnsafeMutableRawPointer(bitPattern: first) { madvise(place, Int(end - first), MADV_HUGEPAGE) }
+    let page = 2 << 20
+    guard memory.count >= 2 * page, let start = memory.baseAddress else { return }
+    let first = (UInt(bitPattern: start) + UInt(page - 1)) / UInt(page) * UInt(page)
+    let end = (UInt(bitPattern: start) + UInt(memory.count)) / UInt(page) * UInt(page)
+    if end > first, let place = UnsafeMutableRawPointer(bitPattern: first) { madvise(place, Int(end - first), MADV_HUGEPAGE) }
     #endif
 }

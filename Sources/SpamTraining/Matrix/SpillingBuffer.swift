@@ -3,11 +3,11 @@
 import Corpus
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// A growing array of 32-bit words at a fixed address: growing copies nothing, so the words are
@@ -45,9 +45,9 @@ final class SpillingBuffer: @unchecked Sendable {
         var bytes = SpillingBuffer.mostBytes, limit = rlimit()
         // If the address space is limited (ulimit -v), leaves most of it to others.
         #if canImport(Glibc)
-            let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
         #else
-            let addresses = RLIMIT_AS
+        let addresses = RLIMIT_AS
         #endif
         if getrlimit(addresses, &limit) == 0 { bytes = Int(min(UInt64(bytes), UInt64(limit.rlim_cur) / 8)) }
         var place = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
@@ -155,13 +155,13 @@ final class SpillingBuffer: @unchecked Sendable {
 
     private static func allocate(_ file: Int32, _ offset: Int, _ length: Int) -> Int32 {
         #if canImport(Darwin)
-            var store = fstore_t(
-                fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(length),
-                fst_bytesalloc: 0)
-            guard fcntl(file, F_PREALLOCATE, &store) >= 0, ftruncate(file, off_t(offset + length)) == 0 else { return errno }
-            return 0
+        var store = fstore_t(
+            fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(length),
+            fst_bytesalloc: 0)
+        guard fcntl(file, F_PREALLOCATE, &store) >= 0, ftruncate(file, off_t(offset + length)) == 0 else { return errno }
+        return 0
         #else
-            return posix_fallocate(file, off_t(offset), off_t(length))
+        return posix_fallocate(file, off_t(offset), off_t(length))
         #endif
     }
 }

@@ -83,7 +83,9 @@ struct ModelPlan {
     }
 
     /// The same while the promise is not known yet.
-    func mostBucketsBesidePromise() throws(TrainingError) -> Int { try mostBuckets(described, spare: promiseBytes + profileBytes) }
+    func mostBucketsBesidePromise() throws(TrainingError) -> Int {
+        try mostBuckets(described, spare: promiseBytes + profileBytes)
+    }
 
     private func mostBuckets(_ card: ModelCard, spare: Int) throws(TrainingError) -> Int {
         let found = room.buckets(features: featureCount, maxBytes: maxBytes, cardBytes: card.encoded().count + spare)

@@ -53,7 +53,9 @@ struct LearnedTraffic {
         for (group, rows) in rowsOfGroup where rows.count > 1 {
             for row in rows {
                 matrix.forEachEntry(ofRow: row) { entry in
-                    guard familiar.contains(entry.column), Int(frequency[entry.column]) - rows.count < leastMessages else { return }
+                    guard familiar.contains(entry.column), Int(frequency[entry.column]) - rows.count < leastMessages else {
+                        return
+                    }
                     own[OwnColumn(group: group, column: entry.column), default: 0] += 1
                 }
             }

@@ -54,7 +54,8 @@ extension QueryService {
             case .blank: return
             case .tooLong:
                 answers.writeString(
-                    BatchLine.error("expected at most \(BatchLine.mostBytes) bytes a line, found more; send a shorter message", row: row))
+                    BatchLine.error(
+                        "expected at most \(BatchLine.mostBytes) bytes a line, found more; send a shorter message", row: row))
             case .line(let data): answers.writeString(model.answer(line: data, row: row, count: metrics.add))
             }
             answers.writeString("\n")

@@ -5,6 +5,7 @@ import DeferralServer
 import Logging
 import ServiceLifecycle
 import SpamFilterIO
+import Synchronization
 import UnixSignals
 
 /// Looks at the file every second, and at once on SIGHUP. Queries are answered meanwhile, by the
@@ -13,6 +14,11 @@ struct ModelWatch: Service {
     let slot: ModelSlot
     let metrics: ServerMetrics
     let logger: Logger
+    private let warned = LastName()
+
+    init(slot: ModelSlot, metrics: ServerMetrics, logger: Logger) {
+        (self.slot, self.metrics, self.logger) = (slot, metrics, logger)
+    }
 
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
@@ -24,10 +30,23 @@ struct ModelWatch: Service {
                 tasks.addTask {
                     while (try? await Task.sleep(for: .seconds(1))) != nil {
                         if slot.hasChanged { reload(why: "file changed") }
+                        logDrift()
                     }
                 }
             }
         }
+    }
+
+    /// Once for each model.
+    private func logDrift() {
+        let model = slot.current
+        guard let alarm = model.drift?.alarm, warned.exchange(model.name) != model.name else { return }
+        logger.warning(
+            "drift",
+            metadata: [
+                "model": "\(model.name)", "messages": .stringConvertible(alarm.messages),
+                "facets": "\(alarm.comparison.alarms.map(\.facet.rawValue).joined(separator: ", "))",
+            ])
     }
 
     private func reload(why: String) {
@@ -40,6 +59,18 @@ struct ModelWatch: Service {
             logger.error(
                 "model refused, the one before stays",
                 metadata: ["model": "\(slot.current.name)", "why": "\(why)", "error": "\(error)"])
+        }
+    }
+}
+
+/// The model that was warned of.
+private final class LastName: Sendable {
+    private let name = Mutex<String?>(nil)
+
+    func exchange(_ new: String) -> String? {
+        name.withLock { name in
+            defer { name = new }
+            return name
         }
     }
 }

@@ -16,7 +16,9 @@ struct QueryArguments: ParsableArguments {
     @Option(help: "The port to listen at; 0 for any that is free.")
     var port = 8080
 
-    @Option(help: ArgumentHelp("An app or extension whose queries are answered, such as ABCDE12345.com.example.filter.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "An app or extension whose queries are answered, such as ABCDE12345.com.example.filter.", valueName: "id"))
     var app: [String] = []
 
     @Option(help: ArgumentHelp("An app or extension whose reports are taken, for the associated-domain file.", valueName: "id"))
@@ -64,7 +66,8 @@ struct QueryArguments: ParsableArguments {
         guard (0...65_535).contains(port) else { throw ValidationError("--port: expected 0 to 65535, found \(port)") }
         if let rate, !(0...1e6).contains(rate) { throw ValidationError("--rate: expected 0 to 1000000, found \(rate)") }
         for (name, value) in [
-            ("--burst", burst), ("--request-timeout", requestTimeout), ("--idle-timeout", idleTimeout), ("--connections", connections),
+            ("--burst", burst), ("--request-timeout", requestTimeout), ("--idle-timeout", idleTimeout),
+            ("--connections", connections),
         ] where !(1...1_000_000).contains(value) {
             throw ValidationError("\(name): expected 1 to 1000000, found \(value)")
         }

@@ -2,19 +2,19 @@
 // which has no App Groups.
 
 #if canImport(Darwin)
-    import Foundation
-    import MessageFilterExtension
+import Foundation
+import MessageFilterExtension
 
-    enum AppGroup {
-        /// The same in the entitlements of both.
-        static let identifier = "group.test.example.filter"
+enum AppGroup {
+    /// The same in the entitlements of both.
+    static let identifier = "group.test.example.filter"
 
-        /// Without the entitlement there is no folder: the bundled model answers, and saving fails.
-        /// An app that downloads models gives its public key here: `signedBy: [key]`.
-        static var folder: FilterFolder {
-            FilterFolder(
-                FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "",
-                bundledModel: Bundle.main.path(forResource: "shipped", ofType: "spam"))
-        }
+    /// Without the entitlement there is no folder: the bundled model answers, and saving fails.
+    /// An app that downloads models gives its public key here: `signedBy: [key]`.
+    static var folder: FilterFolder {
+        FilterFolder(
+            FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: identifier)?.path ?? "",
+            bundledModel: Bundle.main.path(forResource: "shipped", ofType: "spam"))
     }
+}
 #endif

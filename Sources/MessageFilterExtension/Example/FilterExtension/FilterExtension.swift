@@ -4,9 +4,9 @@
 import MessageFilterExtension
 
 #if canImport(IdentityLookup) && (os(iOS) || os(visionOS) || targetEnvironment(macCatalyst))
-    import IdentityLookup
+import IdentityLookup
 #else
-    import IdentityLookupShim
+import IdentityLookupShim
 #endif
 
 final class FilterExtension: ILMessageFilterExtension {
@@ -18,8 +18,8 @@ final class FilterExtension: ILMessageFilterExtension {
     }
 
     #if canImport(Darwin)
-        /// What the system calls.
-        override convenience init() { self.init(AppGroup.folder) }
+    /// What the system calls.
+    override convenience init() { self.init(AppGroup.folder) }
     #endif
 }
 

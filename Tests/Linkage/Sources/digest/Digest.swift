@@ -3,7 +3,7 @@
 // Tests/Linkage/digest.sh reads the line.
 
 #if canImport(SpamFilter)
-    import SpamFilter
+import SpamFilter
 #endif
 
 @main

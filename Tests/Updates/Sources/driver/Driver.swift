@@ -12,9 +12,9 @@ import SpamFilter
 import SpamFilterIO
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #else
-    import Glibc
+import Glibc
 #endif
 
 @main struct Driver {

@@ -11,7 +11,7 @@ PREFIX := /usr/local
 # names by -enable-testing. It costs no speed.
 RELEASE := -c release -Xswiftc -enable-testing
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server page embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -112,12 +112,16 @@ hostile: build
 SERVER := .build/server/release/spamkit-server
 server: setup
 	swift build -c release --traits Server --scratch-path .build/server --product spamkit-server
-	swift build -c release --traits Server --scratch-path .build/server --product spamkit
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
-check-server: server
-	Tests/Server/server.py $(SERVER) $(dir $(SERVER))spamkit
+check-server: server build
+	Tests/Server/server.py $(SERVER) $(SPAMKIT)
+
+# Labels, searches, trains and compares in the studio, in headless Chromium. Skipped where there is
+# none.
+check-studio: server build
+	Tests/Server/studio.py $(SERVER) $(SPAMKIT)
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.

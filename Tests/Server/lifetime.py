@@ -1,5 +1,7 @@
 """Models that change and servers that restart, while clients ask: no request is lost."""
+import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -100,6 +102,29 @@ def ending(fixture):
     return f"15 requests answered after SIGTERM, ended {time.time() - started:.1f} s later"
 
 
+def drift(fixture):
+    """The metrics and the log tell messages that are unlike those trained on from those that are like them."""
+    def metric(connection, name):
+        text = connection.ask("GET", "/metrics")[2].decode()
+        return [line for line in text.splitlines() if line.startswith(name)]
+
+    with open(ROOT / "Datasets/starter/train.jsonl", encoding="utf-8") as file:
+        rows = [json.loads(line)["text"] for line in file]
+    random.Random(1).shuffle(rows)
+    for texts, drifts in ((rows[:2000], False), ([f"Zyqo vlurn {i % 97} trebbik noxal{i % 13}" for i in range(2000)], True)):
+        with fixture.server() as server, Connection(server.port, timeout=60) as connection:
+            for text in texts:
+                connection.query(text)
+            check(metric(connection, "spamkit_drift_messages_total") == ["spamkit_drift_messages_total 2000"], "2,000 messages")
+            check(len(metric(connection, "spamkit_drift_value{")) >= 5, "values by facet")
+            alarms = [line for line in metric(connection, "spamkit_drift_alarm{") if line.endswith(" 1")]
+            check(bool(alarms) == drifts, f"alarms: {alarms}")
+            if drifts:
+                warned = server.wait("drift")
+                check(warned["messages"] <= 2000 and warned["facets"], f"{warned}")
+    return f"{len(alarms)} facets of a new kind within {warned['messages']} messages, none of the same"
+
+
 def documents(fixture):
     """The commands of docs/server.md print what it shows. `…` means lines left out, or the rest of a line."""
     commands, shown = [], None
@@ -145,4 +170,4 @@ def schema(fixture):
     return "; ".join(summary) or "nothing found"
 
 
-LIFETIME = [reloads, restarts, ending, documents, schema]
+LIFETIME = [reloads, restarts, ending, drift, documents, schema]

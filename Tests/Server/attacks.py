@@ -120,6 +120,47 @@ def pipelined(fixture):
     return "up to 1,000 at once, queries and others mixed"
 
 
+def unread(fixture):
+    """A client that sends and sends, and reads no answer, is not read after a while, and let go."""
+    with fixture.server("--idle-timeout", "3") as server, Load(server.port, clients=2) as load:
+        before, sent, data = server.memory(), 0, request("POST", "/query", query("a")) * 200 + request("GET", "/metrics") * 20
+        with socket.create_connection(("127.0.0.1", server.port), timeout=2) as plain:
+            try:
+                while sent < 1 << 29:
+                    sent += plain.send(data)
+            except OSError:
+                pass
+            grown = server.memory() - before
+            started, ended = time.time(), False
+            while not ended and time.time() - started < 10:
+                try:
+                    plain.send(b"x")
+                    time.sleep(0.1)
+                except socket.timeout:
+                    pass
+                except OSError:
+                    ended = True
+        check(sent < 1 << 27, f"{sent >> 20} MiB were read of one that reads nothing")
+        check(grown < 1 << 26, f"memory rose by {grown >> 20} MiB")
+        check(ended, "the connection was open after 10 s")
+    check(not load.lost, f"others lost {load.lost[:3]}")
+    return f"after {sent >> 10} KiB, memory rose by {grown >> 10} KiB"
+
+
+def old(fixture):
+    """HTTP/1.0, and whoever says so, gets an answer and the end of the connection."""
+    body = query("a")
+    with fixture.server() as server:
+        for version, header in ((b"1.0", b""), (b"1.0", b"Connection: keep-alive\r\n"), (b"1.1", b"Host: a\r\nConnection: close\r\n")):
+            head = b" HTTP/" + version + b"\r\nContent-Type: application/json\r\n" + header
+            for start, data in ((b"POST /query", body), (b"GET /healthz", b"")):
+                started = time.time()
+                found = raw(server.port, start + head + b"Content-Length: %d\r\n\r\n" % len(data) + data)
+                check(statuses(found) == [200] and b"\r\nConnection: close\r\n" in found, f"{start}, {version}: {found}")
+                check(time.time() - started < 3, f"{start}, {version}: the connection stayed open")
+    return "six requests"
+
+
 def half_closed(fixture):
     """A client that has ended its side gets its answer; one that ended it too early is let go."""
     with fixture.server("--request-timeout", "2") as server, Load(server.port, clients=2) as load:
@@ -202,4 +243,4 @@ def encrypted(fixture):
     return "a query over TLS, nothing without it"
 
 
-ATTACKS = [malformed, oversized, pipelined, half_closed, secrets, encrypted]
+ATTACKS = [malformed, oversized, pipelined, unread, old, half_closed, secrets, encrypted]

@@ -11,7 +11,7 @@ struct ConnectionTimes: Sendable {
     /// To the end of a request, from its head or from the connection's start. A body gets a second
     /// more for each 64 KiB that came.
     var request = TimeAmount.seconds(10)
-    /// Between an answer and the head of the next request.
+    /// Between an answer and the head of the next request, and for the client to read an answer.
     var idle = TimeAmount.seconds(60)
     /// For a next request, when the server shuts down.
     var farewell = TimeAmount.seconds(1)
@@ -32,6 +32,8 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     private let times: ConnectionTimes
     /// `nil` while an answer is made, which takes what it takes.
     private var deadline: NIODeadline?
+    /// For the client to read what waits for it; `nil` where little does.
+    private var readingDeadline: NIODeadline?
     private var alarm: Scheduled<Void>?
     private var alarmTime = NIODeadline.now()
     /// Requests whose answer is not written.
@@ -69,6 +71,7 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             isDeaf = isDeaf || isLast && unanswered > 0
             if isDeaf { return }
+            if head.headerFields[.connection]?.lowercased().contains("close") == true { isLast = true }
             unanswered += 1
             isReading = true
             bytesOfRequest = 0
@@ -126,16 +129,22 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     /// The most bytes that are read of a request behind its answer.
     private static let mostUnread = 1 << 25
 
-    /// An alarm that is set stays: most deadlines are moved before it rings.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        readingDeadline = context.channel.isWritable ? nil : .now() + times.idle
+        if let readingDeadline { ring(context, at: readingDeadline) }
+        context.fireChannelWritabilityChanged()
+    }
+
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
         let deadline = NIODeadline.now() + time
         self.deadline = deadline
-        if alarm != nil, alarmTime <= deadline { return }
-        alarm?.cancel()
         ring(context, at: deadline)
     }
 
+    /// An alarm that is set stays: most deadlines are moved before it rings.
     private func ring(_ context: ChannelHandlerContext, at time: NIODeadline) {
+        if alarm != nil, alarmTime <= time { return }
+        alarm?.cancel()
         alarmTime = time
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         alarm = context.eventLoop.scheduleTask(deadline: time) {
@@ -146,9 +155,11 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func alarmRang(_ context: ChannelHandlerContext) {
         alarm = nil
-        guard var deadline else { return }
-        if isReading, !isOver { deadline = max(deadline, start + times.request + .seconds(Int64(bytesOfRequest >> 16))) }
-        if deadline > .now() { ring(context, at: deadline) } else { context.close(promise: nil) }
+        if isReading, !isOver, let due = deadline {
+            deadline = max(due, start + times.request + .seconds(Int64(bytesOfRequest >> 16)))
+        }
+        guard let due = [deadline, readingDeadline].compactMap(\.self).min() else { return }
+        if due > .now() { ring(context, at: due) } else { context.close(promise: nil) }
     }
 }
 #endif

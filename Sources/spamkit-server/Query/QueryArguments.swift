@@ -50,7 +50,7 @@ struct QueryArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The time that a request may take to arrive.", valueName: "seconds"))
     var requestTimeout = 10
 
-    @Option(help: ArgumentHelp("The time that a connection may be without a request.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time that a connection may be without a request, or an answer unread.", valueName: "seconds"))
     var idleTimeout = 60
 
     @Option(help: "The most connections at once.")

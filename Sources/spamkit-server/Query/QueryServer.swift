@@ -42,16 +42,14 @@ private func httpChannel(
     let times = ConnectionTimes(
         request: .seconds(Int64(options.requestTimeout)), idle: .seconds(Int64(options.idleTimeout)))
     let responder = service.router(behind: accounting).buildResponder()
-    let http = HTTP1Channel(
+    let http = LimitedChannel(
         responder: { request, writer, channel in
             let context = ServerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
             // The middleware turns all errors into responses.
             let response = try await responder.respond(to: request, context: context)
             try await writer.write(response: response.head, body: response.body)
         },
-        configuration: .init(
-            additionalChannelHandlers: [ConnectionLimits(times), QueryShortcut(service, accounting)],
-            httpDecoderConfiguration: .init(maxHeaderFieldSize: 1 << 14, maxHeaderListSize: 1 << 15, maxHeaderFieldCount: 100)))
+        handlers: { [ConnectionLimits(times), QueryShortcut(service, accounting)] })
     guard let chain = options.tlsCertificate, let key = options.tlsKey else { return http }
     return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))
 }

@@ -27,8 +27,15 @@ struct ServerCommand: AsyncParsableCommand {
     func run() async throws {
         // A client that is gone must not end the process.
         signal(SIGPIPE, SIG_IGN)
+        // Nor a signal to load a model that is being loaded.
+        signal(SIGHUP, SIG_IGN)
+        // Swift's report of a crash shows memory, which may be of messages. Only who asks gets it.
+        if getenv("SWIFT_BACKTRACE") == nil {
+            for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT] { signal(number, SIG_DFL) }
+        }
         do { try await runQueryServer(query) } catch let error as any CustomStringConvertible & Error {
-            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            LogStream.standardError.write("Error: \(error)\n")
+            LogStream.standardError.flush()
             throw ExitCode(1)
         }
     }

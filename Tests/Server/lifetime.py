@@ -24,13 +24,16 @@ def reloads(fixture):
         os.replace(path + ".new", path)
 
     replace(fixture.model)
+    for _ in range(5):
+        with Server(fixture.tool, "--model", path) as server:
+            server.process.send_signal(signal.SIGHUP)
+            time.sleep(0.3)
+            check(server.process.poll() is None, "SIGHUP at the start ended the server")
     with Server(fixture.tool, "--model", path) as server, Load(server.port) as load:
         for i in range(100):
             replace(fixture.other if i % 2 == 0 else fixture.model)
             server.process.send_signal(signal.SIGHUP)
             server.wait("model loaded", i + 1)
-        # A change may be seen twice: by the signal, and by the look at the file.
-        time.sleep(2.5)
         loaded = sum(line["event"] == "model loaded" for line in server.lines()) + 1
         replace(fixture.other)
         check(server.wait("model loaded", loaded)["why"] == "file changed", "a change of the file")
@@ -102,6 +105,40 @@ def ending(fixture):
     return f"15 requests answered after SIGTERM, ended {time.time() - started:.1f} s later"
 
 
+def logs(fixture):
+    """A log that cannot be written, or that nobody reads, ends nothing and holds nothing up."""
+    for target in ("full", "gone", "unread"):
+        reading, writing = os.pipe()
+        stream = open("/dev/full", "wb") if target == "full" else os.fdopen(writing, "wb")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        process = subprocess.Popen(
+            [fixture.tool, "--model", fixture.model, "--port", str(port), "--log-requests"], stderr=stream)
+        try:
+            for _ in range(100):
+                try:
+                    connection = Connection(port, timeout=5)
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            if target == "gone":
+                os.close(reading)
+            stream.close()
+            for _ in range(3000):
+                connection.query("a")
+            connection.close()
+            process.terminate()
+            check(process.wait(20) == 0, f"{target}: exit code {process.returncode}")
+        finally:
+            process.kill()
+            process.wait()
+            if target != "gone":
+                os.close(reading)
+            if target == "full":
+                os.close(writing)
+    return "a full disk, a reader that is gone, one that does not read"
+
+
 def drift(fixture):
     """The metrics and the log tell messages that are unlike those trained on from those that are like them."""
     def metric(connection, name):
@@ -170,4 +207,4 @@ def schema(fixture):
     return "; ".join(summary) or "nothing found"
 
 
-LIFETIME = [reloads, restarts, ending, drift, documents, schema]
+LIFETIME = [reloads, restarts, ending, logs, drift, documents, schema]

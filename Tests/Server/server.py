@@ -90,6 +90,11 @@ def places(fixture):
             status, headers, body = connection.ask(method, path, data)
             check(status == expected and "error" in json.loads(body), f"{method} {path}: {status} {body}")
             check(status != 405 or headers["allow"], f"{method} {path}: no Allow")
+            status, _, _ = connection.ask("HEAD", path)
+            check(status == 404 if expected == 404 else status in (200, 404, 405), f"HEAD {path}: {status}")
+        for hosts in (b"", b"Host: a\r\nHost: b\r\n"):
+            connection.send(b"GET /healthz HTTP/1.1\r\n" + hosts + b"\r\n")
+            check(connection.answer()[0] == 400, f"{hosts}")
         status, _, _ = connection.ask("POST", "/query", query("a"), content_type="text/plain")
         check(status == 415, f"text/plain: {status}")
     with fixture.server() as server, Connection(server.port) as connection:
@@ -112,6 +117,10 @@ def batch(fixture):
             check([line["row"] for line in found if "error" in line] == [8, 10], "bad rows in their place")
             check("secret" not in body.decode(), "an error quotes a message")
             check(all(line["id"] == line["row"] - 1 for line in found if "error" not in line), "ids")
+            status, _, _ = connection.ask(
+                "POST", "/batch", b"1\n" * 200_001, authorization=f"Bearer {TOKEN}", content_type="application/x-ndjson")
+            check(status == 413, f"200,001 lines: {status}")
+        with Connection(server.port) as connection:
             for header in ({}, {"authorization": "Bearer wrong-wrong-wrong"}, {"authorization": "Basic " + TOKEN}):
                 status, headers, _ = connection.ask("POST", "/batch", b'{"text":"a"}\n', **header)
                 check(status == 401 and headers["www-authenticate"] == "Bearer", f"a wrong token: {status}")
@@ -124,16 +133,16 @@ def batch(fixture):
 
 def limits(fixture):
     """The rate of one address: of a connection, or of the client that a trusted proxy names."""
+    def statuses(count, source, **headers):
+        with Connection(server.port, source=source) as connection:
+            found = [connection.ask("POST", "/query", query("a"), **headers) for _ in range(count)]
+        check(all(int(headers["retry-after"]) >= 1 for status, headers, _ in found if status == 429), "no Retry-After")
+        return [status for status, _, _ in found]
+
+    def allowed(found):
+        return found[:5] == [200] * 5 and found[5:] == [429] * (len(found) - 5)
+
     with fixture.server("--rate", "1", "--burst", "5", "--trusted-proxy", "127.0.0.9") as server:
-        def statuses(count, source, **headers):
-            with Connection(server.port, source=source) as connection:
-                found = [connection.ask("POST", "/query", query("a"), **headers) for _ in range(count)]
-            check(all(int(headers["retry-after"]) >= 1 for status, headers, _ in found if status == 429), "no Retry-After")
-            return [status for status, _, _ in found]
-
-        def allowed(found):
-            return found[:5] == [200] * 5 and found[5:] == [429] * (len(found) - 5)
-
         check(allowed(statuses(8, "127.0.0.1")), "a burst of 5")
         check(allowed(statuses(8, "127.0.0.2")), "another address")
         check(allowed(statuses(8, "127.0.0.3", x_forwarded_for="198.51.100.1")), "a header of nobody trusted")
@@ -143,17 +152,31 @@ def limits(fixture):
         check(statuses(2, "127.0.0.9", x_forwarded_for="192.0.2.1, 198.51.100.2") == [429, 429], "what a client wrote before the proxy")
         check(allowed(statuses(8, "127.0.0.9", x_forwarded_for="2001:db8::1")), "IPv6")
         check(statuses(1, "127.0.0.9", x_forwarded_for="2001:db8::2") == [429], "IPv6, the same network")
+        check(statuses(1, "127.0.0.9", x_forwarded_for="[2001:db8::3]:4711") == [429], "IPv6 with a port")
+        check(statuses(1, "127.0.0.9", x_forwarded_for="198.51.100.1:4711") == [429], "IPv4 with a port")
+        with Connection(server.port, source="127.0.0.1") as connection:
+            check(connection.ask("HEAD", "/healthz")[0] == 429 and connection.ask("HEAD", "/healthz")[0] == 429, "a refused HEAD")
+    with fixture.server("--burst", "5", "--host", "::", "--trusted-proxy", "127.0.0.9") as server:
+        check(allowed(statuses(8, "127.0.0.9", x_forwarded_for="198.51.100.1")), "a proxy whose address came as IPv6")
     with fixture.server("--connections", "20") as server:
         open_ones = [Connection(server.port) for _ in range(20)]
         for connection in open_ones:
             connection.query("a")
         with Connection(server.port) as one_more:
             check(one_more.ended(5), "a connection above the limit")
+        check('dropped_total{reason="crowd"} 1\n' in open_ones[0].ask("GET", "/metrics")[2].decode(), "dropped, in the metrics")
         for connection in open_ones:
             connection.close()
         time.sleep(0.2)
         with Connection(server.port) as connection:
             connection.query("a")
+    with fixture.server("--connections", "100", "--rate", "1000") as server:
+        crowd = [Connection(server.port, source="127.0.0.5") for _ in range(100)]
+        time.sleep(0.2)
+        with Connection(server.port, source="127.0.0.6") as other:
+            other.query("a")
+        for connection in crowd:
+            connection.close()
     return "429 and Retry-After by address, proxy and network; connections"
 
 

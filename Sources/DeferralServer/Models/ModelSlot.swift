@@ -39,12 +39,12 @@ public final class ModelSlot: Sendable {
     public func reload() throws(ModelFileError) -> ServedModel {
         let stamp = FileStamp(path)
         let result = Result { () throws(ModelFileError) in try ServedModel(path) }
-        state.withLock { state in
+        let model = state.withLock { state -> Result<ServedModel, ModelFileError> in
             state.stamp = stamp
             if case .success(let model) = result, model.name != state.model.name { state.model = model }
+            return result.map { _ in state.model }
         }
-        _ = try result.get()
-        return current
+        return try model.get()
     }
 }
 

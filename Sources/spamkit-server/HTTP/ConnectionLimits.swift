@@ -2,8 +2,10 @@
 // slow, or not wanted any more, is closed.
 
 #if Server
+import DeferralServer
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// How long a connection may take.
@@ -13,7 +15,7 @@ struct ConnectionTimes: Sendable {
     var request = TimeAmount.seconds(10)
     /// Between an answer and the head of the next request, and for the client to read an answer.
     var idle = TimeAmount.seconds(60)
-    /// For a next request, when the server shuts down.
+    /// For a next request when the server shuts down, and for the client to end its side.
     var farewell = TimeAmount.seconds(1)
 }
 
@@ -29,15 +31,15 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// The most bytes that are read of a request behind its answer.
+    private static let mostUnread = 1 << 25
+
     private let times: ConnectionTimes
-    /// `nil` while an answer is made, which takes what it takes.
-    private var deadline: NIODeadline?
-    /// For the client to read what waits for it; `nil` where little does.
-    private var readingDeadline: NIODeadline?
-    private var alarm: Scheduled<Void>?
-    private var alarmTime = NIODeadline.now()
-    /// Requests whose answer is not written.
+    private let metrics: ServerMetrics
+    private lazy var alarm = Alarm { [unowned self] in deadlineIsOver($0) }
+    /// Requests whose answer is not written, and answers that the system has not taken.
     private var unanswered = 0
+    private var unflushed = 0
     private var isReading = false
     private var bytesOfRequest = 0
     private var start = NIODeadline.now()
@@ -47,8 +49,17 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     private var isOver = false
     /// A request that came after the last one is not read.
     private var isDeaf = false
+    /// The client has ended its side. Hummingbird hears of it when all answers are sent: it drops
+    /// what waits.
+    private var isHalfClosed = false
+    private var hasToldSo = false
 
-    init(_ times: ConnectionTimes) { self.times = times }
+    init(_ times: ConnectionTimes, _ metrics: ServerMetrics) {
+        self.times = times
+        self.metrics = metrics
+    }
+
+    // MARK: Requests
 
     func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { close(context, in: times.request) }
@@ -60,16 +71,16 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        alarm?.cancel()
+        alarm.stop()
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { alarm?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { alarm.stop() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            isDeaf = isDeaf || isLast && unanswered > 0
+            isDeaf = isDeaf || isOver || isLast && unanswered > 0
             if isDeaf { return }
             if head.headerFields[.connection]?.lowercased().contains("close") == true { isLast = true }
             unanswered += 1
@@ -77,7 +88,7 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
             bytesOfRequest = 0
             start = .now()
             close(context, in: times.request)
-            if head.headerFields[.expect]?.lowercased() == "100-continue" {
+            if unanswered == 1, head.headerFields[.expect]?.lowercased() == "100-continue" {
                 context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
             }
         case .body(let buffer):
@@ -90,11 +101,19 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             if isDeaf { return }
             isReading = false
-            if isOver { return context.close(promise: nil) }
-            deadline = nil
+            if isOver { return leave(context) }
+            // An answer takes what it takes.
+            alarm.deadline = nil
         }
         context.fireChannelRead(data)
     }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError { metrics.addDrop(.broken) }
+        context.fireErrorCaught(error)
+    }
+
+    // MARK: Answers
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
@@ -107,59 +126,71 @@ final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: context.write(data, promise: promise)
         case .end:
             unanswered -= 1
-            guard isLast, unanswered == 0 else {
-                if unanswered == 0 { close(context, in: times.idle) }
-                return context.write(data, promise: promise)
-            }
-            isOver = true
-            let isReading = isReading
+            unflushed += 1
+            isOver = isLast && unanswered == 0
+            if unanswered == 0 { close(context, in: times.idle) }
             let written = promise ?? context.eventLoop.makePromise()
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            written.futureResult.whenComplete { _ in if !isReading { bound.value.close(promise: nil) } }
-            context.writeAndFlush(data, promise: written)
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            written.futureResult.whenComplete { _ in
+                let (limits, context) = bound.value
+                limits.unflushed -= 1
+                limits.leave(context)
+            }
+            context.write(data, promise: written)
         }
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
-        isLast = true
-        if unanswered == 0 { close(context, in: times.farewell) }
-    }
-
-    /// The most bytes that are read of a request behind its answer.
-    private static let mostUnread = 1 << 25
-
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        readingDeadline = context.channel.isWritable ? nil : .now() + times.idle
-        if let readingDeadline { ring(context, at: readingDeadline) }
+        let isWritable = context.channel.isWritable
+        alarm.readingDeadline = isWritable ? nil : .now() + times.idle
+        alarm.set(context)
         context.fireChannelWritabilityChanged()
     }
 
+    // MARK: The end
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ChannelShouldQuiesceEvent: isLast = true
+        case ChannelEvent.inputClosed: isHalfClosed = true
+        default: return context.fireUserInboundEventTriggered(event)
+        }
+        leave(context)
+    }
+
+    /// Takes the next step to the end, where there is one and all answers are sent.
+    private func leave(_ context: ChannelHandlerContext) {
+        guard unflushed == 0 else { return }
+        if isOver, !isReading {
+            if isHalfClosed { return context.close(promise: nil) }
+            // Closing both sides would reset the connection if the client sends more, and take from
+            // it what it has not read.
+            close(context, in: times.farewell)
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
+        } else if isHalfClosed, !hasToldSo, unanswered == 0 || isReading {
+            hasToldSo = true
+            context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        } else if isLast, unanswered == 0 {
+            close(context, in: times.farewell)
+        }
+    }
+
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
-        let deadline = NIODeadline.now() + time
-        self.deadline = deadline
-        ring(context, at: deadline)
+        alarm.deadline = .now() + time
+        alarm.set(context)
     }
 
-    /// An alarm that is set stays: most deadlines are moved before it rings.
-    private func ring(_ context: ChannelHandlerContext, at time: NIODeadline) {
-        if alarm != nil, alarmTime <= time { return }
-        alarm?.cancel()
-        alarmTime = time
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        alarm = context.eventLoop.scheduleTask(deadline: time) {
-            let (limits, context) = bound.value
-            limits.alarmRang(context)
+    private func deadlineIsOver(_ context: ChannelHandlerContext) {
+        if isReading, !isOver, unflushed == 0 {
+            let due = start + times.request + .seconds(Int64(bytesOfRequest >> 16))
+            if due > .now() {
+                alarm.deadline = due
+                return alarm.set(context)
+            }
         }
-    }
-
-    private func alarmRang(_ context: ChannelHandlerContext) {
-        alarm = nil
-        if isReading, !isOver, let due = deadline {
-            deadline = max(due, start + times.request + .seconds(Int64(bytesOfRequest >> 16)))
-        }
-        guard let due = [deadline, readingDeadline].compactMap(\.self).min() else { return }
-        if due > .now() { ring(context, at: due) } else { context.close(promise: nil) }
+        if unflushed > 0 { metrics.addDrop(.unread) } else if isReading, !isOver { metrics.addDrop(.slow) }
+        context.close(promise: nil)
     }
 }
 #endif

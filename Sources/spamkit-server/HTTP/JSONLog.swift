@@ -34,8 +34,7 @@ struct JSONLog: LogHandler {
         ]
         if isOwn { fields += (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { ($0, $1) } }
         let line = "{" + fields.map { "\"\($0)\":\(JSONLog.json($1))" }.joined(separator: ",") + "}\n"
-        // One write, so that lines of two threads do not mix.
-        FileHandle.standardError.write(Data(line.utf8))
+        LogStream.standardError.write(line)
     }
 
     /// A number as it is, all else as text.

@@ -30,7 +30,7 @@ struct LimitedChannel: ServerChildChannel, HTTPChannelHandler {
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: heads)
-            try pipeline.addHandler(OldVersion())
+            try pipeline.addHandler(HeadChecks())
             try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             try pipeline.addHandlers(handlers())
             return try NIOAsyncChannel(
@@ -41,14 +41,24 @@ struct LimitedChannel: ServerChildChannel, HTTPChannelHandler {
     func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
 }
 
-/// A client of HTTP/1.0 waits for the end of the connection, unless both sides agree on more.
-private final class OldVersion: ChannelInboundHandler {
+/// What the codec behind it forgets: the version, and whether there is one host.
+private final class HeadChecks: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = unwrapInboundIn(data), head.version == .http1_0 else { return context.fireChannelRead(data) }
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let hosts = head.headers[canonicalForm: "Host"].count
+        if head.version == .http1_0 {
+            // Such a client waits for the end of the connection, and knows no 100.
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            head.headers.remove(name: "Expect")
+            if hosts == 0 { head.headers.add(name: "Host", value: "unknown") }
+        } else if hosts == 1 {
+            return context.fireChannelRead(data)
+        }
+        // Refused by whoever answers (RFC 9112, 3.2).
+        if hosts > 1 { head.headers.remove(name: "Host") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 }

@@ -2,6 +2,7 @@
 // responder out.
 
 #if Server
+import DeferralServer
 import Foundation
 import HummingbirdCore
 import Logging
@@ -26,12 +27,25 @@ enum ListenAddress: Sendable {
     }
 }
 
+/// The address cannot be listened at.
+struct ListenError: Error, CustomStringConvertible {
+    let host: String
+    let port: Int
+    /// In the system's words; `nil` where it knows no such host.
+    let reason: String?
+
+    var description: String {
+        "\(host):\(port): expected an address of this machine and a free port, found \(reason.map { "\"\($0)\"" } ?? "none"); give others by --host and --port"
+    }
+}
+
 /// Hummingbird's own server cannot take an inherited socket.
 struct Listener<Channel: ServerChildChannel>: Service {
     let channel: Channel
     let address: ListenAddress
     let logger: Logger
-    let mostConnections: Int
+    let room: ConnectionRoom
+    let metrics: ServerMetrics
     /// Called with the address, once connections are accepted.
     let didStart: @Sendable (SocketAddress?) -> Void
 
@@ -60,14 +74,14 @@ struct Listener<Channel: ServerChildChannel>: Service {
     }
 
     private func bootstrap(_ group: any EventLoopGroup, _ quiescing: ServerQuiescingHelper) -> ServerBootstrap {
-        let limit = ConnectionCount(most: mostConnections)
+        let (room, metrics) = (room, metrics)
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(ConnectionGate(limit))
+                    try channel.pipeline.syncOperations.addHandler(ConnectionGate(room, metrics))
                     try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
                 }
             }
@@ -78,7 +92,13 @@ struct Listener<Channel: ServerChildChannel>: Service {
             channel.setup(channel: $0, logger: logger)
         }
         switch address {
-        case .host(let host, let port): return try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+        case .host(let host, let port):
+            do {
+                return try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+            } catch {
+                throw ListenError(
+                    host: host, port: port, reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) })
+            }
         case .inherited(let socket): return try await bootstrap.bind(socket, childChannelInitializer: setUp)
         }
     }

@@ -1,7 +1,6 @@
 // HTTP: whether the server is about to end.
 
 #if Server
-import ServiceLifecycle
 import Synchronization
 
 final class ServerState: Sendable {

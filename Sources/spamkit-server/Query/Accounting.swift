@@ -31,7 +31,9 @@ struct Accounting: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let route = ServerRoute(path: request.uri.path), start = begin()
-        let response = await respond(request, context, route, at: start, next)
+        var response = await respond(request, context, route, at: start, next)
+        // A body would be read as the next answer.
+        if request.method == .head { response = response.createHeadResponse() }
         end(route, response.status, since: start)
         return response
     }
@@ -66,6 +68,9 @@ struct Accounting: RouterMiddleware {
         _ next: (Request, ServerContext) async throws -> Response
     ) async -> Response {
         if let refusal = refusal(context.peer, request.headers, at: now) { return refusal.response }
+        guard request.head.authority != nil else {
+            return Reply.problem(.badRequest, "expected one Host header, found none or several; send one").response
+        }
         do {
             return try await next(request, context)
         } catch let error as RequestProblem {

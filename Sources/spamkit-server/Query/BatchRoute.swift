@@ -9,47 +9,53 @@ import Hummingbird
 import HummingbirdCore
 import MessageFilterExtension
 import NIOCore
-import Synchronization
-
-/// How many batches there are at once. Their answers are held in memory until all are there, since
-/// many clients read nothing before they have sent everything.
-final class BatchCount: Sendable {
-    private static let most = 4
-    private let running = Atomic<Int>(0)
-
-    func enter() -> Bool {
-        if running.add(1, ordering: .relaxed).newValue <= BatchCount.most { return true }
-        leave()
-        return false
-    }
-
-    func leave() { running.subtract(1, ordering: .relaxed) }
-}
 
 extension QueryService {
-    /// The most bytes of a batch.
+    /// The most bytes of a batch, and the most lines.
     static let mostBatchBytes = 1 << 24
+    static let mostBatchLines = 200_000
 
-    func answerBatch(_ request: Request) async throws -> Reply {
+    func answerBatch(_ request: Request) async throws -> Response {
         guard let token, token.isIn(authorization: request.headers[.authorization]) else {
             var reply = Reply.problem(
                 .unauthorized,
                 "expected the header Authorization: Bearer TOKEN with the server's token, found another or none")
             reply.head.headerFields[.wwwAuthenticate] = "Bearer"
-            return reply
+            return reply.response
         }
-        if request.head.isType("application/json") { return try await answerMessage(request) }
+        if request.head.isType("application/json") { return try await answerMessage(request).response }
         try request.head.expectType("application/x-ndjson", "application/jsonl")
+        try request.head.expectLength(upTo: QueryService.mostBatchBytes)
         guard batches.enter() else {
             var reply = Reply.problem(.serviceUnavailable, "too many batches at once; try again later")
             reply.head.headerFields[.retryAfter] = "1"
-            return reply
+            return reply.response
         }
-        defer { batches.leave() }
+        do {
+            // Not on the connection's thread, where queries wait.
+            let answers = try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answerLines(request.body) }
+            return Response(
+                status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+                body: ResponseBody(contentLength: answers.readableBytes) { [batches] writer in
+                    // Until then they take memory.
+                    defer { batches.leave() }
+                    try await writer.write(answers)
+                    try await writer.finish(nil)
+                })
+        } catch {
+            batches.leave()
+            throw error
+        }
+    }
+
+    /// Answers are held until all are there: many clients read nothing before they have sent
+    /// everything.
+    private func answerLines(_ body: RequestBody) async throws -> ByteBuffer {
         let model = slot.current
         var lines = LineSplitter(mostLineBytes: BatchLine.mostBytes), answers = ByteBuffer(), row = 0, bytes = 0
         func answer(_ line: LineSplitter.Line) {
             row += 1
+            guard row <= QueryService.mostBatchLines else { return }
             switch line {
             case .blank: return
             case .tooLong:
@@ -60,17 +66,24 @@ extension QueryService {
             }
             answers.writeString("\n")
         }
-        try request.head.expectLength(upTo: QueryService.mostBatchBytes)
-        for try await buffer in request.body {
+        for try await buffer in body {
             bytes += buffer.readableBytes
-            guard bytes <= QueryService.mostBatchBytes else { throw HTTPError(.contentTooLarge) }
+            guard bytes <= QueryService.mostBatchBytes else { throw RequestProblem.tooLarge(QueryService.mostBatchBytes) }
             buffer.withUnsafeReadableBytes { lines.add($0, answer) }
+            guard row <= QueryService.mostBatchLines else { throw tooManyLines }
         }
         lines.finish(answer)
-        guard row > 0 else {
-            return .problem(.badRequest, "expected a message on each line, found no line; send one at least")
+        guard row <= QueryService.mostBatchLines else { throw tooManyLines }
+        guard answers.readableBytes > 0 else {
+            throw RequestProblem(status: .badRequest, reason: "expected a message on each line, found none; send one at least")
         }
-        return Reply(answers, type: "application/x-ndjson")
+        return answers
+    }
+
+    private var tooManyLines: RequestProblem {
+        RequestProblem(
+            status: .contentTooLarge,
+            reason: "expected at most \(QueryService.mostBatchLines) lines, found more; send less at once")
     }
 
     private func answerMessage(_ request: Request) async throws -> Reply {

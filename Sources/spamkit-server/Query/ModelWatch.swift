@@ -2,6 +2,7 @@
 
 #if Server
 import DeferralServer
+import Drift
 import Logging
 import ServiceLifecycle
 import SpamFilterIO
@@ -14,7 +15,9 @@ struct ModelWatch: Service {
     let slot: ModelSlot
     let metrics: ServerMetrics
     let logger: Logger
-    private let warned = LastName()
+    private let warned = Warnings()
+    private let reloading = Lock()
+    private static let fileChanged = "file changed"
 
     init(slot: ModelSlot, metrics: ServerMetrics, logger: Logger) {
         (self.slot, self.metrics, self.logger) = (slot, metrics, logger)
@@ -29,7 +32,7 @@ struct ModelWatch: Service {
                 }
                 tasks.addTask {
                     while (try? await Task.sleep(for: .seconds(1))) != nil {
-                        if slot.hasChanged { reload(why: "file changed") }
+                        if slot.hasChanged { reload(why: ModelWatch.fileChanged) }
                         logDrift()
                     }
                 }
@@ -37,40 +40,54 @@ struct ModelWatch: Service {
         }
     }
 
-    /// Once for each model.
+    /// Once for each model and facet.
     private func logDrift() {
         let model = slot.current
-        guard let alarm = model.drift?.alarm, warned.exchange(model.name) != model.name else { return }
+        guard let drift = model.drift else { return }
+        let news = warned.add(drift.alarms, of: model.name)
+        guard !news.isEmpty else { return }
         logger.warning(
             "drift",
             metadata: [
-                "model": "\(model.name)", "messages": .stringConvertible(alarm.messages),
-                "facets": "\(alarm.comparison.alarms.map(\.facet.rawValue).joined(separator: ", "))",
+                "model": "\(model.name)", "messages": .stringConvertible(drift.messages),
+                "facets": "\(news.map(\.rawValue).sorted().joined(separator: ", "))",
             ])
     }
 
     private func reload(why: String) {
-        do throws(ModelFileError) {
-            let model = try slot.reload()
-            metrics.addReload(failed: false)
-            logger.info("model loaded", metadata: ["model": "\(model.name)", "why": "\(why)"])
-        } catch {
-            metrics.addReload(failed: true)
-            logger.error(
-                "model refused, the one before stays",
-                metadata: ["model": "\(slot.current.name)", "why": "\(why)", "error": "\(error)"])
+        // The signal and the look at the file may meet.
+        reloading.withLock {
+            if why == ModelWatch.fileChanged, !slot.hasChanged { return }
+            do throws(ModelFileError) {
+                let model = try slot.reload()
+                metrics.addReload(failed: false)
+                logger.info("model loaded", metadata: ["model": "\(model.name)", "why": "\(why)"])
+            } catch {
+                metrics.addReload(failed: true)
+                logger.error(
+                    "model refused, the one before stays",
+                    metadata: ["model": "\(slot.current.name)", "why": "\(why)", "error": "\(error)"])
+            }
         }
     }
 }
 
-/// The model that was warned of.
-private final class LastName: Sendable {
-    private let name = Mutex<String?>(nil)
+private final class Lock: Sendable {
+    private let mutex = Mutex(())
 
-    func exchange(_ new: String) -> String? {
-        name.withLock { name in
-            defer { name = new }
-            return name
+    func withLock(_ body: () -> Void) { mutex.withLock { _ in body() } }
+}
+
+/// What was warned of.
+private final class Warnings: Sendable {
+    private let given = Mutex<(model: String, facets: Set<DriftFacet>)>(("", []))
+
+    /// - Returns: the facets that are new.
+    func add(_ facets: Set<DriftFacet>, of model: String) -> Set<DriftFacet> {
+        given.withLock { given in
+            if given.model != model { given = (model, []) }
+            defer { given.facets.formUnion(facets) }
+            return facets.subtracting(given.facets)
         }
     }
 }

@@ -26,7 +26,7 @@ struct QueryArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Requests a second that one address may send; 0 for any number. By default 100, and any number for this machine.",
+            "Requests a second that one address may send; 0 for any number. By default 100, but for this machine any number.",
             valueName: "requests"))
     var rate: Double?
 
@@ -53,7 +53,7 @@ struct QueryArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The time that a connection may be without a request, or an answer unread.", valueName: "seconds"))
     var idleTimeout = 60
 
-    @Option(help: "The most connections at once.")
+    @Option(help: "The most connections at once; one address may have a tenth of them.")
     var connections = 10_000
 
     @Flag(help: "Write a line to the log for each request.")
@@ -64,7 +64,12 @@ struct QueryArguments: ParsableArguments {
             throw ValidationError("--tls-certificate and --tls-key: expected both or none; give the other one too")
         }
         guard (0...65_535).contains(port) else { throw ValidationError("--port: expected 0 to 65535, found \(port)") }
-        if let rate, !(0...1e6).contains(rate) { throw ValidationError("--rate: expected 0 to 1000000, found \(rate)") }
+        if let rate, rate != 0, !(0.001...1e6).contains(rate) {
+            throw ValidationError("--rate: expected 0, or 0.001 to 1000000, found \(rate)")
+        }
+        for address in trustedProxy where ClientAddresses.bytes(address) == nil {
+            throw ValidationError("--trusted-proxy: expected an IPv4 or IPv6 address, found \(address)")
+        }
         for (name, value) in [
             ("--burst", burst), ("--request-timeout", requestTimeout), ("--idle-timeout", idleTimeout),
             ("--connections", connections),
@@ -82,6 +87,8 @@ struct QueryArguments: ParsableArguments {
             messageFilter: app.compactMap(AppIdentifier.init), classificationReport: reportApp.compactMap(AppIdentifier.init))
         return app.isEmpty && reportApp.isEmpty ? nil : found
     }
+
+    var addresses: ClientAddresses { ClientAddresses(proxies: trustedProxy, limitsLoopback: rate != nil) }
 
     var limit: RateLimit? {
         let rate = rate ?? 100

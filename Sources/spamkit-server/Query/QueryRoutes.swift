@@ -16,7 +16,7 @@ struct QueryService: Sendable {
     let association: AppSiteAssociation?
     /// Of the batch endpoint; without one nobody may use it.
     let token: SecretToken?
-    let batches = BatchCount()
+    let batches = CountLimit(most: 4)
     let state: ServerState
 
     /// The most bytes of a query.

@@ -21,7 +21,7 @@ func runQueryServer(_ options: QueryArguments) async throws {
         slot: slot, metrics: metrics, association: options.association, token: try options.token(), state: state)
     let accounting = Accounting(
         metrics: metrics, limit: options.limit,
-        addresses: ClientAddresses(proxies: Set(options.trustedProxy), limitsLoopback: options.rate != nil),
+        addresses: options.addresses,
         log: options.logRequests ? logger : nil)
     let channel = try httpChannel(options, service, accounting, logger)
     let address = ListenAddress.inherited() ?? .host(options.host, port: options.port)
@@ -49,7 +49,7 @@ private func httpChannel(
             let response = try await responder.respond(to: request, context: context)
             try await writer.write(response: response.head, body: response.body)
         },
-        handlers: { [ConnectionLimits(times), QueryShortcut(service, accounting)] })
+        handlers: { [ConnectionLimits(times, service.metrics), QueryShortcut(service, accounting)] })
     guard let chain = options.tlsCertificate, let key = options.tlsKey else { return http }
     return try TLSChannel(http, tlsConfiguration: .server(chain: chain, key: key))
 }
@@ -59,12 +59,12 @@ private func serve(
     _ metrics: ServerMetrics, _ state: ServerState, _ logger: Logger
 ) async throws {
     let scheme = options.tlsKey == nil ? "http" : "https"
-    let listener = Listener(channel: channel, address: address, logger: logger, mostConnections: options.connections) { bound in
+    let room = ConnectionRoom(most: options.connections, options.addresses)
+    let listener = Listener(channel: channel, address: address, logger: logger, room: room, metrics: metrics) { bound in
+        let place = bound.flatMap { bound in bound.ipAddress.map { $0.contains(":") ? "[\($0)]" : $0 } } ?? options.host
         logger.info(
             "listening",
-            metadata: [
-                "url": "\(scheme)://\(options.host):\(bound?.port ?? options.port)", "model": "\(slot.current.name)",
-            ])
+            metadata: ["url": "\(scheme)://\(place):\(bound?.port ?? options.port)", "model": "\(slot.current.name)"])
     }
     let services: [any Service] = [
         listener, ModelWatch(slot: slot, metrics: metrics, logger: logger), EndingWatch(state: state, logger: logger),
@@ -74,6 +74,7 @@ private func serve(
     configuration.maximumGracefulShutdownDuration = .seconds(30)
     try await ServiceGroup(configuration: configuration).run()
     logger.info("ended")
+    LogStream.standardError.flush()
 }
 
 /// Tells whoever asks that the server is about to end.
@@ -82,7 +83,8 @@ private struct EndingWatch: Service {
     let logger: Logger
 
     func run() async throws {
-        try? await gracefulShutdown()
+        // Cancelled where another service fails: then there is no server to end.
+        guard (try? await gracefulShutdown()) != nil else { return }
         state.end()
         logger.info("ending, requests in progress are answered")
     }

@@ -58,7 +58,7 @@ final class QueryShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func isPlainQuery(_ head: HTTPRequest) -> Bool {
-        head.method == .post && head.path == "/query" && head.headerFields[.connection] == nil
+        head.method == .post && head.path == "/query" && head.authority != nil && head.headerFields[.connection] == nil
             && head.headerFields[.contentLength].flatMap { Int($0) }.map { $0 <= QueryService.mostQueryBytes } == true
             && (try? head.expectType("application/json")) != nil
     }

@@ -18,7 +18,10 @@ extension ServerRoute {
         "/metrics": .metrics, "/openapi.json": .openapi,
     ]
 
-    init(path: String) { self = ServerRoute.paths[path] ?? .other }
+    /// Reads a path as the router does, which skips empty parts.
+    init(path: String) {
+        self = ServerRoute.paths[path] ?? ServerRoute.paths["/" + path.split(separator: "/").joined(separator: "/")] ?? .other
+    }
 
     /// The methods that it takes, as an `Allow` header names them.
     var methods: String? {
@@ -45,7 +48,6 @@ extension HTTPRequest {
         guard let length = headerFields[.contentLength].flatMap({ Int($0) }), length > most else { return }
         throw RequestProblem.tooLarge(most)
     }
-
 }
 
 extension Request {

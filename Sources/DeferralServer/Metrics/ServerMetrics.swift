@@ -11,6 +11,18 @@ public enum ServerRoute: String, Sendable, CaseIterable {
     case other
 }
 
+/// Why a connection was dropped.
+public enum DropReason: String, Sendable, CaseIterable {
+    /// What came is no HTTP, or too much of it.
+    case broken
+    /// A request did not arrive in time.
+    case slow
+    /// An answer was not read in time.
+    case unread
+    /// There were too many connections.
+    case crowd
+}
+
 /// Counts requests, answers and reloads. Holds no text, sender or address.
 public final class ServerMetrics: Sendable {
     /// The upper bounds of the histogram of times, in seconds; above the last there is no bound.
@@ -25,6 +37,8 @@ public final class ServerMetrics: Sendable {
         var inFlight = 0
         var reloads = 0
         var failedReloads = 0
+        var connections = 0
+        var drops: [DropReason: Int] = [:]
     }
 
     private struct Request: Hashable {
@@ -63,6 +77,12 @@ public final class ServerMetrics: Sendable {
         }
     }
 
+    public func beginConnection() { counts.withLock { $0.connections += 1 } }
+
+    public func endConnection() { counts.withLock { $0.connections -= 1 } }
+
+    public func addDrop(_ reason: DropReason) { counts.withLock { $0.drops[reason, default: 0] += 1 } }
+
     /// All of it, in version 0.0.4 of the text format.
     ///
     /// - Parameter model: the one that answers now.
@@ -85,6 +105,11 @@ public final class ServerMetrics: Sendable {
             }
         }
         page.value("spamkit_requests_in_flight", .gauge, "Requests being answered.", Double(counts.inFlight))
+        page.value("spamkit_connections", .gauge, "Open connections.", Double(counts.connections))
+        page.family("spamkit_connections_dropped", .counter, "Connections dropped without an answer to what came last.") {
+            samples in
+            for reason in DropReason.allCases { samples.add([("reason", reason.rawValue)], Double(counts.drops[reason] ?? 0)) }
+        }
         page.family("spamkit_model_info", .gauge, "The model that answers.") { $0.add([("model", model.name)], 1) }
         page.value("spamkit_model_bytes", .gauge, "The size of its file.", Double(model.byteCount))
         page.family("spamkit_model_reloads", .counter, "Times that the model's file was read again.") { samples in
@@ -102,7 +127,7 @@ extension PrometheusPage {
     fileprivate mutating func add(_ drift: DriftMeter) {
         value(
             "spamkit_drift_messages", .counter, "Messages compared with those the model was trained on.", Double(drift.messages))
-        let alarms = Set((drift.alarm?.comparison.alarms ?? []).map(\.facet))
+        let alarms = drift.alarms
         family("spamkit_drift_alarm", .gauge, "Whether a facet has drifted since the model was loaded.") { samples in
             for facet in DriftFacet.allCases { samples.add([("facet", facet.rawValue)], alarms.contains(facet) ? 1 : 0) }
         }

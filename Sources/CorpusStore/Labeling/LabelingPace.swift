@@ -1,0 +1,18 @@
+// Store: when it is time for a model to learn from new labels.
+
+/// When a model learns from the labels of a session: after each 10, and each fifth more.
+public struct LabelingPace: Sendable {
+    private var next = 10
+
+    public init() {}
+
+    /// Whether it is time again, with so many labels. If so, it is asked what comes next.
+    public mutating func isTime(_ labels: Int) -> Bool {
+        guard labels >= next else { return false }
+        learned(labels)
+        return true
+    }
+
+    /// A model has learned from so many labels.
+    public mutating func learned(_ labels: Int) { next = labels + max(10, labels / 5) }
+}

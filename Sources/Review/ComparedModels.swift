@@ -22,8 +22,8 @@ package enum VerdictChange: String, Sendable, Codable {
 package struct ComparedModels: ~Copyable {
     private var first: Classifier
     private var second: Classifier
-    private var firstEvaluation = Evaluation()
-    private var secondEvaluation = Evaluation()
+    package private(set) var firstEvaluation = Evaluation()
+    package private(set) var secondEvaluation = Evaluation()
     private let test: TestSet
 
     package var count: Int { firstEvaluation.n }

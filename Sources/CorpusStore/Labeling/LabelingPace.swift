@@ -8,10 +8,13 @@ public struct LabelingPace: Sendable {
 
     /// Whether it is time again, with so many labels. If so, it is asked what comes next.
     public mutating func isTime(_ labels: Int) -> Bool {
-        guard labels >= next else { return false }
+        guard isDue(labels) else { return false }
         learned(labels)
         return true
     }
+
+    /// The same, without an answer to come.
+    public func isDue(_ labels: Int) -> Bool { labels >= next }
 
     /// A model has learned from so many labels.
     public mutating func learned(_ labels: Int) { next = labels + max(10, labels / 5) }

@@ -135,6 +135,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Resources/studio.html"), .embedInCode("Resources/studio.css"), .embedInCode("Resources/studio.js"),
+                .embedInCode("Resources/studio.svg"),
             ]),
         // Both over HTTP.
         .executableTarget(

@@ -20,8 +20,10 @@ struct StudioPages: Sendable {
             return response
         }
         file("/", StudioResources.page, "text/html; charset=utf-8", router)
+        file("/report.css", StudioResources.reportStyle, "text/css; charset=utf-8", router)
         file("/studio.css", StudioResources.style, "text/css; charset=utf-8", router)
         file("/studio.js", StudioResources.script, "text/javascript; charset=utf-8", router)
+        file("/studio.svg", StudioResources.icon, "image/svg+xml", router)
         router.get("/report") { request, _ in
             _ = try gate.session(StudioRequest(request), .page)
             let report = try studio.report()

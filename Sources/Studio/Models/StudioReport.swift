@@ -78,7 +78,7 @@ public enum StudioPolicy {
     static let common = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     /// Of the studio's own page, and of everything that is no page.
     public static let page =
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \(common)"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \(common)"
 }
 
 /// 256 random bits in hexadecimal: nobody guesses it.

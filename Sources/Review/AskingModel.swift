@@ -23,6 +23,12 @@ package final class AskingModel: @unchecked Sendable {
 
     package func explanation(_ message: Message) -> Explanation { lock.withLock { classifier.explain(message) } }
 
+    /// Why a message is junk or not, whatever is most probable; as `explanation(_:)` where the
+    /// model has no junk.
+    package func junkExplanation(_ message: Message) -> Explanation {
+        lock.withLock { classifier.explainJunk(message) ?? classifier.explain(message) }
+    }
+
     /// 1 where junk is as probable as not, 0 where it is certain or impossible.
     package func uncertainty(_ message: Message) -> Double {
         let odds = exp(-abs(Double(verdict(message).junkLogOdds)))

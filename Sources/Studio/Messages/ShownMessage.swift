@@ -74,7 +74,7 @@ extension ShownMessage {
     ///   - model: marks the clues; `nil` for no marks.
     ///   - hidesLabel: for a person who labels without seeing what others said.
     init(_ stored: StoredMessage, _ model: StudioModel?, hidesLabel: Bool = false) {
-        let explained = model.map { ($0, $0.asking.explanation(stored.message)) }
+        let explained = model.map { ($0, $0.asking.junkExplanation(stored.message)) }
         let marked = explained.map { MarkedText(stored.message.body, $1) }
         self.init(
             id: stored.id, ownID: stored.ownID, sender: stored.message.sender.map(seen), country: stored.message.receiverCountry,

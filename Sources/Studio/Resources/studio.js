@@ -11,13 +11,14 @@ function el(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
 const count = (n) => n.toLocaleString("en-US");
 const plural = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 const percent = (share, places = 2) => `${(100 * share).toFixed(places)} %`;
+const points = (by) => `${by < 0 ? "−" : "+"}${Math.abs(100 * by).toFixed(2)}`;
 const key = (name) => el("kbd", { "aria-hidden": "true" }, name);
 const time = (seconds) => new Date(1000 * seconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
@@ -77,7 +78,9 @@ const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 // Pieces of pages
 
 const kindOf = (label) => (!label ? "none" : label === "junk" ? "junk" : label === "unsure" ? "unsure" : "wanted");
-const labelChip = (label) => el("span", { class: `label ${kindOf(label)}` }, label || "no label");
+const labelChip = (label) => el("span", { class: `label ${kindOf(label)}` }, label ? nameOf(label) : "no label");
+/** `publicServices` as people write it. */
+const nameOf = (label) => label.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const textOf = (line) => el("span", { class: "text", lang: line.lang, dir: "auto" }, line.text);
 
 function pieces(message) {
@@ -146,7 +149,7 @@ const pad = {
   /** The buttons for what may come next. */
   buttons(press) {
     const pending = this.pending;
-    const last = (label) => label.split("/").at(-1);
+    const last = (label) => nameOf(label.split("/").at(-1)) + (label === "transaction/others" ? " (codes too)" : "");
     const choices = pending
       ? [...pending.subActions.map((sub) => [sub.key, last(sub.label), sub.label]), [" ", `just ${pending.label}`, pending.label]]
       : state.choices.map((choice) => [choice.key, choice.label + (choice.subActions.length ? "…" : ""), choice.label]);
@@ -203,7 +206,7 @@ const labelView = {
   bar(item) {
     const done = Math.max(0, item.messages - item.left);
     const words = `${count(item.labelled)} labelled by you, ${count(item.left)} left` + (item.others ? `, ${count(item.others)} by others meanwhile` : "");
-    return el("div", { class: "bar" }, el("progress", { max: Math.max(1, item.messages), value: done, "aria-label": `${count(done)} of ${count(item.messages)} messages have a label` }), el("span", { id: "counts" }, words));
+    return el("div", { class: "far" }, el("progress", { max: Math.max(1, item.messages), value: done, "aria-label": `${count(done)} of ${count(item.messages)} messages have a label` }), el("span", { id: "counts" }, words));
   },
 
   drawPad() {
@@ -526,7 +529,7 @@ const modelsView = {
     list = null;
     byId("main").replaceChildren(
       el("section", {}, heading("Models"), state.models.length ? el("ul", { class: "models" }, state.models.map((model) => this.card(model))) : el("p", { class: "soft" }, "None yet: train one of the labels.")),
-      el("div", { class: "two" }, el("section", {}, heading("Train anew", this.trainingBlock(training))), el("section", {}, heading("Side by side", this.comparisonBlock(comparison)))));
+      el("section", {}, heading("Train anew", this.trainingBlock(training))), el("section", {}, heading("Side by side", this.comparisonBlock(comparison))));
   },
 
   card(model) {
@@ -566,11 +569,11 @@ const modelsView = {
       : [percent(figure.value), figure.of ? el("small", {}, `${count(figure.count)} of ${count(figure.of)}`) : null];
     const change = (row) => {
       if (row.first.value == null || row.second.value == null) return "";
-      const points = 100 * (row.second.value - row.first.value);
-      if (Math.abs(points) < 0.005) return "none";
-      const look = points < 0 === row.isLowerBetter ? "better" : "worse";
-      const limits = row.lower == null ? null : el("small", {}, `${(100 * row.lower).toFixed(2)} to ${(100 * row.upper).toFixed(2)}`);
-      return [el("span", { class: look }, `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(2)}`, el("span", { class: "skip" }, look)), limits];
+      const by = row.second.value - row.first.value;
+      if (Math.abs(by) < 0.00005) return "none";
+      const look = by < 0 === row.isLowerBetter ? "better" : "worse";
+      const limits = row.lower == null ? null : el("small", {}, `${points(row.lower)} to ${points(row.upper)}`);
+      return [el("span", { class: look }, points(by), el("span", { class: "skip" }, look)), limits];
     };
     const id = `figures-${names[0]}`.replace(/[^\w-]/g, "-");
     const table = el("div", { class: "scroll" }, el("table", {}, el("caption", { id }, `On ${plural(found.messages, "message")}${found.isOfHeldOut ? " that were held out" : ""}, of ${plural(found.groups, "template")}`),
@@ -578,8 +581,8 @@ const modelsView = {
       el("tbody", {}, found.figures.map((row) => el("tr", {}, el("th", { scope: "row" }, row.name), el("td", { class: "number" }, value(row.first)), el("td", { class: "number" }, value(row.second)), el("td", { class: "number" }, change(row)))))));
     const rows = found.changed.map((row) => el("li", {}, button([el("span", { class: "head" }, labelChip(row.label), `${row.first} → ${row.second}`, el("span", { class: row.change === "won" ? "better" : row.change === "lost" ? "worse" : "" }, { won: "right now", lost: "wrong now", tied: "wrong either way" }[row.change]), el("span", { class: "end" }, `#${count(row.message)}`)), textOf(row.text)], () => openDetails(row.message), null, { class: "row" })));
     const shown = found.changed.length < found.changedCount ? `; here are ${count(found.changed.length)}` : "";
-    return el("div", {}, found.warnings.map((words) => el("p", { class: "notice" }, words)), el("p", { class: "sentence" }, found.sentence), table,
-      el("h3", {}, found.changedCount ? `${plural(found.changedCount, "message")} with another verdict${shown}` : "No verdict has changed"), el("ul", { class: "rows" }, rows));
+    return el("div", { class: "outcome" }, el("div", {}, el("p", { class: "sentence" }, found.sentence), found.warnings.map((words) => el("p", { class: "notice" }, words)), table),
+      el("div", {}, el("h3", {}, found.changedCount ? `${plural(found.changedCount, "message")} with another verdict${shown}` : "No verdict has changed"), el("ul", { class: "rows" }, rows)));
   },
 
   press(name) {
@@ -612,7 +615,7 @@ const peopleView = {
         el("table", { class: "shares" }, el("caption", {}, "By label"), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "label"), el("th", { scope: "col", class: "number" }, "messages"), el("th", { scope: "col" }, ""))), el("tbody", {}, labels.map(([label, n]) => {
           const meter = el("span", { class: `meter ${kindOf(label)}` });
           meter.style.width = `${(100 * n) / most}%`;
-          return el("tr", {}, el("th", { scope: "row" }, label), el("td", { class: "number" }, count(n)), el("td", {}, meter));
+          return el("tr", {}, el("th", { scope: "row" }, nameOf(label)), el("td", { class: "number" }, count(n)), el("td", {}, meter));
         }))))),
       el("section", {}, heading("People", progress.people.length
         ? el("table", {}, el("caption", {}, "Who labelled"), el("thead", {}, el("tr", {}, ["name", "labels", "second looks", "last"].map((name, i) => el("th", { scope: "col", class: i === 1 || i === 2 ? "number" : null }, name)))), el("tbody", {}, progress.people.map((person) => el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, person.name)), el("td", { class: "number" }, count(person.labels)), el("td", { class: "number" }, count(person.secondLabels)), el("td", {}, time(person.lastAt))))))
@@ -752,7 +755,7 @@ function openHelp() {
   const part = (name, rows) => el("div", {}, el("h3", {}, name), el("dl", {}, rows.map(([keys, words]) => [el("dt", {}, keys.split(" ").map((name) => key(name))), el("dd", {}, words)])));
   byId("help-body").replaceChildren(el("div", { class: "keys" },
     part("Labels", [...state.choices.map((choice) => [choice.key, choice.label + (choice.subActions.length ? "…" : "")]), ["g", "the next label is for its whole template"], ["s", "skip"], ["u", "undo, or back"], ["m", "hide or show the clues"]]),
-    ...state.choices.filter((choice) => choice.subActions.length).map((choice) => part(sentence(choice.label), [...choice.subActions.map((sub) => [`${choice.key} ${sub.key}`, sub.label.split("/")[1]]), [`${choice.key} space`, `just ${choice.label}`]])),
+    ...state.choices.filter((choice) => choice.subActions.length).map((choice) => part(sentence(choice.label), [...choice.subActions.map((sub) => [`${choice.key} ${sub.key}`, nameOf(sub.label.split("/")[1])]), [`${choice.key} space`, `just ${choice.label}`]])),
     part("Views", viewNames.map(([, words, shortcut]) => [shortcut, words])),
     part("Lists and work", [["↑ ↓", "choose a message"], ["Enter", "open it"], ["r", "train anew, or judge the labels"], ["c", "compare two models"], ["o", "report of the model that asks"], ["x", "cancel what runs"], ["Esc", "close"]])));
   byId("help").showModal();

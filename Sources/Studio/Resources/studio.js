@@ -377,6 +377,7 @@ let list = null;
 function drawHint() {
   const hint = byId("hint");
   if (!hint) return;
+  hint.hidden = !list?.rows.length;
   hint.replaceChildren(el("h2", {}, pad.pending ? `Kinds of ${pad.pending.label}` : "Correct the chosen one"),
     pad.buttons((name) => list?.press(name)),
     el("div", { class: "steps" }, pad.pending ? button("Back", () => list?.press("u"), "u") : button("Undo", () => undoCorrection(), "u")),
@@ -510,6 +511,7 @@ const searchView = {
     })), "Found messages");
     byId("found").replaceChildren(el("p", { class: "soft", role: "status", id: "found-count" }, found.isCut ? `The first ${count(found.rows.length)} messages` : found.rows.length ? plural(found.rows.length, "message") : "No message has all these words"), list.element);
     list.select(0);
+    drawHint();
   },
   press(name) {
     if (list?.press(name)) return true;
@@ -698,7 +700,7 @@ async function finished(job) {
 // Views, keys, windows
 
 const views = { label: labelView, second: labelView, doubts: doubtsView, search: searchView, models: modelsView, people: peopleView };
-const viewNames = [["label", "Label", "1"], ["second", "Second look", "2"], ["doubts", "Doubts", "3"], ["search", "Search", "/"], ["models", "Models", "5"], ["people", "People", "6"]];
+const viewNames = [["label", "Label", "1"], ["second", "Second look", "2"], ["doubts", "Doubts", "3"], ["search", "Search", "/", "4"], ["models", "Models", "5"], ["people", "People", "6"]];
 
 function drawViews() {
   byId("views").replaceChildren(...viewNames.map(([name, words, shortcut]) => el("li", {}, button(words, () => act(() => open(name)), shortcut, { id: `view-${name}`, "aria-current": state.view === name ? "page" : null }))));
@@ -785,7 +787,7 @@ document.addEventListener("keydown", (event) => {
 
 function press(name) {
   if (!pad.pending) {
-    const view = viewNames.find(([, , shortcut]) => shortcut === name);
+    const view = viewNames.find(([, , ...shortcuts]) => shortcuts.includes(name));
     if (view) { act(() => open(view[0])); return true; }
     if (name === "?") { openHelp(); return true; }
     if (name === "x" && state.jobs.some((job) => job.phase === "running")) { cancelJob(); return true; }

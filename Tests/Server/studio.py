@@ -157,6 +157,9 @@ class Browser:
         options.binary_location = browser
         self.driver = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
         self.driver.set_script_timeout(60)
+        # The browser's own first page is none of the studio's.
+        self.driver.get("about:blank")
+        self.driver.get_log("performance")
 
     def size(self, width, height=900, dark=False):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(width=width, height=height, deviceScaleFactor=1, mobile=width < 500))

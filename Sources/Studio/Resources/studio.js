@@ -114,7 +114,7 @@ function verdictBlock(message) {
     el("p", { class: "verdict" },
       el("span", { class: "soft" }, `${verdict.model} says`), el("b", {}, words),
       verdict.percent ? el("progress", { class: `gauge${isJunk ? " junk" : ""}`, max: 100, value: verdict.percent, "aria-label": words }) : null,
-      verdict.action !== verdict.mostProbable ? el("span", { class: "soft" }, verdict.action === "unsure" ? "too unsure to act" : `puts it in ${verdict.action}`) : null),
+      verdict.action !== verdict.mostProbable ? el("span", { class: "soft" }, { unsure: "too unsure to act", allow: "lets it through", junk: "puts it in Junk" }[verdict.action] ?? `takes it for a ${verdict.action}`) : null),
     message.clues.length ? el("p", { class: "clues" }, message.clues.map((clue) => el("span", { class: clue.side }, el("bdi", { lang: message.lang }, clue.words), ` ${clue.weight}`))) : null);
 }
 

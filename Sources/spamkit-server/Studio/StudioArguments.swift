@@ -24,22 +24,16 @@ struct StudioArguments: ParsableArguments {
     }
 
     /// `nil` where no studio is asked for.
-    func options(model: String?, port: Int?) -> StudioOptions? {
-        studio.map {
-            StudioOptions(
-                store: $0, models: [model, compare].compactMap(\.self), person: person, port: port ?? StudioOptions.usualPort)
-        }
+    func options(model: String?, port: Int) -> StudioOptions? {
+        studio.map { StudioOptions(store: $0, models: [model, compare].compactMap(\.self), person: person, port: port) }
     }
 }
 
 struct StudioOptions: Sendable {
-    /// The same every time, so that a tunnel from another machine finds it.
-    static let usualPort = 8617
-
     var store: String
     var models: [String]
     var person: String?
     /// 0 for any that is free.
-    var port = usualPort
+    var port: Int
 }
 #endif

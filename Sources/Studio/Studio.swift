@@ -62,7 +62,9 @@ public final class Studio: Sendable {
     /// A name under which labels are stored.
     public static func checked(_ name: String) throws(StudioError) -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        let isPlain = name.unicodeScalars.allSatisfy { ![.control, .format, .lineSeparator].contains($0.properties.generalCategory) }
+        let isPlain = name.unicodeScalars.allSatisfy {
+            ![.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+        }
         guard (1...60).contains(name.count), name.utf8.count <= 240, isPlain, LabelGiver.isPerson(name) else { throw .badName }
         return name
     }

@@ -30,7 +30,9 @@ import Testing
         #expect(first.person == "ann" && second.person == "벤")
     }
 
-    @Test(arguments: [nil, "evil.example", "evil.example:8617", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8617.evil.example", "[::1]:8617"])
+    @Test(arguments: [
+        nil, "evil.example", "evil.example:8617", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8617.evil.example", "[::1]:8617",
+    ])
     func anotherNameOfThisMachineIsRefused(_ host: String?) throws {
         let session = try open()
         #expect(throws: StudioRefusal.otherHost) { try gate.session(request(session) { $0.host = host }, .page) }
@@ -47,7 +49,8 @@ import Testing
         let session = try open(), other = try open()
         #expect(try gate.session(request(session), .script, isWrite: true) === session)
         let wrong: [(StudioRefusal, (inout StudioRequest) -> Void)] = [
-            (.otherPage, { $0.origin = nil }), (.otherPage, { $0.origin = "null" }), (.otherPage, { $0.origin = "http://evil.example" }),
+            (.otherPage, { $0.origin = nil }), (.otherPage, { $0.origin = "null" }),
+            (.otherPage, { $0.origin = "http://evil.example" }),
             (.otherPage, { $0.origin = "https://127.0.0.1:8617" }), (.otherPage, { $0.origin = "http://127.0.0.1:8000" }),
             (.otherPage, { $0.fetchSite = "same-site" }), (.otherPage, { $0.fetchSite = "cross-site" }),
             (.otherPage, { $0.fetchSite = "none" }), (.noSession, { $0.cookie = nil }), (.noSession, { $0.cookie = "x" }),
@@ -74,7 +77,8 @@ import Testing
 
     @Test func keysOfThePageAreThoseOfTheTool() {
         let choices = LabelingKeys.choices
-        #expect(choices.map(\.key) == ["a", "j", "p", "t"] && choices.map(\.label) == ["allow", "junk", "promotion", "transaction"])
+        #expect(
+            choices.map(\.key) == ["a", "j", "p", "t"] && choices.map(\.label) == ["allow", "junk", "promotion", "transaction"])
         #expect(choices.map(\.subActions.count) == [0, 0, 3, 9])
     }
 }

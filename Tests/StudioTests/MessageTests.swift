@@ -54,7 +54,9 @@ import Testing
         #expect(try folder.studio().details(of: 1).message.pieces.map(\.text) == ["Claim your free gift card now"])
     }
 
-    @Test(arguments: [("당첨", [1]), ("中奖", [2]), ("口座", [3]), ("CLAIM", [4]), ("무료 클릭", [1]), ("#2", [2]), ("#99", []), ("없는말", [])])
+    @Test(arguments: [
+        ("당첨", [1]), ("中奖", [2]), ("口座", [3]), ("CLAIM", [4]), ("무료 클릭", [1]), ("#2", [2]), ("#99", []), ("없는말", []),
+    ])
     func searchFindsWordsOfAnyScript(_ words: String, _ found: [Int64]) throws {
         let folder = try StudioFolder(Self.texts.filter { !$0.isEmpty }.map { ("", $0) })
         #expect(try folder.studio().search(words).rows.map(\.id) == found)
@@ -63,7 +65,8 @@ import Testing
     @Test func similarMessagesComeWithTheirLabels() throws {
         let parcel = "alpha beta gamma delta epsilon zeta eta theta iota"
         let folder = try StudioFolder([
-            ("", "\(parcel) 1"), ("junk", "\(parcel) 2"), ("allow", "alpha beta gamma, then one two three four five six seven eight"),
+            ("", "\(parcel) 1"), ("junk", "\(parcel) 2"),
+            ("allow", "alpha beta gamma, then one two three four five six seven eight"),
             ("", "alpha beta gamma, and nothing else at all to say today"), ("allow", "nothing of that kind"),
         ])
         let similar = try folder.studio().similar(to: 1)

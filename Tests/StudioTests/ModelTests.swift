@@ -97,7 +97,9 @@ import Testing
         let report = try studio.report()
         let nonce = try #require(report.policy.firstMatch(of: /'nonce-([0-9a-f]{64})'/)?.1)
         #expect(report.html.contains("<style nonce=\"\(nonce)\">") && report.html.contains("<script nonce=\"\(nonce)\">"))
-        #expect(!report.policy.contains("unsafe") && !report.html.contains(" style=\"") && report.html.contains("a.spam on corpus.sqlite"))
+        #expect(
+            !report.policy.contains("unsafe") && !report.html.contains(" style=\"")
+                && report.html.contains("a.spam on corpus.sqlite"))
     }
 
     @Test func doubtedAndContradictoryLabelsAreListed() throws {
@@ -117,7 +119,10 @@ import Testing
         #expect(doubt.given == "junk" && doubt.suggested == "allow" && doubt.probability > 0.5)
         let conflicts = try studio.conflicts()
         #expect(conflicts.texts >= 1)
-        #expect(conflicts.rows.contains { Set($0.sides.map(\.label)) == ["allow", "junk"] && $0.sides.flatMap(\.messages).contains(25) })
+        #expect(
+            conflicts.rows.contains {
+                Set($0.sides.map(\.label)) == ["allow", "junk"] && $0.sides.flatMap(\.messages).contains(25)
+            })
     }
 }
 

@@ -95,7 +95,9 @@ extension Studio {
 
 extension ConflictRow {
     fileprivate init(_ text: TextLine, _ conflict: LabelConflict) {
-        let sides = Dictionary(grouping: conflict.messages, by: \.label).sorted { ($0.value[0].id, $0.key) < ($1.value[0].id, $1.key) }
+        let sides = Dictionary(grouping: conflict.messages, by: \.label).sorted {
+            ($0.value[0].id, $0.key) < ($1.value[0].id, $1.key)
+        }
         self.init(
             text: text,
             sides: sides.map { label, messages in

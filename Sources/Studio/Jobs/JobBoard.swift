@@ -61,7 +61,7 @@ final class JobBoard: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "studio.jobs", qos: .utility)
 
-    /// - Parameter body: throws `JobCancelled`, or why it failed, in words without a message's text.
+    /// - Parameter body: throws `JobCancelled`, or why it failed, without a message's text.
     /// - Throws: `StudioError.busy`.
     func start(_ kind: JobKind, _ body: @escaping @Sendable (JobHandle) throws -> Void) throws(StudioError) {
         let handle = JobHandle()

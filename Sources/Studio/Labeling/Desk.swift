@@ -146,7 +146,8 @@ final class Desk: Sendable {
         let stored = try state.first!.current(besides: others), session = state.first!
         look.withLock { $0 = stored.map { ($0.id, Date(timeIntervalSinceNow: Desk.secondsOfALook)) } }
         return Front(
-            stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(), labelled: session.labelledCount,
+            stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(),
+            labelled: session.labelledCount,
             left: session.leftCount, messages: state.messages, others: session.othersCount)
     }
 }

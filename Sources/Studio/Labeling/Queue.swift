@@ -68,7 +68,8 @@ extension Studio {
             return UndoneStep(said: "nothing to take back", mode: nil, messages: [])
         }
         let said =
-            mode != nil ? "taken back" : messages.isEmpty ? "somebody has labelled it since: nothing taken back" : "label taken back"
+            mode != nil
+            ? "taken back" : messages.isEmpty ? "somebody has labelled it since: nothing taken back" : "label taken back"
         return UndoneStep(said: said, mode: mode, messages: messages)
     }
 

@@ -85,7 +85,8 @@ func json(_ value: any Encodable, _ status: HTTPResponse.Status = .ok) -> Respon
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return Response(status: .internalServerError) }
     return Response(
-        status: status, headers: [.contentType: "application/json; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+        status: status, headers: [.contentType: "application/json; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
 }
 
 func text(_ text: String, type: String, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {

@@ -6,7 +6,8 @@ import Studio
 
 struct StudioArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Serve the studio for this store, a page to label and look, on this machine alone.", valueName: "store"),
+        help: ArgumentHelp(
+            "Serve the studio for this store, a page to label and look, on this machine alone.", valueName: "store"),
         completion: .file())
     var studio: String?
 

@@ -16,7 +16,8 @@ struct StudioPages: Sendable {
             var response = Response(status: .seeOther, headers: [.location: "/"])
             // The token is not in the address any more, so not in the history of pages that follow.
             response.setCookie(
-                Cookie(name: StudioRequest.cookieName(request), value: session.cookie, path: "/", httpOnly: true, sameSite: .strict))
+                Cookie(
+                    name: StudioRequest.cookieName(request), value: session.cookie, path: "/", httpOnly: true, sameSite: .strict))
             return response
         }
         file("/", StudioResources.page, "text/html; charset=utf-8", router)

@@ -32,6 +32,19 @@ import Testing
         #expect(throws: StudioError.noModel(1)) { try studio.bytes(ofModel: 1) }
     }
 
+    @Test func theMessageInFrontStaysThereWhenAModelIsTrained() throws {
+        let folder = try StudioFolder.invented()
+        let studio = try folder.studio([try folder.model("a.spam") { $0 % 5 == 0 }])
+        // In this order or that, one of them is not the first.
+        let fronts = try ["ann", "ben", "zoe"].map { ($0, try #require(try studio.ask($0, .first).message?.id)) }
+        try studio.startTraining(StudioFolder.settings)
+        #expect(studio.ended(.training)?.phase == .done)
+        for (person, id) in fronts {
+            let next = try studio.take(.label("junk"), of: id, by: person, .first).next
+            #expect(try studio.stored(id).label == .junk && next.message?.verdict?.model == "training 1")
+        }
+    }
+
     @Test func aTemplateIsHeldOutAsAWhole() throws {
         let rows = (0..<60).flatMap { kind in
             (0..<3).map { ("", "alpha\(kind) beta\(kind) gamma\(kind) delta\(kind) epsilon\(kind) zeta\(kind) eta\(kind) \($0)") }
@@ -56,6 +69,7 @@ import Testing
         var settings = StudioFolder.settings
         let trainer = WaitingTrainer()
         settings.trainer = trainer
+        settings.threads = 1
         try studio.startTraining(settings)
         trainer.begun.wait()
         #expect(studio.jobStates.map(\.phase) == [.running])
@@ -143,6 +157,8 @@ private final class WaitingTrainer: Trainer, @unchecked Sendable {
         fits += 1
         begun.signal()
         mayGoOn.wait()
+        // And whatever comes after it.
+        mayGoOn.signal()
         return trainer.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
     }
 }

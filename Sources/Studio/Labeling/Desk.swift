@@ -61,7 +61,9 @@ final class Desk: Sendable {
         _ step: LabelingAction, of id: Int64, _ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>
     ) throws -> (along: Int, given: Int, front: Front) {
         try state.withLock { state in
-            try sitDown(mode, &state, model)
+            // In the order in which the message was shown: a model that was trained meanwhile orders
+            // what comes after it.
+            if mode == .second ? state.second == nil : state.first == nil { try sitDown(mode, &state, model) }
             let result: (along: Int, given: Int)
             switch mode {
             case .first: result = try take(step, of: id, &state.first!, &state.steps, mode)

@@ -503,7 +503,9 @@ const searchView = {
   async find(words) {
     this.words = words.trim();
     list = null;
+    drawHint();
     if (!this.words) return byId("found").replaceChildren();
+    byId("found").replaceChildren(el("p", { class: "soft" }, "Looking… The first search makes an index."));
     const found = await ask("/api/search", { words: this.words });
     list = new MessageList(found.rows.map((row) => ({
       text: row.text, sides: [{ label: row.label ?? "", messages: [row.id] }],
@@ -690,10 +692,10 @@ async function finished(job) {
   if (job.phase === "cancelled") return say("Cancelled");
   if (job.kind === "training") {
     state.models = await ask("/api/models");
-    say("The new model asks from now on");
+    say(state.view === "label" ? "The new model asks from the next message on" : "The new model asks from now on");
   }
   if (["training", "comparison", "report"].includes(job.kind) && state.view === "models") await views.models.open();
-  else if (job.kind === "training" && state.view === "label" && !pad.pending && !pad.forTemplate && !state.busy) await labelView.load();
+  // The message that a person is reading stays in front of them.
   if (job.kind === "doubts" && state.view === "doubts") await views.doubts.open();
 }
 

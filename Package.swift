@@ -114,6 +114,13 @@ let package = Package(
         .target(name: "SpamTraining", dependencies: ["SpamFilter", "Statistics", "Corpus", "Drift", "Prefetch"]),
         // What trains and measures: cross-validation, search for settings, wrong labels.
         .target(name: "Experiments", dependencies: ["SpamFilter", "Statistics", "Corpus", "SpamEvaluation", "SpamTraining"]),
+        // What a person looks at: mistakes, labels in doubt, two models' differences.
+        .target(
+            name: "Review",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
+                "SpamTraining", "Experiments",
+            ]),
         // Answers queries that extensions defer: models, metrics, limits. No HTTP.
         .target(
             name: "DeferralServer",
@@ -124,7 +131,11 @@ let package = Package(
             name: "Studio",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
-                "SpamTraining", "Experiments",
+                "SpamTraining", "Experiments", "Review",
+            ],
+            resources: [
+                .embedInCode("Resources/studio.html"), .embedInCode("Resources/studio.css"), .embedInCode("Resources/studio.js"),
+                .embedInCode("Resources/studio.svg"),
             ]),
         // Both over HTTP.
         .executableTarget(
@@ -151,7 +162,7 @@ let package = Package(
             name: "spamkit",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "FilterSimulation", "Corpus", "CorpusStore",
-                "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments",
+                "Statistics", "Drift", "SpamEvaluation", "EvaluationPage", "SpamTraining", "Experiments", "Review",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 // Makes keys and signatures. The core checks them by itself.
                 .product(name: "Crypto", package: "swift-crypto", condition: tools),

@@ -40,6 +40,7 @@ struct PageContent {
     let firstParts: [PagePart]
     let parts: [PagePart]
     let version: String
+    let nonce: String?
     let style = PageTemplate.shared.style
     let script = PageTemplate.shared.script
 
@@ -74,6 +75,7 @@ struct PageContent {
             + [Link(id: "cutoff-heading", name: "Cutoff"), Link(id: "all-figures", name: "All figures")]
             + parts.map { Link(id: $0.id, name: $0.name) }
         version = page.version
+        nonce = page.nonce
     }
 
     private static func notices(_ page: HTMLReport) -> [String] {

@@ -122,6 +122,18 @@ public struct FileBytes: ~Copyable {
         return withUnsafeBytes(of: head) { isPlausible($0, length) }
     }
 
+    /// A copy of bytes that are in memory already.
+    ///
+    /// - Parameter name: of these bytes, for errors.
+    init(copying array: [UInt8], named name: String) throws(FileError) {
+        guard !array.isEmpty else {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        bytes = try FileBytes.map(array.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, name)
+        UnsafeMutableRawBufferPointer(mutating: bytes).copyBytes(from: array)
+    }
+
     package func array() -> [UInt8] { Array(bytes) }
 
     /// Pages come when they are read, because fetching the whole file lost:

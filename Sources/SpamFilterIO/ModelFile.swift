@@ -45,6 +45,23 @@ public struct ModelFile: ~Copyable {
         self.mapping = mapping
     }
 
+    /// Copies and opens a model that is in memory already, such as one that was just trained.
+    ///
+    /// - Parameter name: of the model, for errors.
+    package init(copying bytes: [UInt8], named name: String) throws(ModelFileError) {
+        let mapping = try ModelFile.copy(bytes, name)
+        view = try ModelFile.open(mapping.bytes, name, nil)
+        self.mapping = mapping
+    }
+
+    private static func copy(_ bytes: [UInt8], _ name: String) throws(ModelFileError) -> FileBytes {
+        do throws(FileError) {
+            return try FileBytes(copying: bytes, named: name)
+        } catch {
+            throw .file(error)
+        }
+    }
+
     private static func load(_ path: String, _ loading: FileLoading) throws(ModelFileError) -> FileBytes {
         var problem: ModelError?
         let file: FileBytes

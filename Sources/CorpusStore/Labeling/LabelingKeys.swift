@@ -39,6 +39,36 @@ public struct LabelingKeys: Sendable, Equatable {
         ),
     ]
 
+    /// What a first key means, for a page that has keys of its own.
+    public struct Choice: Sendable, Equatable, Codable {
+        public struct SubAction: Sendable, Equatable, Codable {
+            public let key: String
+            public let label: String
+        }
+
+        public let key: String
+        /// The label of the action.
+        public let label: String
+        /// The labels that a second key completes; empty where the first one does.
+        public let subActions: [SubAction]
+    }
+
+    /// All labels by their keys: the actions, and behind some of them sub-actions. Space completes
+    /// an action without one.
+    public static var choices: [Choice] {
+        let plain = actions.sorted { $0.key < $1.key }.map {
+            Choice(key: "\($0.key)", label: $0.value.description, subActions: [])
+        }
+        return plain
+            + groups.map { key, action, subActions in
+                Choice(
+                    key: "\(key)", label: action.name,
+                    subActions: subActions.compactMap { key, sub in
+                        Label(action, sub).map { Choice.SubAction(key: "\(key)", label: $0.description) }
+                    })
+            }
+    }
+
     /// The keys that may be pressed now, each with its meaning.
     public var help: [String] {
         let actions = ["a allow", "j junk", "p promotion…", "t transaction…"]

@@ -22,4 +22,15 @@ public enum LabelingReason: Sendable, Equatable {
             ? .moreOfTemplate
             : uncertainty ?? 0 >= 0.5 ? .unsure : covered < 0.5 ? .newKind : size > 1 ? .firstOfTemplate : .left
     }
+
+    /// The reason in a few words.
+    public var words: String {
+        switch self {
+        case .moreOfTemplate: "another one of a template"
+        case .unsure: "the model is unsure"
+        case .newKind: "a kind not labelled yet"
+        case .firstOfTemplate: "several messages are like it"
+        case .left: "nothing left tells more"
+        }
+    }
 }

@@ -10,7 +10,7 @@ import SpamFilter
 /// first message of each template group comes before all second ones, and among those the order is
 /// `CoverageOrder`'s (Benchmarks/decisions/active-labels.md). Exact repeats of a message get its
 /// label with it. Labels are stored at once, so a new session goes on where this one ends.
-public struct LabelingSession: Labeling {
+public struct LabelingSession: Labeling, Sendable {
     private let store: CorpusStore
     private let person: String
     private var queue: ArraySlice<Queued> = []
@@ -125,6 +125,20 @@ public struct LabelingSession: Labeling {
         return nil
     }
 
+    /// The same, beside others who label at the same time: what one of them is looking at comes
+    /// later, as long as there is anything else.
+    ///
+    /// - Parameter others: the messages that others are looking at.
+    public mutating func current(besides others: Set<Int64>) throws(StoreError) -> StoredMessage? {
+        guard let first = try current(), others.contains(first.id) else { return try current() }
+        for place in queue.indices where !others.contains(queue[place].id) {
+            guard let stored = try store.message(queue[place].id), stored.label == nil else { continue }
+            queue.insert(queue.remove(at: place), at: queue.startIndex)
+            return stored
+        }
+        return first
+    }
+
     /// The messages without a label of the current message's template, without itself.
     public func alike() throws(StoreError) -> [MessageAlike] {
         guard let id = queue.first?.id else { return [] }
@@ -152,9 +166,9 @@ public struct LabelingSession: Labeling {
         // Where somebody else was quicker, their label is right for the repeats, too. A message
         // that is gone is not asked about.
         var isOpen: Bool?
-        let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, isLabelled in
-            if id == shown.id { isOpen = !isLabelled }
-            return isOpen == true && !isLabelled
+        let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, label in
+            if id == shown.id { isOpen = label == nil }
+            return isOpen == true && label == nil
         }
         queue.removeFirst()
         guard isOpen == true else {

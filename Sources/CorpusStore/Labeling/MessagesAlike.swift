@@ -29,4 +29,24 @@ extension CorpusStore {
             return try rows.map { try MessageAlike(id: $0.value(0), isRepeat: $0.value(1)) }
         }
     }
+
+    /// The messages of the template group of a message, without itself, in the order of their ids:
+    /// how many there are, by label ("" for none), and the first of them.
+    ///
+    /// - Complexity: as of `unlabelled(alike:)`.
+    public func templateMates(of id: Int64, most: Int) throws(StoreError) -> (labels: [String: Int], first: [Int64]) {
+        try read { db in
+            let condition = "groupID = (SELECT groupID FROM groupMember WHERE messageID = ?1) AND messageID <> ?1"
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT coalesce((SELECT label FROM label WHERE label.messageID = groupMember.messageID
+                        ORDER BY revision DESC LIMIT 1), ''), count(*)
+                    FROM groupMember WHERE \(condition) GROUP BY 1
+                    """, arguments: [id])
+            let first = try Int64.fetchAll(
+                db, sql: "SELECT messageID FROM groupMember WHERE \(condition) ORDER BY messageID LIMIT \(most)", arguments: [id])
+            return (Dictionary(uniqueKeysWithValues: try rows.map { (try $0.value(0), try $0.value(1)) }), first)
+        }
+    }
 }

@@ -8,7 +8,7 @@ import SpamFilter
 ///
 /// Useful messages first would not do here: they are the difficult ones, on which people agree less
 /// than on others.
-public struct SecondLabelingSession: Labeling {
+public struct SecondLabelingSession: Labeling, Sendable {
     private let store: CorpusStore
     private let person: String
     private var queue: ArraySlice<FirstLabel> = []

@@ -62,12 +62,12 @@ extension CorpusStore {
     /// Gives messages a label, each if it is there and `isRight` still holds within the
     /// transaction.
     ///
-    /// - Parameter isRight: gets a message, the number of its last revision, and whether that is a
-    ///   label, not taken back.
+    /// - Parameter isRight: gets a message, the number of its last revision, and that label's word;
+    ///   `nil` where it was taken back, or there is none.
     /// - Returns: the labels given, in the order of `ids`.
     func give(
         _ label: Label?, to ids: [Int64], by person: String, confidence: Double = 1,
-        where isRight: (_ id: Int64, _ newest: Int64, _ isLabelled: Bool) -> Bool
+        where isRight: (_ id: Int64, _ newest: Int64, _ label: String?) -> Bool
     ) throws(StoreError) -> [GivenLabel] {
         guard !ids.isEmpty else { return [] }
         return try write { db in
@@ -77,7 +77,7 @@ extension CorpusStore {
                 let last = try LabelRevision.last(db, of: id)
                 let word = try String.fetchOne(
                     db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
-                guard isRight(id, last, word != nil) else { continue }
+                guard isRight(id, last, word) else { continue }
                 try db.execute(
                     sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
                 given.append(GivenLabel(id: id, revision: last + 1))

@@ -37,6 +37,8 @@ public struct HTMLReport: Sendable {
     public var card: [CardFact] = []
     /// Of the tool.
     public var version = ""
+    /// Names the page's own style and script, for a server whose policy allows no others.
+    public var nonce: String?
     /// What the reader of a page can do where something is missing.
     public var hints = PageHints()
 

@@ -7,8 +7,8 @@ import Foundation
 import MessageFilterExtension
 
 struct QueryArguments: ParsableArguments {
-    @Option(help: "The model that answers.", completion: .file())
-    var model: String
+    @Option(help: "The model that answers; with --studio, one that asks and marks clues.", completion: .file())
+    var model: String?
 
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"

@@ -12,11 +12,13 @@ import NIOHTTPTypes
 import NIOSSL
 import ServiceLifecycle
 
-func runQueryServer(_ options: QueryArguments) async throws {
+func runQueryServer(_ options: QueryArguments, model: String) async throws {
+    // It loads a model, also while the server starts.
+    signal(SIGHUP, SIG_IGN)
     raiseFileLimit()
     LoggingSystem.bootstrap(JSONLog.init)
     let logger = Logger(label: JSONLog.label), state = ServerState(), metrics = ServerMetrics()
-    let slot = try ModelSlot(options.model)
+    let slot = try ModelSlot(model)
     let service = QueryService(
         slot: slot, metrics: metrics, association: options.association, token: try options.token(), state: state)
     let accounting = Accounting(

@@ -2,7 +2,7 @@
 
 import Corpus
 import CorpusStore
-import Foundation
+import Review
 import SpamFilterIO
 import SpamTraining
 
@@ -11,12 +11,11 @@ enum TemporaryModel {
     ///   - background: general knowledge beside the labels.
     ///   - isCalibrated: whether its probabilities are to be believed; takes twice as long.
     ///   - saysWhyNot: whether a note says what is missing.
-    /// - Returns: `nil` where there are too few labels to learn from. The model's file is removed
-    ///   at once.
+    /// - Returns: `nil` where there are too few labels to learn from.
     static func trained(
         on store: CorpusStore, background: [LabeledMessage] = [], isCalibrated: Bool = false,
         saysWhyNot: Bool = true
-    ) throws -> ModelFile? {
+    ) throws -> AskingModel? {
         var settings = TrainingSettings()
         if !isCalibrated { settings.folds = 0 }
         let trained: TrainedModel
@@ -33,9 +32,6 @@ enum TemporaryModel {
             if saysWhyNot { note("\(store.path): no model to ask: \(advice(on: error))") }
             return nil
         }
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("spamkit-\(UUID().uuidString).spam").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try writeAtomically(trained.bytes, to: path)
-        return try ModelFile(path, .copied)
+        return AskingModel(try ModelFile(copying: trained.bytes, named: store.path))
     }
 }

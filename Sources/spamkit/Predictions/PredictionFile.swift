@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Review
 import SpamFilter
 import SpamFilterIO
 
@@ -67,15 +68,5 @@ struct PredictionFile {
             bytes += lines.line(row).utf8
         }
         try writeAtomically(bytes, to: path, isPrivate: true)
-    }
-}
-
-/// Groups by numbers from 1, in the order in which they first occur.
-func ordinals(of groups: [UInt64]) -> [Int] {
-    var numbers: [UInt64: Int] = [:]
-    return groups.map { group in
-        let number = numbers[group] ?? numbers.count + 1
-        numbers[group] = number
-        return number
     }
 }

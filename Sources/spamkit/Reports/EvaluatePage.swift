@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import EvaluationPage
 import Foundation
+import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO

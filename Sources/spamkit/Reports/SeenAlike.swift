@@ -2,6 +2,7 @@
 // on, by the groups of spamkit split.
 
 import Corpus
+import Review
 import SpamEvaluation
 import Statistics
 

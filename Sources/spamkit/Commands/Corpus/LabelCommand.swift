@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Foundation
+import Review
 import SpamFilter
 import SpamFilterIO
 
@@ -65,7 +66,7 @@ struct LabelCommand: ParsableCommand {
         if try store.hasUngrouped() { _ = try waiting("grouping messages of one template") { try store.group() } }
         var knowledge: [LabeledMessage] = []
         try general.forEachMessage(CorpusArguments.parse([])) { knowledge.append($0) }
-        var asking = try model.map { LabelingModel(try openModel($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
+        var asking = try model.map { AskingModel(try openModel($0)) } ?? trained(on: store, knowledge, saysWhyNot: true)
         var pace = LabelingPace()
         var dialog = LabelingDialog(
             session: try waiting("looking for what to ask first") {
@@ -104,12 +105,8 @@ struct LabelCommand: ParsableCommand {
 
     private func trained(
         on store: CorpusStore, _ background: [LabeledMessage], saysWhyNot: Bool
-    ) throws -> LabelingModel? {
-        guard
-            let file = try TemporaryModel.trained(
-                on: store, background: background, isCalibrated: true, saysWhyNot: saysWhyNot)
-        else { return nil }
-        return LabelingModel(file)
+    ) throws -> AskingModel? {
+        try TemporaryModel.trained(on: store, background: background, isCalibrated: true, saysWhyNot: saysWhyNot)
     }
 
     private func labelSecond(_ store: CorpusStore) throws {
@@ -123,17 +120,5 @@ struct LabelCommand: ParsableCommand {
         let session = dialog.session
         try result("\(session.labelledCount) labelled, \(session.leftCount) left")
         if session.labelledCount > 0 { note("how far both agree: spamkit corpus agreement \(arguments.store.quoted)") }
-    }
-}
-
-/// When a model learns from the labels of a session: after each 10, and each fifth more.
-struct LabelingPace {
-    private var next = 10
-
-    /// Whether it is time again, with so many labels.
-    mutating func isTime(_ labels: Int) -> Bool {
-        guard labels >= next else { return false }
-        next = labels + max(10, labels / 5)
-        return true
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -84,26 +85,21 @@ struct Compare: ParsableCommand {
         try checkOutput(json, as: nil)
         if isSameFile(first, second) { warn("\(first), \(second): expected two models, found one file: nothing can differ") }
         let firstFile = try openModel(first), secondFile = try openModel(second)
-        var firstClassifier = Classifier(firstFile.view), secondClassifier = Classifier(secondFile.view)
-        var firstEvaluation = Evaluation(), secondEvaluation = Evaluation()
-        let test = TestSet(
-            by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains), protected: [], keepsMessages: true)
+        var compared = ComparedModels(
+            firstFile.view, secondFile.view, by: by.isEmpty ? Compare.dimensions : Compare.dimensions.filter(by.contains))
         var rows: [ChangedRow] = []
         try reading.forEachRow(of: corpora, needsLabels: true) { row, place in
             guard let message = LabeledMessage(row) else { return }
-            let verdicts = (firstClassifier.classify(row.message), secondClassifier.classify(row.message))
-            firstEvaluation.add(Outcome(truth: message.label, verdicts.0))
-            secondEvaluation.add(Outcome(truth: message.label, verdicts.1))
-            test.add(message, traits: firstClassifier.traits)
-            guard verdicts.0.action != verdicts.1.action else { return }
+            let verdicts = compared.add(message)
+            guard verdicts.first.action != verdicts.second.action else { return }
             rows.append(
                 ChangedRow(
-                    place, label: message.label, verdicts.0, verdicts.1, text: text.showText ? message.message.body : nil))
+                    place, label: message.label, verdicts.first, verdicts.second,
+                    text: text.showText ? message.message.body : nil))
         }
-        guard firstEvaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
+        guard compared.count > 0 else { throw EmptyTestSet(paths: corpora) }
         var random = SplitMix(seed: seed)
-        let comparison = try test.comparison(
-            firstEvaluation, secondEvaluation, rounds: bootstrap, asked: !by.isEmpty, using: &random)
+        let comparison = try compared.comparison(rounds: bootstrap, asked: !by.isEmpty, using: &random)
         let models = fileNames([first, second])
         if let json {
             let record = ComparisonRecord(first: models[0], second: models[1], figures: comparison, changed: rows)
@@ -130,12 +126,6 @@ struct Compare: ParsableCommand {
 
 /// A message to which two models give different actions.
 private struct ChangedRow: Encodable {
-    enum Change: String, Encodable {
-        case lost, tied, won
-
-        var order: Int { self == .lost ? 0 : self == .won ? 1 : 2 }
-    }
-
     let place: MessagePlace
     let file: String
     let row: Int
@@ -144,7 +134,7 @@ private struct ChangedRow: Encodable {
     let label: String
     let first: String
     let second: String
-    let change: Change
+    let change: VerdictChange
     /// Only if asked for.
     let text: String?
 
@@ -162,7 +152,7 @@ private struct ChangedRow: Encodable {
         self.first = first.action.name
         self.second = second.action.name
         self.text = text
-        change = first.action == label.action ? .lost : second.action == label.action ? .won : .tied
+        change = VerdictChange(truth: label, first: first.action, second: second.action)
     }
 }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Experiments
+import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -186,7 +187,7 @@ struct Evaluate: ParsableCommand {
             senders.add(outcome, sender: message.message.sender)
             test.add(message, traits: classifier.traits)
             wanted.add(message)
-            if showsMistakes { mistakes.add(message, outcome, place: place) }
+            if showsMistakes { mistakes.add(message, outcome, place: place.shown) }
             predictions?.add(message, at: place, verdict, classes)
         }
         guard evaluation.n > 0 else { throw EmptyTestSet(paths: corpora) }
@@ -195,7 +196,7 @@ struct Evaluate: ParsableCommand {
         var report = EvaluationReport(evaluation, costs: figures.cost)
         if json != nil { report.curves = RankingCurves(evaluation.operatingCurve()) }
         report.protected = Set(model.policy.protected.labels)
-        report.wantedGroups = wanted.groups(of: evaluation, from: corpora)
+        report.wantedGroups = notedGroups(wanted, of: evaluation, from: corpora)
         report.slices = test.slices(of: evaluation, asked: !asked.isEmpty)
         report.senders = senders.figures
         report.bootstrap = try figures.intervals(of: evaluation, groups: test.groups)

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import CorpusStore
 import Foundation
+import Review
 import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
@@ -172,7 +173,7 @@ extension Train {
         let evaluation = model.evaluation(on: unseen)
         var report = EvaluationReport(evaluation, costs: settings.costs), wanted = WantedMessages()
         for message in unseen { wanted.add(message) }
-        report.wantedGroups = wanted.groups(of: evaluation, from: validation)
+        report.wantedGroups = notedGroups(wanted, of: evaluation, from: validation)
         report.protected = Set(model.content.policy.protected.labels)
         return report
     }

@@ -1,22 +1,22 @@
-// Clues of an explanation as people read them. Clues in, one line for the same words out.
+// Evaluation: clues of an explanation as people read them. Clues in, one line for the same words
+// out.
 
-import SpamEvaluation
 import SpamFilter
 
 /// The clues that were read from the same words of a message.
-struct MergedClue {
+package struct MergedClue {
     /// The words, line breaks shown as ⏎; `(sender)` and `(length)` for features of no words.
-    let shown: String
+    package let shown: String
     /// Where the words first occur; `nil` for features of no words.
-    let bytes: Range<Int>?
+    package let bytes: Range<Int>?
     /// What the features are of, each kind once: `number of 11 digits, phone number`.
-    var kind: String { kinds.map(\.name).joined(separator: ", ") }
+    package var kind: String { kinds.map(\.name).joined(separator: ", ") }
     private var kinds: [FeatureKind]
-    private(set) var contribution: Double
-    private(set) var count: Int
+    package private(set) var contribution: Double
+    package private(set) var count: Int
 
     /// Largest contribution first, whatever its sign.
-    static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
+    package static func merge(_ clues: [Clue], in text: String) -> [MergedClue] {
         var merged: [MergedClue] = []
         var indexOf: [ClueWords: Int] = [:]
         let utf8 = Array(text.utf8)
@@ -37,5 +37,12 @@ struct MergedClue {
         return merged.sorted {
             abs($0.contribution) != abs($1.contribution) ? abs($0.contribution) > abs($1.contribution) : $0.shown < $1.shown
         }
+    }
+    /// The heaviest clues for a label; if the model favors another, the clues against that.
+    ///
+    /// - Parameter text: the body of the message.
+    package static func heaviest(_ explanation: Explanation, for label: Label, in text: String, most: Int) -> [MergedClue] {
+        let sign: Double = explanation.favored.action == label.action ? 1 : -1
+        return Array(merge(explanation.clues, in: text).filter { $0.contribution * sign > 0 }.prefix(most))
     }
 }

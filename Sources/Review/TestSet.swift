@@ -1,6 +1,6 @@
-// Labelled messages as evaluate and compare need them: each with the slices it belongs to.
+// Review: labelled messages as measurements and comparisons need them: each with the slices it
+// belongs to.
 
-import ArgumentParser
 import Corpus
 import SpamEvaluation
 import SpamFilter
@@ -8,21 +8,21 @@ import SpamTraining
 import Statistics
 
 /// A test set. It keeps messages only where they must be grouped.
-final class TestSet {
+package final class TestSet {
     private var columns: SliceColumns
     private let protected: Set<Label>
     private let keepsMessages: Bool
-    private(set) var messages: [LabeledMessage] = []
+    package private(set) var messages: [LabeledMessage] = []
 
     /// - Parameter protected: the labels that the model protects.
-    init(_ dimensions: [SliceDimension], protected: [Label], keepsMessages: Bool) {
+    package init(_ dimensions: [SliceDimension], protected: [Label], keepsMessages: Bool) {
         columns = SliceColumns(dimensions)
         self.protected = Set(protected)
         self.keepsMessages = keepsMessages
     }
 
     /// - Parameter traits: what the classifier noticed when it read the message.
-    func add(_ row: LabeledMessage, traits: MessageTraits) {
+    package func add(_ row: LabeledMessage, traits: MessageTraits) {
         if keepsMessages { messages.append(row) }
         guard !columns.dimensions.isEmpty else { return }
         columns.add { value(of: row, traits, $0) }
@@ -56,17 +56,17 @@ final class TestSet {
 
     /// The slices, the worst first. Dimensions in which all messages are alike are left out, unless
     /// they were asked for.
-    func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
+    package func slices(of evaluation: Evaluation, asked: Bool) -> [Slice] {
         Slice.all(of: evaluation, by: asked ? columns : columns.telling)
     }
 
     /// Two models' outcomes on it. Slices as in `slices(of:asked:)`.
-    func comparison(
+    package func comparison(
         _ first: Evaluation, _ second: Evaluation, rounds: Int, asked: Bool, using random: inout SplitMix
     ) throws -> Comparison {
         try Comparison(first, second, by: asked ? columns : columns.telling, groups: groups(), rounds: rounds, using: &random)
     }
 
     /// The group of each message.
-    func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
+    package func groups() throws -> [UInt64] { try TrainingRun.groups(of: messages) }
 }

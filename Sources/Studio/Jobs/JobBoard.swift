@@ -1,0 +1,117 @@
+// Studio: work that takes longer than a person waits: one at a time, with progress, to be
+// cancelled.
+
+import Foundation
+import Synchronization
+
+/// What can take long.
+public enum JobKind: String, Sendable, Codable, CaseIterable {
+    case training, comparison, doubts, report
+
+    var words: String {
+        switch self {
+        case .training: "a training"
+        case .comparison: "a comparison"
+        case .doubts: "a search for labels in doubt"
+        case .report: "a report"
+        }
+    }
+}
+
+/// How far a job is, or how it ended.
+public struct JobState: Sendable, Equatable, Codable {
+    public enum Phase: String, Sendable, Codable { case running, done, failed, cancelled }
+
+    public let kind: JobKind
+    public var phase: Phase
+    /// Steps done, of all; 0 of 0 while nothing is known.
+    public var done = 0
+    public var of = 0
+    public var seconds = 0
+    /// Why it failed.
+    public var problem: String?
+}
+
+/// A job as its own code sees it.
+final class JobHandle: Sendable {
+    private let state = Mutex((done: 0, of: 0, isCancelled: false))
+    let started = Date()
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var progress: (done: Int, of: Int) { state.withLock { ($0.done, $0.of) } }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// Told by several threads.
+    func advance(_ done: Int, of all: Int) { state.withLock { ($0.done, $0.of) = (done, all) } }
+
+    /// Ends the job where somebody has cancelled it.
+    func check() throws { if isCancelled { throw JobCancelled() } }
+}
+
+struct JobCancelled: Error {}
+
+/// Runs jobs, one after another never two at once, on a thread of its own.
+final class JobBoard: Sendable {
+    private struct State {
+        var running: (kind: JobKind, handle: JobHandle)?
+        var ended: [JobKind: JobState] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "studio.jobs", qos: .utility)
+
+    /// - Parameter body: throws `JobCancelled`, or why it failed, without a message's text.
+    /// - Throws: `StudioError.busy`.
+    func start(_ kind: JobKind, _ body: @escaping @Sendable (JobHandle) throws -> Void) throws(StudioError) {
+        let handle = JobHandle()
+        let other = state.withLock { state -> JobKind? in
+            if let running = state.running { return running.kind }
+            state.running = (kind, handle)
+            state.ended[kind] = nil
+            return nil
+        }
+        if let other { throw .busy(other) }
+        queue.async { [self] in
+            var end = JobState(kind: kind, phase: .done)
+            do {
+                try body(handle)
+            } catch is JobCancelled {
+                end.phase = .cancelled
+            } catch {
+                end.phase = .failed
+                end.problem = "\(error)"
+            }
+            end.seconds = Int(Date().timeIntervalSince(handle.started))
+            (end.done, end.of) = handle.progress
+            state.withLock { state in
+                state.running = nil
+                state.ended[kind] = end
+            }
+        }
+    }
+
+    /// Does nothing where no such job runs.
+    func cancel(_ kind: JobKind) {
+        state.withLock { if $0.running?.kind == kind { $0.running?.handle.cancel() } }
+    }
+
+    /// The jobs that run or have ended.
+    var all: [JobState] {
+        state.withLock { state in
+            var all = state.ended
+            if let (kind, handle) = state.running {
+                let (done, of) = handle.progress
+                all[kind] = JobState(
+                    kind: kind, phase: .running, done: done, of: of, seconds: Int(Date().timeIntervalSince(handle.started)))
+            }
+            return JobKind.allCases.compactMap { all[$0] }
+        }
+    }
+}
+
+extension Studio {
+    public var jobStates: [JobState] { jobs.all }
+
+    public func cancel(_ kind: JobKind) { jobs.cancel(kind) }
+}

@@ -1,0 +1,155 @@
+// Studio: where one person labels: their queue, and what they can take back. Several people have a
+// desk each, at one store.
+
+import CorpusStore
+import Foundation
+import SpamFilter
+import Synchronization
+
+final class Desk: Sendable {
+    /// What can be taken back.
+    private enum Step {
+        case inQueue(QueueMode)
+        case corrected(LabelCorrection)
+    }
+
+    private struct State {
+        var first: LabelingSession?
+        var second: SecondLabelingSession?
+        /// The model that the first queue is ordered by.
+        var orderedBy: Int?
+        /// Messages of the store when the first queue was made.
+        var messages = 0
+        var steps: [Step] = []
+    }
+
+    /// Whoever has not asked for so long looks at nothing any more.
+    private static let secondsOfALook = 600.0
+
+    let person: String
+    private let store: CorpusStore
+    private let state = Mutex(State())
+    private let look = Mutex<(id: Int64, until: Date)?>(nil)
+
+    init(_ store: CorpusStore, person: String) {
+        self.store = store
+        self.person = person
+    }
+
+    /// The message in front of the person, which others are not asked about at the same time.
+    var looksAt: Int64? { look.withLock { look in look.flatMap { $0.until > Date() ? $0.id : nil } } }
+
+    /// The message to be labelled now, and the queue it comes from.
+    struct Front {
+        let stored: StoredMessage?
+        let reason: LabelingReason?
+        let alike: [MessageAlike]
+        let labelled: Int
+        let left: Int
+        let messages: Int
+        let others: Int
+    }
+
+    func front(_ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>) throws -> Front {
+        try state.withLock { try front(mode, &$0, model, others) }
+    }
+
+    /// - Returns: the messages labelled along with the one in front, the labels given in all, and
+    ///   what comes next.
+    /// - Throws: `StudioError.movedOn` where another message is in front by now.
+    func take(
+        _ step: LabelingAction, of id: Int64, _ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>
+    ) throws -> (along: Int, given: Int, front: Front) {
+        try state.withLock { state in
+            // In the order in which the message was shown: a model that was trained meanwhile orders
+            // what comes after it.
+            if mode == .second ? state.second == nil : state.first == nil { try sitDown(mode, &state, model) }
+            let result: (along: Int, given: Int)
+            switch mode {
+            case .first: result = try take(step, of: id, &state.first!, &state.steps, mode)
+            case .second: result = try take(step, of: id, &state.second!, &state.steps, mode)
+            }
+            return (result.along, result.given, try front(mode, &state, model, others))
+        }
+    }
+
+    private func take(
+        _ step: LabelingAction, of id: Int64, _ session: inout some Labeling, _ steps: inout [Step], _ mode: QueueMode
+    ) throws -> (along: Int, given: Int) {
+        guard try session.current()?.id == id else { throw StudioError.movedOn }
+        let (labelled, left) = (session.labelledCount, session.leftCount)
+        let along = try session.apply(step)
+        if step == .skip {
+            if session.leftCount < left { steps.append(.inQueue(mode)) }
+            return (0, 0)
+        }
+        // Somebody else was quicker.
+        guard session.labelledCount > labelled else { throw StudioError.movedOn }
+        steps.append(.inQueue(mode))
+        return (along, 1 + along)
+    }
+
+    /// Gives messages another label, where they still have the one that the person saw.
+    func correct(_ ids: [Int64], from before: Label?, to label: Label) throws -> [Int64] {
+        try state.withLock { state in
+            let correction = try store.correct(ids, from: before, to: label, by: person)
+            if !correction.messages.isEmpty { state.steps.append(.corrected(correction)) }
+            return correction.messages
+        }
+    }
+
+    /// Takes the person's last step back.
+    ///
+    /// - Returns: the queue it was in, or the messages that have their label from before again;
+    ///   `nil` where there is nothing to take back.
+    func undo() throws -> (mode: QueueMode?, messages: [Int64])? {
+        try state.withLock { state in
+            switch state.steps.popLast() {
+            case nil: return nil
+            case .inQueue(.first):
+                try state.first?.apply(.undo)
+                return (.first, [])
+            case .inQueue(.second):
+                try state.second?.apply(.undo)
+                return (.second, [])
+            case .corrected(let correction): return (nil, try store.takeBack(correction, by: person))
+            }
+        }
+    }
+
+    // MARK: -
+
+    /// Makes the queue, or orders it by a model that has learned since.
+    private func sitDown(_ mode: QueueMode, _ state: inout State, _ model: StudioModel?) throws {
+        if mode == .second {
+            if state.second == nil { state.second = try SecondLabelingSession(store, person: person) }
+            return
+        }
+        if state.first == nil {
+            state.first = try LabelingSession(store, person: person) { model?.asking.uncertainty($0) }
+            state.messages = try store.labelingProgress().messages
+        } else if state.orderedBy != model?.number {
+            try state.first?.order { model?.asking.uncertainty($0) }
+        }
+        state.orderedBy = model?.number
+    }
+
+    private func front(
+        _ mode: QueueMode, _ state: inout State, _ model: StudioModel?, _ others: Set<Int64>
+    ) throws -> Front {
+        try sitDown(mode, &state, model)
+        if mode == .second {
+            let stored = try state.second!.current(), session = state.second!
+            look.withLock { $0 = nil }
+            return Front(
+                stored: stored, reason: nil, alike: [], labelled: session.labelledCount, left: session.leftCount,
+                messages: session.labelledCount + session.leftCount, others: 0)
+        }
+        let stored = try state.first!.current(besides: others), session = state.first!
+        look.withLock { $0 = stored.map { ($0.id, Date(timeIntervalSinceNow: Desk.secondsOfALook)) } }
+        return Front(
+            stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(),
+            labelled: session.labelledCount,
+            left: session.leftCount, messages: state.messages, others: session.othersCount)
+    }
+}

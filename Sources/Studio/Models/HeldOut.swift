@@ -1,0 +1,34 @@
+// Studio: which labelled messages are for measuring and never for training. A stored message in,
+// yes or no out.
+
+import CorpusStore
+import SpamFilter
+import SpamTraining
+import Statistics
+
+/// One template group in five. Which ones follows from their numbers alone, so every training of
+/// the studio leaves out the same ones, and models of any two are measured on messages that neither
+/// has seen.
+enum HeldOut {
+    static let oneIn: UInt64 = 5
+
+    static func holds(_ stored: StoredMessage) -> Bool {
+        guard let group = stored.group else { return stableHash(stored.message.body.utf8, from: 2) % oneIn == 0 }
+        return withUnsafeBytes(of: group.littleEndian) { stableHash($0, from: 2) } % oneIn == 0
+    }
+}
+
+/// Whether a model knows messages that it is measured on, as far as its card tells.
+struct SeenMessages: ~Copyable {
+    private var sample: TrainedSampleReader
+    private(set) var known = 0
+    private(set) var told = 0
+
+    init(_ model: ModelView) {
+        sample = TrainedSampleReader(ModelCard(model)?.sample ?? TrainedSample(), model.settings)
+    }
+
+    mutating func add(_ message: Message) {
+        if let isKnown = sample.holds(message) { (known, told) = (known + (isKnown ? 1 : 0), told + 1) }
+    }
+}

@@ -1,0 +1,44 @@
+// Studio: what a page may ask that cannot be done. Never with a message's text.
+
+/// Why an action was refused.
+public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
+    case badName
+    case noMessage(Int64)
+    case noModel(Int)
+    case badLabel
+    /// The message in front of the person is another one by now.
+    case movedOn
+    /// One job at a time: this one runs.
+    case busy(JobKind)
+    case nothingFound(JobKind)
+    case noLabels
+
+    public var description: String {
+        switch self {
+        case .badName:
+            """
+            expected a name of 1 to 60 characters on one line, which does not begin with "file ", found another; give a name \
+            of your own
+            """
+        case .noMessage(let id): "expected a message of the store, found none with number \(id); look for another"
+        case .noModel(let number): "expected a model of the list, found none with number \(number); choose one of the list"
+        case .badLabel: "expected a label such as junk or transaction/finance, found another word; press one of the keys"
+        case .movedOn:
+            "expected the message in front of you, found that it is labelled already; here is the next one"
+        case .busy(let kind): "expected nothing else at work, found \(kind.words) running; wait for it, or cancel it"
+        case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
+        case .noLabels: "expected labelled messages to measure on, found none; label some first"
+        }
+    }
+
+    /// Whether what was asked for is not there, is in the way, or is wrong.
+    public enum Kind: Sendable { case missing, conflict, invalid }
+
+    public var kind: Kind {
+        switch self {
+        case .badName, .badLabel: .invalid
+        case .noMessage, .noModel, .nothingFound: .missing
+        case .movedOn, .busy, .noLabels: .conflict
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// The mistakes of a run as a list for a terminal.
+
+import Review
+import SpamEvaluation
+import SpamFilter
+import Statistics
+
+extension MistakeList {
+    /// A line for each group of like messages, with its surest mistake; lost wanted messages first.
+    ///
+    /// - Parameters:
+    ///   - most: groups to show of each kind.
+    ///   - model: gives the clues, which are words of messages; `nil` shows none, nor texts.
+    func text(most: Int, explainedBy model: ModelView?) -> String {
+        var lines = list("Wanted messages put in Junk", falseJunk, most, model)
+        lines += [""] + list("Junk that was let through", missedJunk, most, model)
+        return lines.joined(separator: "\n")
+    }
+
+    private func list(_ title: String, _ kind: Kind, _ most: Int, _ model: ModelView?) -> [String] {
+        guard kind.total > 0 else { return ["\(title): none"] }
+        let sizes = kind.sizes
+        var met: Set<Int> = []
+        let firsts = kind.rows.filter { met.insert($0.group).inserted }
+        let surest = kind.rows.count < kind.total ? "; the surest \(grouped(kind.rows.count)) are" : ","
+        let more = firsts.count > most ? ", shown are \(grouped(most))" : ""
+        let groups = "\(grouped(firsts.count)) \(firsts.count == 1 ? "group" : "groups") of like messages"
+        var lines = ["\(title): \(grouped(kind.total))\(surest) in \(groups)\(more)"]
+        var classifier = model.map { Classifier($0) }
+        for row in firsts.prefix(most) {
+            let size = sizes[row.group]!, action = row.outcome.action == .none ? "unsure" : row.outcome.action.name
+            let words =
+                "  \(row.place)\(size > 1 ? " and \(grouped(size - 1)) like it" : ""): \(row.message.label), called \(action), log-odds \(MistakeList.signed(row.outcome.junkLogOdds))"
+            lines.append(wrapped(words, to: 80, indent: "      "))
+            guard let explanation = classifier?.explain(row.message.message) else { continue }
+            let clues = MergedClue.merge(explanation.clues, in: row.message.message.body).prefix(3)
+            lines.append("      " + wrapped(onOneLine(row.message.message.body), to: 80, indent: "      ", after: 6))
+            // Above 0 speaks for junk, on the page as well.
+            let sign: Double = explanation.favored == .junk ? 1 : -1
+            let shown = clues.map { "\(onOneLine($0.shown)) \(MistakeList.signed(sign * $0.contribution))" }
+            lines.append("      " + wrapped(shown.joined(separator: " | "), to: 80, indent: "      ", after: 6))
+        }
+        return lines
+    }
+
+    private static func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + decimal(value, places: 2) }
+}

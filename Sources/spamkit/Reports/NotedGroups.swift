@@ -1,0 +1,12 @@
+// The groups of wanted messages, with a note where there are too many to group.
+
+import Review
+import SpamEvaluation
+import Statistics
+
+func notedGroups(_ wanted: WantedMessages, of evaluation: Evaluation, from paths: [String]) -> WantedGroups? {
+    if wanted.isTooMany {
+        note("more than \(grouped(WantedMessages.most)) wanted messages are not grouped: each counts for one of its own")
+    }
+    return wanted.groups(of: evaluation, from: paths)
+}

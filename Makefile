@@ -110,18 +110,24 @@ hostile: build
 
 # spamkit-server, with the HTTP packages that nothing else needs, in a folder of its own.
 SERVER := .build/server/release/spamkit-server
+CHECKS := .build/checks
 server: setup
 	swift build -c release --traits Server --scratch-path .build/server --product spamkit-server
 
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
-check-server: server build
-	Tests/Server/server.py $(SERVER) $(SPAMKIT)
+check-server: server build $(CHECKS)/ready
+	PATH="$(CURDIR)/$(CHECKS)/bin:$$PATH" Tests/Server/server.py $(SERVER) $(SPAMKIT)
 
 # Labels, searches, trains and compares in the studio, in headless Chromium. Skipped where there is
 # none.
-check-studio: server build
-	Tests/Server/studio.py $(SERVER) $(SPAMKIT)
+check-studio: server build $(CHECKS)/ready
+	PATH="$(CURDIR)/$(CHECKS)/bin:$$PATH" Tests/Server/studio.py $(SERVER) $(SPAMKIT)
+
+# Python packages of both. Where pip cannot install them, the parts that need them are skipped.
+$(CHECKS)/ready:
+	@python3 -m venv $(CHECKS) && $(CHECKS)/bin/pip install -q schemathesis selenium && touch $@ || \
+		echo "checks: pip cannot install schemathesis and selenium"
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.

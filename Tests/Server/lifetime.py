@@ -6,7 +6,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -188,19 +187,14 @@ def documents(fixture):
 
 
 def schema(fixture):
-    """schemathesis finds nothing against the served OpenAPI document. Skipped where it cannot be had."""
-    folder = ROOT / ".build/schemathesis"
-    command = folder / "bin/schemathesis"
-    if not command.exists():
-        made = subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True)
-        made = made.returncode or subprocess.run([str(folder / "bin/pip"), "install", "-q", "schemathesis"], capture_output=True).returncode
-        if made:
-            shutil.rmtree(folder, ignore_errors=True)
-            return "skipped: pip install schemathesis does not work here"
+    """schemathesis finds nothing against the served OpenAPI document. Skipped where it is missing."""
+    command = shutil.which("schemathesis")
+    if not command:
+        return "skipped: there is no schemathesis"
     with fixture.server("--batch-token-file", fixture.token, "--app", "ABCDE12345.com.example.filter") as server:
         token = Path(fixture.token).read_text(encoding="ascii").strip()
         done = subprocess.run(
-            [str(command), "run", f"http://127.0.0.1:{server.port}/openapi.json", "--header", f"Authorization: Bearer {token}",
+            [command, "run", f"http://127.0.0.1:{server.port}/openapi.json", "--header", f"Authorization: Bearer {token}",
              "--max-examples", "200", "--seed", "1", "--no-color"], capture_output=True, text=True, cwd=fixture.folder)
         check(done.returncode == 0, f"schemathesis:\n{done.stdout[-6000:]}{done.stderr[-500:]}")
         summary = [line.strip() for line in done.stdout.splitlines() if "generated" in line or "passed" in line]

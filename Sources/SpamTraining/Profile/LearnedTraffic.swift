@@ -37,14 +37,15 @@ struct LearnedTraffic {
         sample: [TrafficSample.Member], mostFamiliar: Int
     ) {
         (self.matrix, self.groups) = (matrix, groups)
-        hasWeight = weights.reading(vocabulary.features).holdsColumns
+        let weights = weights.reading(vocabulary.features)
+        hasWeight = vocabulary.features.indices.map { weights.hasWeight($0) }
         isInMoreGroups = matrix.columns(in: leastGroups + 1, of: groups)
         let frequency = vocabulary.documentFrequency
         messagesOfColumn = frequency
         let frequent = frequency.indices.filter { [hasWeight] in !hasWeight[$0] && frequency[$0] > 2 }
             .sorted { (frequency[$1], vocabulary.features[$0]) < (frequency[$0], vocabulary.features[$1]) }
             .prefix(mostFamiliar)
-        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? 0
+        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? .max
         (self.familiar, self.leastMessages) = (familiar, leastMessages)
         familiarFeatures = FamiliarFeatures(frequent.map { vocabulary.features[$0] })
         let sampled = Set(sample.lazy.map { groups[$0.row] })
@@ -53,7 +54,8 @@ struct LearnedTraffic {
         for (group, rows) in rowsOfGroup where rows.count > 1 {
             for row in rows {
                 matrix.forEachEntry(ofRow: row) { entry in
-                    guard familiar.contains(entry.column), Int(frequency[entry.column]) - rows.count < leastMessages else { return }
+                    let messages = Int(frequency[entry.column])
+                    guard messages >= leastMessages, messages - rows.count < leastMessages else { return }
                     own[OwnColumn(group: group, column: entry.column), default: 0] += 1
                 }
             }
@@ -63,34 +65,44 @@ struct LearnedTraffic {
 
     /// How many features of a row are known, as of a learned message, and as if its group had not
     /// been learned from.
-    private func known(_ row: Int) -> (seen: Int, new: Int) {
-        var seen = 0, new = 0
+    ///
+    /// - Parameter isWeighted: whether a model that has not learned from the row's fold has a weight
+    ///   for each entry.
+    private func known(_ row: Int, _ isWeighted: [Bool]) -> (seen: Int, new: Int) {
+        var seen = 0, new = 0, i = 0, looser = 0
         matrix.forEachEntry(ofRow: row) { entry in
             let column = entry.column
-            if hasWeight[column] {
-                seen += entry.count
-                if isInMoreGroups[column] { new += entry.count }
-            } else if familiar.contains(column) {
-                seen += entry.count
-                let own = ownMessages[OwnColumn(group: groups[row], column: column)] ?? 1
-                if Int(messagesOfColumn[column]) - own >= leastMessages { new += entry.count }
-            }
+            if hasWeight[column] || familiar.contains(column) { seen += entry.count }
+            if isWeighted[i] && isInMoreGroups[column] || isFrequent(column, besides: groups[row]) { new += entry.count }
+            if hasWeight[column] && isInMoreGroups[column] || isFrequent(column, besides: groups[row]) { looser += entry.count }
+            i += 1
         }
-        return (seen, new)
+        return (seen, (new + looser + 1) / 2)
+    }
+
+    /// Whether a feature is as frequent as familiar ones, without a group of messages.
+    private func isFrequent(_ column: Int, besides group: UInt64) -> Bool {
+        guard Int(messagesOfColumn[column]) >= leastMessages else { return false }
+        let own = ownMessages[OwnColumn(group: group, column: column)] ?? 1
+        return Int(messagesOfColumn[column]) - own >= leastMessages
     }
 
     /// - Parameters:
     ///   - new, seen: what models say of rows, without and with having learned from them.
-    func profile(_ sample: [TrafficSample.Member], new: [Int: RowVerdict], seen: [Int: RowVerdict]) -> TrafficProfile? {
+    func profile(
+        _ sample: [TrafficSample.Member], _ scores: OutOfFoldScores, new: [Int: RowVerdict], seen: [Int: RowVerdict]
+    ) -> TrafficProfile? {
         var memory = TemplateMemory()
         var (newCounts, seenCounts) = (TrafficCounts(), TrafficCounts())
         var templates: [UInt64: Int] = [:]
         var unknown: [(group: UInt64, bin: Int, isRepeat: Bool)] = []
         for member in sample {
             // As in the counts; not all messages have been scored.
-            guard let newVerdict = new[member.row], let seenVerdict = seen[member.row] else { continue }
+            guard let newVerdict = new[member.row], let seenVerdict = seen[member.row],
+                let isWeighted = scores.isWeighted[member.row]
+            else { continue }
             let isRepeat = memory.isRepeat(member.makeup.template)
-            let known = known(member.row), group = groups[member.row]
+            let known = known(member.row, isWeighted), group = groups[member.row]
             var makeup = member.makeup
             makeup.unknownFeatures = max(0, makeup.features - known.new)
             makeup.judge(newVerdict)
@@ -102,7 +114,7 @@ struct LearnedTraffic {
             if !isRepeat { templates[group, default: 0] += 1 }
         }
         guard newCounts.messages > 0 else { return nil }
-        let least = TrafficProfile.unfamiliarBin(newCounts.unknown)
+        let least = TrafficProfile.unfamiliarBin(newCounts.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
         var (unfamiliarTemplates, unfamiliarMessages) = ([UInt64: Int](), [UInt64: Int]())
         for message in unknown where message.bin >= least {
             unfamiliarMessages[message.group, default: 0] += 1
@@ -192,7 +204,7 @@ extension Learner {
             weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample,
             mostFamiliar: plan.mostFamiliar)
         return traffic.profile(
-            sample, new: scores.verdicts(parameters, calibration.policy, of: asked),
+            sample, scores, new: scores.verdicts(parameters, calibration.policy, of: asked),
             seen: learned.verdicts(parameters, calibration.policy, of: asked))
     }
 }

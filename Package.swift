@@ -95,13 +95,13 @@ let package = Package(
         .target(
             name: "EvaluationPage",
             dependencies: [
-                "SpamFilter", "Statistics", "SpamEvaluation",
+                "SpamFilter", "Statistics", "Drift", "SpamEvaluation",
                 .product(name: "Mustache", package: "swift-mustache", condition: tools),
             ],
             resources: [
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
                 .embedInCode("Resources/table.mustache"), .embedInCode("Resources/mistake.mustache"),
-                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"), .embedInCode("Resources/drift.mustache"),
             ]),
         // Asks for memory before it is read.
         .target(name: "Prefetch"),

@@ -23,7 +23,6 @@ public struct DriftComparison: Sendable {
     static func tolerableRatio(_ facet: DriftFacet) -> Double {
         switch facet {
         case .unfamiliarMessages: 1.5
-        case .unfamiliarTemplates: 1.2
         default: 1.1
         }
     }

@@ -47,6 +47,12 @@ public struct TrafficCounts: Sendable, Hashable {
         Double(unknownByScript.reduce(0, +)) / Double(TrafficCounts.unknownSteps) / Double(max(1, templates))
     }
 
+    /// The same of one script; `nil` without messages.
+    func meanUnknown(_ script: WritingScript) -> Double? {
+        let count = scripts[script.rawValue]
+        return count > 0 ? Double(unknownByScript[script.rawValue]) / Double(TrafficCounts.unknownSteps) / Double(count) : nil
+    }
+
     /// - Parameter isRepeat: whether a message of the same template was counted before.
     package mutating func add(_ makeup: MessageMakeup, isRepeat: Bool) {
         messages += 1

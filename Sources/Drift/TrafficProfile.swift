@@ -26,6 +26,12 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// known words is seen at the first, one in another language at the last.
     package static let unfamiliarOf = [50, 100, 200, 500]
 
+    /// Whether a message has more unknown features than 49 of 50 in training.
+    public func isUnfamiliar(_ makeup: MessageMakeup) -> Bool {
+        TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
+            >= TrafficProfile.unfamiliarBin(new.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
+    }
+
     /// The bin of the share of unknown features from which at most one in `of` messages was.
     package static func unfamiliarBin(_ unknown: [Int], oneIn of: Int) -> Int {
         let all = unknown.reduce(0, +)

@@ -174,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),
-        .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"]),
+        .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"], resources: [.copy("Reference")]),
         .testTarget(
             name: "DeferralServerTests",
             dependencies: ["DeferralServer", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]),
@@ -196,7 +196,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit", "SpamFilter", "SpamFilterIO"]),
         .testTarget(
             name: "SpamTrainingTests",
-            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "TrainingFixtures"],
+            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "Drift", "TrainingFixtures"],
             resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests",

@@ -64,9 +64,11 @@ private struct FacetTest {
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
         case .unfamiliarTemplates:
-            unfamiliar(facet, found.unknown, profile.new.unknown, clumping: profile.clumping.unfamiliarTemplates)
+            unfamiliar(
+                facet, found.unknown, profile.new.unknown,
+                clumping: max(profile.clumping.unfamiliarTemplates, profile.clumping.templates))
         case .unfamiliarMessages:
-            unfamiliar(facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.unfamiliarMessages)
+            unfamiliar(facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.messages)
         case .unsure:
             share(
                 facet, of: found.actions[Action.none.rawValue], in: found.templates,
@@ -88,7 +90,7 @@ private struct FacetTest {
             return share(
                 facet, of: found[bin...].reduce(0, +), in: found.reduce(0, +), expected: expected[bin...].reduce(0, +),
                 in: expected.reduce(0, +), clumping: clumping, tail: tail / Double(TrafficProfile.unfamiliarOf.count))
-        }.max { $0.lower * $1.limit < $1.lower * $0.limit }
+        }.max { $0.lower - $0.limit < $1.lower - $1.limit }
     }
 
     /// The limits of a share by those of its ratio to the expected one: of so many successes of
@@ -118,7 +120,7 @@ private struct FacetTest {
 
     /// The mean share of unknown features. Its limits are those of a normal mean.
     private var unknown: DriftFinding? {
-        let (value, expected) = (found.meanUnknown, profile.new.meanUnknown)
+        let (value, expected) = (found.unknownShare, profile.new.unknownShare)
         let ratio = DriftComparison.tolerableRatio(.unknown)
         func errorSquare(_ counts: TrafficCounts) -> Double {
             variance(counts.unknown) / Double(counts.templates)
@@ -150,7 +152,8 @@ private struct FacetTest {
                 expected: new.indices.map { (1 - share) * Double(new[$0]) + (seen.isEmpty ? 0 : share * Double(seen[$0])) },
                 found: counts.map(Double.init),
                 expectedSize: expectedSize / Clumping.designEffect(clumping, messages: Int(expectedSize)),
-                foundSize: foundSize / Clumping.designEffect(clumping, messages: Int(foundSize)))
+                foundSize: foundSize / Clumping.designEffect(clumping, messages: Int(foundSize)),
+                leastShare: facet == .scores || facet == .lengths ? 0.02 : 0)
         }
         guard let index = indexes.min(by: { $0.value < $1.value }) else { return nil }
         let interval = index.interval(z)

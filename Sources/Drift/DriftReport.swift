@@ -96,10 +96,10 @@ public struct DriftReport: Sendable {
             let found = whole.counts.scripts[script.rawValue], expected = profile.new.scripts[script.rawValue]
             guard found > 0 || expected > 0 else { return nil }
             return ScriptShare(
-                script: script.name, templates: found, unknown: whole.counts.meanUnknown(script),
+                script: script.name, templates: found, unknown: whole.counts.unknownShare(script),
                 share: Double(found) / Double(max(1, whole.counts.templates)),
                 expectedShare: Double(expected) / Double(max(1, profile.new.templates)),
-                expectedUnknown: profile.new.meanUnknown(script))
+                expectedUnknown: profile.new.unknownShare(script))
         }
     }
 

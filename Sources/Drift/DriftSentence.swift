@@ -18,7 +18,8 @@ extension DriftComparison {
     public var sentence: String {
         guard counts.messages > 0 else { return "there are no messages to compare." }
         guard let alarm = leadingAlarm else {
-            return "what comes in is like what the model was trained on, as far as \(counted(counts.messages, "message")) can tell."
+            return
+                "what comes in is like what the model was trained on, as far as \(counted(counts.messages, "message")) can tell."
         }
         let label = "label 50 of them and train anew."
         switch alarm.facet {
@@ -33,7 +34,8 @@ extension DriftComparison {
                 "the model is unsure about \(share(alarm.value)) of the messages, where \(share(alarm.expected ?? 0)) was expected; \(label)"
         case .scripts: return "messages are in other scripts than in training (\(index(alarm))); \(label)"
         case .scores: return "junk scores are spread otherwise than in training (\(index(alarm))); label 50 messages and measure."
-        case .actions: return "the shares of actions are others than in training (\(index(alarm))); label 50 messages and measure."
+        case .actions:
+            return "the shares of actions are others than in training (\(index(alarm))); label 50 messages and measure."
         case .lengths: return "messages are of other lengths than in training (\(index(alarm)))."
         case .signals: return "links or hidden words are more or less common than in training (\(index(alarm)))."
         }
@@ -48,15 +50,15 @@ extension DriftFacet {
     /// As tables have it.
     public var title: String {
         switch self {
-        case .unfamiliarTemplates: "unfamiliar, each template once"
-        case .unfamiliarMessages: "unfamiliar, all messages"
-        case .unknown: "unknown features, mean share"
+        case .unfamiliarTemplates: "unfamiliar templates"
+        case .unfamiliarMessages: "unfamiliar messages"
+        case .unknown: "unknown features"
         case .unsure: "unsure"
-        case .actions: "index of actions"
-        case .scores: "index of junk scores"
-        case .lengths: "index of lengths"
-        case .scripts: "index of scripts"
-        case .signals: "index of links and tricks"
+        case .actions: "index: actions"
+        case .scores: "index: junk scores"
+        case .lengths: "index: lengths"
+        case .scripts: "index: scripts"
+        case .signals: "index: links, tricks"
         }
     }
 }

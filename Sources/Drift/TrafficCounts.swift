@@ -43,12 +43,12 @@ public struct TrafficCounts: Sendable, Hashable {
     public var templates: Int { actions.reduce(0, +) }
 
     /// The mean share of unknown features, in 0...1.
-    package var meanUnknown: Double {
+    public var unknownShare: Double {
         Double(unknownByScript.reduce(0, +)) / Double(TrafficCounts.unknownSteps) / Double(max(1, templates))
     }
 
     /// The same of one script; `nil` without messages.
-    func meanUnknown(_ script: WritingScript) -> Double? {
+    func unknownShare(_ script: WritingScript) -> Double? {
         let count = scripts[script.rawValue]
         return count > 0 ? Double(unknownByScript[script.rawValue]) / Double(TrafficCounts.unknownSteps) / Double(count) : nil
     }
@@ -62,7 +62,8 @@ public struct TrafficCounts: Sendable, Hashable {
         unknown[unknownBin] += 1
         actions[makeup.action.rawValue] += 1
         scores[TrafficCounts.scoreBin(makeup.junkLogOdds)] += 1
-        lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] += 1
+        lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] +=
+            1
         let script = makeup.script.rawValue
         scripts[script] += 1
         if makeup.features > 0 {

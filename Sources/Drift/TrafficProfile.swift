@@ -52,13 +52,13 @@ public struct Clumping: Sendable, Hashable, Codable {
     public let templates: Double
     /// Of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of unfamiliar ones among all.
-    public let unfamiliarMessages: Double
+    /// Of all messages.
+    public let messages: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarMessages: Double) {
+    package init(templates: Double, unfamiliarTemplates: Double, messages: Double) {
         self.templates = templates
         self.unfamiliarTemplates = unfamiliarTemplates
-        self.unfamiliarMessages = unfamiliarMessages
+        self.messages = messages
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:

@@ -17,14 +17,20 @@ enum DriftPart {
         page.table(findings(drift.whole))
         if !drift.periods.isEmpty {
             page.heading(SectionHeading("Over time", id: "time"))
-            page.figure(svg: sharesPlot(drift), caption: "Shares of each period, with their ranges where there is an alarm. Dashed: what was expected.")
+            page.figure(
+                svg: sharesPlot(drift),
+                caption: "Shares of each period, with their ranges where there is an alarm. Dashed: what was expected.")
             page.figure(svg: indexPlot(drift), caption: "The largest stability index of each period. Dashed: the limit.")
             page.table(periods(drift))
         }
         page.heading(SectionHeading("Scripts", id: "scripts"))
         page.table(scripts(drift))
         page.heading(SectionHeading("Messages that differ most", id: "messages"))
-        if drift.groups.isEmpty { page.absent("No message is less known than one in fifty of training.") } else { page.table(groups(drift)) }
+        if drift.groups.isEmpty {
+            page.absent("No message is less known than one in fifty of training.")
+        } else {
+            page.table(groups(drift))
+        }
     }
 
     private static func cell(_ share: Double?) -> ReportTable.Cell { share.map { .init("\(percent($0)) %") } ?? .dash }
@@ -38,18 +44,24 @@ enum DriftPart {
                     finding.facet.title,
                     [
                         .init(finding.words(finding.value), .strong),
-                        .init("\(finding.words(finding.lower)) – \(finding.words(finding.upper))", .limits), cell(finding.expected),
+                        .init("\(finding.words(finding.lower)) – \(finding.words(finding.upper))", .limits),
+                        cell(finding.expected),
                         .init(finding.words(finding.limit)), .init(finding.isAlarm ? "alarm" : "", .text),
                     ])
             },
-            remark: "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most.")
+            remark:
+                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most."
+        )
     }
 
     private static func periods(_ drift: DriftReport) -> ReportTable {
         let left = max(0, drift.periods.count - mostPeriods)
         return ReportTable(
             id: "drift-periods", caption: "Periods",
-            columns: [.text("period"), .number("messages"), .number("unfamiliar"), .number("unknown"), .number("unsure"), .text("alarms")],
+            columns: [
+                .text("period"), .number("messages"), .number("unfamiliar"), .number("unknown"), .number("unsure"),
+                .text("alarms"),
+            ],
             rows: drift.periods.suffix(mostPeriods).map { period in
                 let comparison = period.comparison
                 return ReportTable.Row(
@@ -80,7 +92,8 @@ enum DriftPart {
         let hasText = drift.groups.contains { $0.text != nil }
         return ReportTable(
             id: "drift-groups", caption: "By template, those with most unknown features first",
-            columns: [.text("where"), .number("messages"), .number("unknown"), .text("called")] + (hasText ? [.text("the first")] : []),
+            columns: [.text("where"), .number("messages"), .number("unknown"), .text("called")]
+                + (hasText ? [.text("the first")] : []),
             rows: drift.groups.map { group in
                 ReportTable.Row(
                     cut(group.places.joined(separator: ", "), to: 120), isWord: true,
@@ -101,7 +114,9 @@ private func place(_ i: Int, of drift: DriftReport) -> Double { (Double(i) + 0.5
 
 private func sharesPlot(_ drift: DriftReport) -> String {
     var plot = Plot(x: .periods("Period", drift.periods.map(\.name)), y: .share("Messages, %"))
-    let facets: [(facet: DriftFacet, kind: String)] = [(.unknown, "curve"), (.unfamiliarTemplates, "curve second"), (.unsure, "curve third")]
+    let facets: [(facet: DriftFacet, kind: String)] = [
+        (.unknown, "curve"), (.unfamiliarTemplates, "curve second"), (.unsure, "curve third"),
+    ]
     for (facet, kind) in facets {
         let found = drift.periods.enumerated().compactMap { i, period in period.comparison[facet].map { (i, $0) } }
         if let expected = drift.whole[facet]?.expected { plot.line([(0, expected), (1, expected)], "chance") }
@@ -111,7 +126,9 @@ private func sharesPlot(_ drift: DriftReport) -> String {
         }
         for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
         if let last = found.last {
-            plot.words(facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value), dy: -6, anchor: "end")
+            plot.words(
+                facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value), dy: -6,
+                anchor: "end")
         }
     }
     let words = drift.periods.map { period in
@@ -126,7 +143,8 @@ private func indexPlot(_ drift: DriftReport) -> String {
     }
     let found = drift.periods.enumerated().compactMap { i, period in largest(period.comparison).map { (i, $0) } }
     let most = found.map(\.1.value).max() ?? 0
-    var plot = Plot(x: .periods("Period", drift.periods.map(\.name)), y: .numbers("Stability index", upTo: max(0.3, most)), height: 220)
+    var plot = Plot(
+        x: .periods("Period", drift.periods.map(\.name)), y: .numbers("Stability index", upTo: max(0.3, most)), height: 220)
     if let limit = found.first?.1.limit { plot.line([(0, limit), (1, limit)], "chance") }
     plot.line(found.map { (place($0.0, of: drift), $0.1.value) }, "curve")
     for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }

@@ -50,7 +50,8 @@ struct DifferingMessages {
             for row in rows { actions[row.action, default: 0] += 1 }
             let action = actions.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }!.key
             return DriftGroup(
-                messages: rows.count, unknown: weight(rows) / Double(rows.count), action: action == .none ? "unsure" : action.name,
+                messages: rows.count, unknown: weight(rows) / Double(rows.count),
+                action: action == .none ? "unsure" : action.name,
                 places: rows.prefix(Self.mostPlaces).map(\.place), text: keepsText ? rows[0].message.body : nil)
         }
     }

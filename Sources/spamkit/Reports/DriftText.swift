@@ -9,7 +9,8 @@ extension DriftReport {
         let counts = whole.counts
         var lines = [sentence, ""]
         lines.append(
-            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) not like one before; any false alarm at most \(percentage(level))")
+            "\(counted(counts.messages, "message")), \(grouped(counts.templates)) not like one before; any false alarm at most \(percentage(level))"
+        )
         lines.append("")
         lines.append(DriftReport.line("", ["found", "range", "expected", "limit"]))
         for finding in whole.findings {
@@ -30,7 +31,7 @@ extension DriftReport {
     private static let widths = [9, 17, 9, 9]
 
     private static func line(_ head: String, _ cells: [String]) -> String {
-        rightPadded(head, to: 31) + zip(cells, widths).map { leftPadded($0, to: $1) }.joined(separator: " ")
+        rightPadded(head, to: 22) + zip(cells, widths).map { leftPadded($0, to: $1) }.joined(separator: " ")
     }
 
     private static func leftPadded(_ text: String, to width: Int) -> String {
@@ -42,7 +43,8 @@ extension DriftReport {
     private var scriptLines: [String] {
         ["", DriftReport.line("script", ["share", "in training", "unknown", "training"])]
             + scripts.map {
-                DriftReport.line($0.script, [share($0.share), share($0.expectedShare), share($0.unknown), share($0.expectedUnknown)])
+                DriftReport.line(
+                    $0.script, [share($0.share), share($0.expectedShare), share($0.unknown), share($0.expectedUnknown)])
             }
     }
 

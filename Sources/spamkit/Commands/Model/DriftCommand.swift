@@ -85,7 +85,7 @@ struct DriftCommand: ParsableCommand {
             survey.add(makeup, time: row.time.flatMap { MessageTime.seconds($0) })
             differing.add(row.message, makeup, place)
         }
-        guard survey.messages > 0 else { throw EmptyTestSet(paths: files) }
+        guard survey.messages > 0 else { throw NoMessages(paths: files) }
         if by != nil, survey.withoutTime == survey.messages { throw NoTimes(paths: files) }
         if survey.withoutTime > 0 { warn("\(counted(survey.withoutTime, "message")) without a time: in no period") }
         var report = survey.report(level: level)
@@ -100,7 +100,7 @@ extension DriftPeriod: ExpressibleByArgument {}
 struct NoProfile: Error, CustomStringConvertible {
     let path: String
     var description: String {
-        "\(path): expected a card that says what training messages were made of, found none; train anew with folds (spamkit train), not on counts"
+        "\(path): expected a card that says what training messages were made of, found none; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
     }
 }
 
@@ -110,4 +110,10 @@ struct NoTimes: Error, CustomStringConvertible {
     var description: String {
         "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (--time-column), or compare each 2,000 messages (--by messages)"
     }
+}
+
+/// There is nothing to compare.
+struct NoMessages: Error, CustomStringConvertible {
+    let paths: [String]
+    var description: String { "\(paths.joined(separator: ", ")): expected messages, found none; give a file with rows" }
 }

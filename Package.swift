@@ -100,13 +100,13 @@ let package = Package(
         .target(
             name: "EvaluationPage",
             dependencies: [
-                "SpamFilter", "Statistics", "SpamEvaluation",
+                "SpamFilter", "Statistics", "Drift", "SpamEvaluation",
                 .product(name: "Mustache", package: "swift-mustache", condition: tools),
             ],
             resources: [
                 .embedInCode("Resources/page.mustache"), .embedInCode("Resources/part.mustache"),
                 .embedInCode("Resources/table.mustache"), .embedInCode("Resources/mistake.mustache"),
-                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"), .embedInCode("Resources/drift.mustache"),
             ]),
         // Asks for memory before it is read.
         .target(name: "Prefetch"),
@@ -202,7 +202,7 @@ let package = Package(
         .testTarget(
             name: "FilterSimulationTests", dependencies: ["FilterSimulation", "MessageFilterExtension", "SpamFilter"],
             resources: [.copy("Scenarios")]),
-        .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"]),
+        .testTarget(name: "DriftTests", dependencies: ["Drift", "SpamFilter", "Statistics"], resources: [.copy("Reference")]),
         .testTarget(
             name: "DeferralServerTests",
             dependencies: ["DeferralServer", "MessageFilterExtension", "SpamFilter", "SpamFilterIO"]),
@@ -225,7 +225,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["spamkit", "SpamFilter", "SpamFilterIO"]),
         .testTarget(
             name: "SpamTrainingTests",
-            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "TrainingFixtures"],
+            dependencies: ["SpamTraining", "Experiments", "SpamEvaluation", "Statistics", "Drift", "TrainingFixtures"],
             resources: [.copy("Reference")]),
         .testTarget(
             name: "ExperimentsTests",

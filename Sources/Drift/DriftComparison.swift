@@ -18,8 +18,14 @@ public struct DriftComparison: Sendable {
     public static let usualLevel = 0.01
     /// An index up to this is no drift: the convention for a small change.
     static let tolerableIndex = 0.1
-    /// A share up to so many times the expected one is no drift.
-    static let tolerableRatio = 1.1
+    /// A share up to so many times the expected one is no drift. Of all messages it varies with the
+    /// size of campaigns.
+    static func tolerableRatio(_ facet: DriftFacet) -> Double {
+        switch facet {
+        case .unfamiliarMessages: 1.5
+        default: 1.1
+        }
+    }
 
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
@@ -36,8 +42,8 @@ public struct DriftComparison: Sendable {
             findings = []
             return
         }
-        let test = FacetTest(counts, profile, tail: level / Double(looks) / Double(DriftFacet.allCases.count))
-        findings = DriftFacet.allCases.compactMap { test.finding($0) }
+        let perLook = level / Double(looks)
+        findings = DriftFacet.allCases.compactMap { FacetTest(counts, profile, tail: perLook * $0.partOfLevel).finding($0) }
     }
 }
 
@@ -58,18 +64,16 @@ private struct FacetTest {
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
         case .unfamiliarTemplates:
-            share(
-                facet, of: unfamiliar(found.unknown), in: found.templates, expected: unfamiliar(profile.new.unknown),
-                in: profile.new.templates, clumping: profile.clumping.unfamiliarTemplates)
+            unfamiliar(
+                facet, found.unknown, profile.new.unknown,
+                clumping: max(profile.clumping.unfamiliarTemplates, profile.clumping.templates))
         case .unfamiliarMessages:
-            share(
-                facet, of: unfamiliar(found.unknownOfAll), in: found.messages, expected: unfamiliar(profile.new.unknownOfAll),
-                in: profile.new.messages, clumping: profile.clumping.unfamiliarMessages)
+            unfamiliar(facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.messages)
         case .unsure:
             share(
                 facet, of: found.actions[Action.none.rawValue], in: found.templates,
                 expected: profile.new.actions[Action.none.rawValue], in: profile.new.templates,
-                clumping: profile.clumping.templates)
+                clumping: profile.clumping.templates, tail: tail)
         case .unknown: unknown
         case .actions: index(facet, found.actions, new: profile.new.actions, seen: profile.seen.actions)
         case .scores: index(facet, found.scores, new: profile.new.scores, seen: profile.seen.scores)
@@ -79,45 +83,63 @@ private struct FacetTest {
         }
     }
 
-    private func unfamiliar(_ unknown: [Int]) -> Int { unknown[profile.unfamiliarBin...].reduce(0, +) }
-
-    /// Exact limits (Clopper & Pearson) of both shares, put together as Newcombe does for a
-    /// difference (Interval estimation for the difference between independent proportions, 1998).
-    private func share(
-        _ facet: DriftFacet, of count: Int, in all: Int, expected expectedCount: Int, in allExpected: Int, clumping: Double
-    ) -> DriftFinding {
-        let value = Double(count) / Double(all), expected = Double(expectedCount) / Double(allExpected)
-        let ratio = DriftComparison.tolerableRatio
-        let own = limits(value, of: all, clumping)
-        let spread = ratio * (limits(expected, of: allExpected, clumping).upper - expected)
-        func away(_ limit: Double) -> Double { ((value - limit) * (value - limit) + spread * spread).squareRoot() }
-        return DriftFinding(
-            facet, value: value, lower: max(0, value - away(own.lower)), upper: min(1, value + away(own.upper)),
-            expected: expected, limit: ratio * expected)
+    /// At the threshold that tells most.
+    private func unfamiliar(_ facet: DriftFacet, _ found: [Int], _ expected: [Int], clumping: Double) -> DriftFinding? {
+        TrafficProfile.unfamiliarOf.map { of in
+            let bin = TrafficProfile.unfamiliarBin(profile.new.unknown, oneIn: of)
+            return share(
+                facet, of: found[bin...].reduce(0, +), in: found.reduce(0, +), expected: expected[bin...].reduce(0, +),
+                in: expected.reduce(0, +), clumping: clumping, tail: tail / Double(TrafficProfile.unfamiliarOf.count))
+        }.max { $0.lower - $0.limit < $1.lower - $1.limit }
     }
 
-    private func limits(_ share: Double, of messages: Int, _ clumping: Double) -> (lower: Double, upper: Double) {
-        let trials = max(1, Int(Double(messages) / Clumping.designEffect(clumping, messages: messages)))
-        let successes = share * Double(trials)
-        func upper(_ successes: Double) -> Double {
+    /// The limits of a share by those of its ratio to the expected one: of so many successes of
+    /// both, how many are of the first is binomial (Przyborowski & Wilenski, Homogeneity of results
+    /// in testing samples from Poisson series, 1940), with exact limits (Clopper & Pearson, 1934).
+    private func share(
+        _ facet: DriftFacet, of count: Int, in all: Int, expected expectedCount: Int, in allExpected: Int, clumping: Double,
+        tail: Double
+    ) -> DriftFinding {
+        let value = Double(count) / Double(all), expected = Double(max(1, expectedCount)) / Double(allExpected)
+        func effect(_ messages: Int) -> Double { Clumping.designEffect(clumping, messages: messages) }
+        let successes = Int(Double(count) / effect(all))
+        let others = Int((Double(max(1, expectedCount)) / effect(allExpected)).rounded(.up))
+        let sizes = Double(all) / effect(all) / (Double(allExpected) / effect(allExpected))
+        func upper(_ successes: Int) -> Double {
             BinomialInterval.clopperPearsonUpper(
-                successes: min(trials, Int(successes.rounded(.up))), trials: trials, confidence: 1 - tail) ?? 1
+                successes: successes, trials: successes + others, confidence: 1 - tail) ?? 1
         }
-        return (1 - upper(Double(trials) - successes), upper(successes))
+        /// The share whose part of the successes is this.
+        func share(_ part: Double) -> Double { part < 1 ? min(1, expected * part / (1 - part) / sizes) : 1 }
+        let lowerPart =
+            1 - (BinomialInterval.clopperPearsonUpper(successes: others, trials: successes + others, confidence: 1 - tail) ?? 1)
+        return DriftFinding(
+            facet, value: value, lower: min(value, share(lowerPart)), upper: max(value, share(upper(successes))),
+            expected: expected, limit: DriftComparison.tolerableRatio(facet) * expected)
     }
 
     /// The mean share of unknown features. Its limits are those of a normal mean.
     private var unknown: DriftFinding? {
-        let (own, expected) = (Moments(found.unknown), Moments(profile.new.unknown))
-        let ratio = DriftComparison.tolerableRatio
-        func variance(_ moments: Moments, _ messages: Int) -> Double {
-            moments.variance / Double(messages) * Clumping.designEffect(profile.clumping.templates, messages: messages)
+        let (value, expected) = (found.unknownShare, profile.new.unknownShare)
+        let ratio = DriftComparison.tolerableRatio(.unknown)
+        func errorSquare(_ counts: TrafficCounts) -> Double {
+            variance(counts.unknown) / Double(counts.templates)
+                * Clumping.designEffect(profile.clumping.templates, messages: counts.templates)
         }
-        let error =
-            (variance(own, found.templates) + ratio * ratio * variance(expected, profile.new.templates)).squareRoot()
+        let error = (errorSquare(found) + ratio * ratio * errorSquare(profile.new)).squareRoot()
         return DriftFinding(
-            .unknown, value: own.mean, lower: max(0, own.mean - z * error), upper: min(1, own.mean + z * error),
-            expected: expected.mean, limit: ratio * expected.mean)
+            .unknown, value: value, lower: max(0, value - z * error), upper: min(1, value + z * error), expected: expected,
+            limit: ratio * expected)
+    }
+
+    /// Of a histogram over 0...1, with that of a bin.
+    private func variance(_ counts: [Int]) -> Double {
+        let all = Double(counts.reduce(0, +)), width = 1 / Double(counts.count)
+        func sum(_ power: (Double) -> Double) -> Double {
+            counts.indices.reduce(0) { $0 + power((Double($1) + 0.5) * width) * Double(counts[$1]) }
+        }
+        let mean = sum { $0 } / all
+        return sum { ($0 - mean) * ($0 - mean) } / all + width * width / 12
     }
 
     /// The index against the mixture of new and seen messages that is nearest to what was found.
@@ -130,25 +152,12 @@ private struct FacetTest {
                 expected: new.indices.map { (1 - share) * Double(new[$0]) + (seen.isEmpty ? 0 : share * Double(seen[$0])) },
                 found: counts.map(Double.init),
                 expectedSize: expectedSize / Clumping.designEffect(clumping, messages: Int(expectedSize)),
-                foundSize: foundSize / Clumping.designEffect(clumping, messages: Int(foundSize)))
+                foundSize: foundSize / Clumping.designEffect(clumping, messages: Int(foundSize)),
+                leastShare: facet == .scores || facet == .lengths ? 0.02 : 0)
         }
         guard let index = indexes.min(by: { $0.value < $1.value }) else { return nil }
         let interval = index.interval(z)
         return DriftFinding(
             facet, value: index.value, lower: interval.lower, upper: interval.upper, limit: DriftComparison.tolerableIndex)
-    }
-}
-
-/// Of a histogram over 0...1, by the middles of its bins.
-private struct Moments {
-    let mean: Double
-    let variance: Double
-
-    init(_ counts: [Int]) {
-        let all = Double(counts.reduce(0, +)), width = 1 / Double(counts.count)
-        let middles = counts.indices.map { (Double($0) + 0.5) * width }
-        let mean = zip(middles, counts).reduce(0) { $0 + $1.0 * Double($1.1) } / all
-        variance = zip(middles, counts).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * Double($1.1) } / all
-        self.mean = mean
     }
 }

@@ -12,6 +12,15 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// hidden words.
     case actions, scores, lengths, scripts, signals
 
+    /// Its part of the probability of a false alarm: half is of new schemes, which are rare among
+    /// other messages and so the hardest to see.
+    var partOfLevel: Double {
+        switch self {
+        case .unfamiliarTemplates, .unfamiliarMessages: 0.25
+        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.5 / 7
+        }
+    }
+
     /// Whether it is a population stability index, not a share.
     public var isIndex: Bool {
         switch self {

@@ -3,7 +3,7 @@
 /// Watches messages for drift, in windows of 2,000, each looked at four times.
 ///
 /// However long it watches, and however often it is asked, the probability of any false alarm is at
-/// most `level`: the k-th window has the part 1 / (k (k + 1)) of it, and each look a fourth of that
+/// most `level`: the k-th window has the part 1 / (k (k + 1)) of it, of which the last look has half
 /// (alpha spending: Lan & DeMets, Discrete sequential boundaries for clinical trials, 1983).
 ///
 /// It holds counts and, for one window, keys of templates; no text.
@@ -51,9 +51,8 @@ public struct DriftWatch: Sendable {
 
     private mutating func look() {
         let window = Double((messages - 1) / DriftWatch.window + 1)
-        let comparison = DriftComparison(
-            counter.counts, profile, level: level / (window * (window + 1)),
-            looks: DriftWatch.window / DriftWatch.messagesBetweenLooks)
+        let part = messages % DriftWatch.window == 0 ? 1.0 / 2 : 1.0 / 6
+        let comparison = DriftComparison(counter.counts, profile, level: level * part / (window * (window + 1)))
         latest = Look(messages: messages, comparison: comparison)
         if alarm == nil, comparison.isAlarm { alarm = latest }
     }

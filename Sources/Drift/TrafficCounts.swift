@@ -12,7 +12,8 @@ public struct TrafficCounts: Sendable, Hashable {
     public private(set) var actions = [Int](repeating: 0, count: Action.allCases.count)
     /// By junk log-odds: `scoreBins` of one unit, the outer ones open.
     public private(set) var scores = [Int](repeating: 0, count: scoreBins)
-    /// By the share of unknown features, in `unknownBins` of equal width.
+    /// By the share of unknown features among all and `knownAdded` more, in `unknownBins` of equal
+    /// width.
     public private(set) var unknown = [Int](repeating: 0, count: unknownBins)
     /// The same of all messages.
     public private(set) var unknownOfAll = [Int](repeating: 0, count: unknownBins)
@@ -29,7 +30,9 @@ public struct TrafficCounts: Sendable, Hashable {
     public private(set) var tricks = [Int](repeating: 0, count: HidingTrick.allCases.count)
 
     package static let scoreBins = 24
-    package static let unknownBins = 40
+    package static let unknownBins = 100
+    /// Counted to the known features of each message: a short one is not unfamiliar for one word.
+    package static let knownAdded = 10
     package static let lengthBins = 12
     /// A share is counted in whole numbers, so that sums do not depend on their order.
     package static let unknownSteps = 1 << 10
@@ -38,6 +41,17 @@ public struct TrafficCounts: Sendable, Hashable {
 
     /// Messages that are counted in most histograms: templates, each once in a window.
     public var templates: Int { actions.reduce(0, +) }
+
+    /// The mean share of unknown features, in 0...1.
+    public var unknownShare: Double {
+        Double(unknownByScript.reduce(0, +)) / Double(TrafficCounts.unknownSteps) / Double(max(1, templates))
+    }
+
+    /// The same of one script; `nil` without messages.
+    func unknownShare(_ script: WritingScript) -> Double? {
+        let count = scripts[script.rawValue]
+        return count > 0 ? Double(unknownByScript[script.rawValue]) / Double(TrafficCounts.unknownSteps) / Double(count) : nil
+    }
 
     /// - Parameter isRepeat: whether a message of the same template was counted before.
     package mutating func add(_ makeup: MessageMakeup, isRepeat: Bool) {
@@ -62,7 +76,7 @@ public struct TrafficCounts: Sendable, Hashable {
 
     @inline(__always)
     package static func unknownBin(_ unknown: Int, of features: Int) -> Int {
-        features > 0 ? min(unknownBins - 1, unknown * unknownBins / features) : 0
+        unknown * unknownBins / (features + knownAdded)
     }
 
     /// The bin of a junk score; that of not a number is the lowest.

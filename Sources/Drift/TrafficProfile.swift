@@ -22,22 +22,26 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
         (self.new, self.seen, self.familiar, self.clumping) = (new, seen, familiar, clumping)
     }
 
-    /// The bin of the share of unknown features from which a message is *unfamiliar*: at most one
-    /// in 100 was, of training messages.
-    package var unfamiliarBin: Int { TrafficProfile.unfamiliarBin(new.unknown) }
+    /// One in so many messages of training was *unfamiliar*, from four thresholds on: a scheme in
+    /// known words is seen at the first, one in another language at the last.
+    package static let unfamiliarOf = [50, 100, 200, 500]
 
-    package static func unfamiliarBin(_ unknown: [Int]) -> Int {
+    /// Whether a message has more unknown features than 49 of 50 in training.
+    public func isUnfamiliar(_ makeup: MessageMakeup) -> Bool {
+        TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
+            >= TrafficProfile.unfamiliarBin(new.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
+    }
+
+    /// The bin of the share of unknown features from which at most one in `of` messages was.
+    package static func unfamiliarBin(_ unknown: [Int], oneIn of: Int) -> Int {
         let all = unknown.reduce(0, +)
         var above = 0
         for bin in unknown.indices.reversed() {
             above += unknown[bin]
-            if 100 * above > all { return bin + 1 }
+            if of * above > all { return bin + 1 }
         }
         return 0
     }
-
-    /// The share of unknown features from which a message is unfamiliar, in 0...1.
-    public var unfamiliarShare: Double { Double(unfamiliarBin) / Double(TrafficCounts.unknownBins) }
 }
 
 /// The probability that two messages are of one template group, beyond chance: messages of one
@@ -48,13 +52,13 @@ public struct Clumping: Sendable, Hashable, Codable {
     public let templates: Double
     /// Of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of unfamiliar ones among all.
-    public let unfamiliarMessages: Double
+    /// Of all messages.
+    public let messages: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarMessages: Double) {
+    package init(templates: Double, unfamiliarTemplates: Double, messages: Double) {
         self.templates = templates
         self.unfamiliarTemplates = unfamiliarTemplates
-        self.unfamiliarMessages = unfamiliarMessages
+        self.messages = messages
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:

@@ -29,7 +29,8 @@ public enum WritingScript: Int, CaseIterable, Sendable {
                 if (byte | 0x20) &- 0x61 < 26 { letters[WritingScript.latin.rawValue] &+= 1 }
             } else if byte >= 0xC3 {
                 let script = WritingScript.script(lead: byte, next: at < body.count ? body[at] : 0)
-                letters[script.rawValue] &+= 1
+                // A syllable, or a Han character, says as much as two letters.
+                letters[script.rawValue] &+= byte >= 0xE3 ? 2 : 1
             }
         }
         letters[WritingScript.none.rawValue] = 0

@@ -15,14 +15,15 @@ struct PageTemplate: Sendable {
         let sources = [
             "page": PackageResources.page_mustache, "part": PackageResources.part_mustache,
             "table": PackageResources.table_mustache, "mistake": PackageResources.mistake_mustache,
+            "drift": PackageResources.drift_mustache,
         ]
         // They are the project's own and the same in every build.
         library = MustacheLibrary(
             templates: sources.mapValues { try! MustacheTemplate(string: String(decoding: $0, as: UTF8.self)) })
     }
 
-    /// - Parameter content: has a property for each name that page.mustache asks for.
-    func render(_ content: Any) -> String {
-        library.render(content, withTemplate: "page") ?? ""
+    /// - Parameter content: has a property for each name that the template asks for.
+    func render(_ content: Any, as template: String = "page") -> String {
+        library.render(content, withTemplate: template) ?? ""
     }
 }

@@ -27,19 +27,20 @@ public struct StabilityIndex: Sendable, Hashable {
     package let bias: Double
 
     /// Adjacent bins are put together until each has the share `leastShare` of what is expected, as
-    /// the index of bins that are nearly empty is noise. Each bin then counts half a message more.
+    /// the index of bins that are nearly empty is noise; 0 where bins have no order. Each bin then
+    /// counts half a message more.
     ///
     /// `nil` where a histogram is empty.
     ///
     /// - Parameters:
     ///   - expected, found: counts by bin, weighted or not.
     ///   - expectedSize, foundSize: how many independent draws the counts are worth.
-    package init?(expected: [Double], found: [Double], expectedSize: Double, foundSize: Double, leastShare: Double = 0.02) {
+    package init?(expected: [Double], found: [Double], expectedSize: Double, foundSize: Double, leastShare: Double) {
         let (allExpected, allFound) = (expected.reduce(0, +), found.reduce(0, +))
         guard allExpected > 0, allFound > 0, expectedSize > 0, foundSize > 0 else { return nil }
         var bins: [(expected: Double, found: Double)] = []
         var open = (expected: 0.0, found: 0.0)
-        for (e, f) in zip(expected, found) {
+        for (e, f) in zip(expected, found) where e > 0 || f > 0 {
             open = (open.expected + e, open.found + f)
             if open.expected >= leastShare * allExpected {
                 bins.append(open)

@@ -23,7 +23,8 @@ struct Spamkit: ParsableCommand {
             CommandGroup(
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
             CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, Merge.self]),
-            CommandGroup(name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self]),
+            CommandGroup(
+                name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self, DriftCommand.self]),
             CommandGroup(
                 name: "Use",
                 subcommands: [

@@ -1,1 +1,265 @@
+// What a comparison, a watch and a survey say of streams that are made up count by count.
+
+import Foundation
+import SpamFilter
+import Statistics
 import Testing
+
+@testable import Drift
+
+/// Messages by their number: some unknown, some unsure, none like another.
+struct Stream {
+    var random: SplitMix
+    var unsure = 0.05
+    /// The most unknown features of 40, each number as likely.
+    var mostUnknown = 9
+    var script = WritingScript.latin
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    mutating func next() -> MessageMakeup {
+        var makeup = MessageMakeup()
+        makeup.features = 40
+        makeup.unknownFeatures = Int.random(in: 0...mostUnknown, using: &random)
+        makeup.script = script
+        makeup.length = Int.random(in: 20...140, using: &random)
+        makeup.hasLink = Int.random(in: 0..<10, using: &random) == 0
+        let isUnsure = Double.random(in: 0..<1, using: &random) < unsure
+        let isJunk = Int.random(in: 0..<4, using: &random) == 0
+        makeup.action = isUnsure ? .none : isJunk ? .junk : .allow
+        makeup.junkLogOdds =
+            isUnsure ? 0.5 : isJunk ? Double.random(in: 2...8, using: &random) : Double.random(in: -9 ... -1, using: &random)
+        for band in 0..<TemplateKeys.bands { makeup.template.keys[band] = UInt32.random(in: 0...UInt32.max, using: &random) }
+        return makeup
+    }
+
+    mutating func counts(_ count: Int) -> TrafficCounts {
+        var counter = TrafficCounter()
+        for _ in 0..<count { counter.add(next()) }
+        return counter.counts
+    }
+}
+
+func profile(of counts: TrafficCounts) -> TrafficProfile {
+    TrafficProfile(
+        new: counts, seen: counts.ofVerdicts, familiar: FamiliarFeatures([]),
+        clumping: Clumping(templates: 0, unfamiliarTemplates: 0, messages: 0))
+}
+
+private let trained: TrafficProfile = {
+    var stream = Stream(seed: 1)
+    return profile(of: stream.counts(4000))
+}()
+
+@Suite struct DriftComparisonTests {
+    @Test(arguments: UInt64(2)..<22)
+    func messagesLikeThoseOfTrainingRaiseNoAlarm(seed: UInt64) {
+        var stream = Stream(seed: seed)
+        let comparison = DriftComparison(stream.counts(1500), trained)
+        #expect(!comparison.isAlarm, "\(comparison.alarms)")
+        #expect(comparison.findings.map(\.facet) == DriftFacet.allCases)
+    }
+
+    @Test func unsureMessagesRaiseAnAlarm() {
+        var stream = Stream(seed: 2)
+        stream.unsure = 0.12
+        #expect(DriftComparison(stream.counts(1500), trained)[.unsure]?.isAlarm == true)
+    }
+
+    @Test func fewerUnsureAndFewerUnknownAreNoDrift() {
+        var stream = Stream(seed: 2)
+        stream.unsure = 0
+        stream.mostUnknown = 4
+        let comparison = DriftComparison(stream.counts(1500), trained)
+        #expect(comparison[.unsure]?.isAlarm == false && comparison[.unknown]?.isAlarm == false)
+    }
+
+    @Test func anotherScriptRaisesAnAlarm() {
+        var stream = Stream(seed: 2)
+        stream.script = .thai
+        let comparison = DriftComparison(stream.counts(300), trained)
+        #expect(comparison.alarms.map(\.facet) == [.scripts])
+        #expect(comparison.sentence.contains("scripts"))
+    }
+
+    @Test func aFewMessagesOfUnknownWordsAreSeenAmongMany() {
+        var stream = Stream(seed: 2), scheme = Stream(seed: 3), counter = TrafficCounter()
+        for i in 0..<2000 {
+            var makeup = i % 50 == 0 ? scheme.next() : stream.next()
+            if i % 50 == 0 { makeup.unknownFeatures = 30 }
+            counter.add(makeup)
+        }
+        let comparison = DriftComparison(counter.counts, trained)
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarMessages])
+        #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
+    }
+
+    /// What lies between new and learned templates is no drift.
+    @Test(arguments: [0, 0.3, 1])
+    func mixturesOfNewAndSeenScoresAreNoDrift(share: Double) throws {
+        var new = TrafficCounts(), seen = TrafficCounts(), found = TrafficCounts()
+        for i in 0..<2000 {
+            var makeup = MessageMakeup()
+            (makeup.features, makeup.action, makeup.junkLogOdds) = (10, i % 2 == 0 ? .none : .allow, i % 2 == 0 ? 0.5 : -3)
+            new.add(makeup, isRepeat: false)
+            if Double(i % 100) < 100 * (1 - share) { found.add(makeup, isRepeat: false) }
+            (makeup.action, makeup.junkLogOdds) = (.allow, -8)
+            seen.add(makeup, isRepeat: false)
+            if Double(i % 100) >= 100 * (1 - share) { found.add(makeup, isRepeat: false) }
+        }
+        let profile = TrafficProfile(
+            new: new, seen: seen.ofVerdicts, familiar: FamiliarFeatures([]),
+            clumping: Clumping(templates: 0, unfamiliarTemplates: 0, messages: 0))
+        let comparison = DriftComparison(found, profile)
+        let scores = try #require(comparison[.scores])
+        #expect(scores.value < 0.02 && !comparison.isAlarm, "\(comparison.findings)")
+    }
+
+    @Test func nothingIsSaidOfNoMessages() {
+        let comparison = DriftComparison(TrafficCounts(), trained)
+        #expect(comparison.findings.isEmpty && !comparison.isAlarm && comparison.sentence.contains("no messages"))
+    }
+
+    @Test func clumpingMakesRangesLonger() throws {
+        var stream = Stream(seed: 2)
+        let counts = stream.counts(1500)
+        let clumped = TrafficProfile(
+            new: trained.new, seen: trained.seen, familiar: trained.familiar,
+            clumping: Clumping(templates: 0.01, unfamiliarTemplates: 0.01, messages: 0.01))
+        let (narrow, wide) = (DriftComparison(counts, trained), DriftComparison(counts, clumped))
+        for facet in DriftFacet.allCases {
+            let (narrow, wide) = (try #require(narrow[facet]), try #require(wide[facet]))
+            #expect(wide.lower <= narrow.lower && (facet.isIndex || wide.upper >= narrow.upper), "\(facet)")
+        }
+    }
+
+    struct Ratio: Sendable {
+        let count, all, expectedCount, allExpected: Int
+        let tail, lower, upper: Double
+    }
+
+    static let ratios: [Ratio] = {
+        let file = Bundle.module.url(forResource: "ratios", withExtension: "csv", subdirectory: "Reference")!
+        return try! String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+            let f = line.split(separator: ",").map { Double($0)! }
+            return Ratio(
+                count: Int(f[0]), all: Int(f[1]), expectedCount: Int(f[2]), allExpected: Int(f[3]), tail: f[4], lower: f[5],
+                upper: f[6])
+        }
+    }()
+
+    /// Of unsure messages, whose part of the level is a fourteenth.
+    @Test(arguments: ratios)
+    func limitsOfSharesAreThoseOfSciPy(ratio: Ratio) throws {
+        func counts(_ unsure: Int, of all: Int) -> TrafficCounts {
+            var counts = TrafficCounts()
+            for i in 0..<all {
+                var makeup = MessageMakeup()
+                makeup.action = i < unsure ? .none : .allow
+                counts.add(makeup, isRepeat: false)
+            }
+            return counts
+        }
+        let comparison = DriftComparison(
+            counts(ratio.count, of: ratio.all), profile(of: counts(ratio.expectedCount, of: ratio.allExpected)),
+            level: 14 * ratio.tail)
+        let finding = try #require(comparison[.unsure])
+        #expect(abs(finding.lower - ratio.lower) < 1e-9 && abs(finding.upper - ratio.upper) < 1e-9, "\(finding) \(ratio)")
+    }
+}
+
+@Suite struct DriftWatchTests {
+    @Test func aLongStreamLikeTrainingRaisesNoAlarm() {
+        var stream = Stream(seed: 7), watch = DriftWatch(trained)
+        for _ in 0..<20_000 { watch.add(stream.next()) }
+        #expect(watch.alarm == nil && watch.messages == 20_000 && watch.latest?.messages == 20_000)
+    }
+
+    @Test func aSchemeThatBeginsLateIsSeenInItsWindow() throws {
+        var stream = Stream(seed: 8), watch = DriftWatch(trained)
+        for i in 0..<6000 {
+            var makeup = stream.next()
+            if i >= 4000, i % 50 == 0 { makeup.unknownFeatures = 30 }
+            watch.add(makeup)
+        }
+        let alarm = try #require(watch.alarm)
+        #expect((4001...6000).contains(alarm.messages) && alarm.comparison.isAlarm)
+    }
+
+    @Test func nothingIsToldBeforeTheFirstLook() {
+        var stream = Stream(seed: 8), watch = DriftWatch(trained)
+        for _ in 0..<DriftWatch.messagesBetweenLooks - 1 { watch.add(stream.next()) }
+        #expect(watch.latest == nil)
+        watch.add(stream.next())
+        #expect(watch.latest?.messages == DriftWatch.messagesBetweenLooks)
+    }
+
+    @Test func anAlarmStays() {
+        var stream = Stream(seed: 9), watch = DriftWatch(trained)
+        stream.script = .han
+        for _ in 0..<500 { watch.add(stream.next()) }
+        stream.script = .latin
+        for _ in 0..<4000 { watch.add(stream.next()) }
+        #expect(watch.alarm?.messages == 500 && watch.latest?.comparison.isAlarm == false)
+    }
+}
+
+@Suite struct DriftSurveyTests {
+    private let day = 86_400
+
+    @Test func aChangeIsToldWithThePeriodItBeganIn() throws {
+        var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .day)
+        for date in 0..<4 {
+            stream.script = date < 2 ? .latin : .hangul
+            for _ in 0..<300 { survey.add(stream.next(), time: 20_000 * day + date * day) }
+        }
+        let report = survey.report()
+        #expect(report.periods.map(\.name) == ["2024-10-04", "2024-10-05", "2024-10-06", "2024-10-07"])
+        #expect(report.periods.map(\.comparison.isAlarm) == [false, false, true, true])
+        #expect(report.since?.name == "2024-10-06" && report.sentence.hasPrefix("Since 2024-10-06 "))
+        #expect(report.scripts.map(\.script) == ["latin", "hangul"])
+    }
+
+    @Test func aChangeThatIsOverIsToldWithItsPeriod() {
+        var stream = Stream(seed: 5), survey = DriftSurvey(trained, by: .month)
+        for month in 0..<12 {
+            stream.script = month == 3 ? .hangul : .latin
+            for _ in 0..<300 { survey.add(stream.next(), time: month * 31 * day) }
+        }
+        let report = survey.report()
+        #expect(report.since == nil && report.isAlarm && report.periods.filter { $0.comparison.isAlarm }.count == 1)
+    }
+
+    @Test func messagesWithoutATimeAreInNoPeriod() {
+        var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .week)
+        for i in 0..<100 { survey.add(stream.next(), time: i % 2 == 0 ? nil : 0) }
+        #expect(survey.withoutTime == 50 && survey.messages == 100)
+        #expect(survey.report().periods.map(\.comparison.counts.messages) == [50])
+    }
+
+    @Test func periodsOfMessagesAreInTheFilesOrder() {
+        var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .messages)
+        for _ in 0..<4500 { survey.add(stream.next()) }
+        #expect(survey.report().periods.map(\.name) == ["from 1", "from 2001", "from 4001"])
+    }
+
+    @Test(arguments: [
+        (DriftPeriod.day, 0, "1970-01-01"), (.day, -1, "1969-12-31"), (.day, 951_782_400, "2000-02-29"),
+        (.month, 1_709_251_200, "2024-03"), (.week, 0, "1970-W01"), (.week, 1_609_632_000, "2020-W53"),
+        (.week, 1_609_718_400, "2021-W01"), (.week, 1_735_516_800, "2025-W01"), (.week, -86_400 * 4, "1969-W52"),
+    ])
+    func periodsHaveTheirNames(period: DriftPeriod, time: Int, name: String) { #expect(period.name(of: time) == name) }
+
+    @Test func aReportInJSONSaysWhatWasFound() throws {
+        var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .messages)
+        for _ in 0..<100 { survey.add(stream.next()) }
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(survey.report()))
+        let json = try #require(object as? [String: Any])
+        #expect(
+            Set(json.keys) == [
+                "level", "isAlarm", "sentence", "messages", "templates", "findings", "scripts", "periods", "groups",
+            ])
+        let finding = try #require((json["findings"] as? [[String: Any]])?.first)
+        #expect(Set(finding.keys) == ["facet", "value", "lower", "upper", "expected", "limit", "isAlarm"])
+    }
+}

@@ -59,6 +59,11 @@ struct HTMLPage: ReportPage {
         parts[current].figures.append(PagePart.Drawing(svg: drawing.svg, figureCaption: drawing.caption))
     }
 
+    /// A drawing that no report knows.
+    mutating func figure(svg: String, caption: String) {
+        parts[current].figures.append(PagePart.Drawing(svg: svg, figureCaption: caption))
+    }
+
     /// The parts, when all is written.
     consuming func finished() -> [PagePart] {
         closeFigures()

@@ -54,6 +54,11 @@ struct Axis {
         return Axis(title: title, ticks: shown, lower: 0.5, upper: Double(power), isLogarithmic: true)
     }
 
+    /// From 0 to `most`, evenly.
+    static func even(_ title: String, _ ticks: [Tick], upTo most: Double) -> Axis {
+        Axis(title: title, ticks: ticks, lower: 0, upper: most, isLogarithmic: false)
+    }
+
     func place(of value: Double) -> Double {
         let place =
             isLogarithmic

@@ -14,6 +14,8 @@ struct OutOfFoldScores {
     private(set) var classes: [Int] = []
     private(set) var groups: [UInt64] = []
     private(set) var scores: [Double] = []
+    /// Of remembered rows, whether the model that scored it has a weight for each entry.
+    private(set) var isWeighted: [Int: [Bool]] = [:]
     /// For each row and action the label with the most probable sub-action, as in verdicts.
     private var labels: [Label] = []
 
@@ -32,13 +34,15 @@ struct OutOfFoldScores {
     /// - Parameters:
     ///   - threads: how many folds are trained at a time.
     ///   - most: about how many rows are scored at most (`drawn`); all are learned from.
+    ///   - remembered: the rows of which to tell what features models have weights for.
     ///   - known: the rows of general knowledge to score, instead of own messages; it is then in
     ///     folds as own messages are.
     ///   - fit: learns from some rows of the matrix, in the form in which the model is shipped.
     /// - Complexity: `folds` times a fit on all rows except a fold's.
     init(
         _ matrix: FeatureMatrix, _ levels: LabelLevels, groups allGroups: [UInt64], folds: Int, seed: UInt64, threads: Int = 1,
-        most: Int = .max, scoring known: RowList? = nil, fit: @Sendable (_ rows: RowList) -> any RowScorer
+        most: Int = .max, remembering remembered: Set<Int> = [], scoring known: RowList? = nil,
+        fit: @Sendable (_ rows: RowList) -> any RowScorer
     ) {
         let actions = levels.actions
         self.actions = actions
@@ -62,6 +66,7 @@ struct OutOfFoldScores {
             matrix.forEachBlock(of: scored) { block in
                 for row in scored[block] {
                     part.add(row, of: matrix, class: Int(all[row]), group: allGroups[row], by: learned)
+                    if remembered.contains(row) { part.remember(row, of: matrix, learned) }
                 }
             }
             return part
@@ -72,6 +77,7 @@ struct OutOfFoldScores {
             groups += part.groups
             scores += part.scores
             labels += part.labels
+            isWeighted.merge(part.isWeighted) { $1 }
             unscored += part.unscored
         }
     }
@@ -130,6 +136,12 @@ struct OutOfFoldScores {
             scores.append(all[learned.labels.firstIndex(of: action)!])
             labels.append(OutOfFoldScores.fullLabel(of: action, learned.labels, all))
         }
+    }
+
+    private mutating func remember(_ row: Int, of matrix: FeatureMatrix, _ learned: any RowScorer) {
+        var entries: [Bool] = []
+        matrix.forEachEntry(ofRow: row) { entries.append(learned.hasWeight($0.column)) }
+        isWeighted[row] = entries
     }
 
     /// An action with its most probable sub-action, if that has at least a third of the action's

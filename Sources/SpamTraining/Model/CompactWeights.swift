@@ -106,9 +106,6 @@ struct CompactWeights {
         return weights
     }
 
-    /// Whether there is a weight for each column of `reading`.
-    var holdsColumns: [Bool] { rowOfColumn.map { $0 >= 0 } }
-
     /// For each of `columns` the row that the feature table finds for it; -1 for none.
     private static func rows(of features: [UInt64], for columns: [UInt64], buckets: Int, vectors: Int) -> [Int32] {
         // The table may take a feature that did not stay for one that did, as on the phone.
@@ -189,6 +186,8 @@ struct CompactWeights {
 
 extension CompactWeights: RowScorer {
     var labels: [Label] { classes.map(\.label) }
+
+    func hasWeight(_ column: Int) -> Bool { rowOfColumn[column] >= 0 }
 
     /// - Precondition: the columns of the matrix are those of `reading`.
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double] {

@@ -15,10 +15,12 @@ struct ModelPlan {
     private let room: TableRoom
     /// Room for the promise in the card, with some bytes to spare.
     private let promiseBytes: Int
-    /// Room for what the messages were made of.
+    /// Room for what the messages were made of, which is more than it ever needs; 0 where the card
+    /// does not say it.
     private let profileBytes: Int
-    /// How many familiar features the card may name.
-    let mostFamiliar: Int
+    var hasProfile: Bool { profileBytes > 0 }
+    /// In a smaller model the profile would take the place of too many features.
+    private static let leastBytesForProfile = 32 << 10
 
     /// - Parameters:
     ///   - weighted: how many messages do not count as one.
@@ -51,8 +53,7 @@ struct ModelPlan {
         maxBytes = settings.maxBytes
         self.featureCount = featureCount
         room = levels.room
-        mostFamiliar = min(FamiliarFeatures.most, settings.maxBytes / 128)
-        profileBytes = settings.folds > 1 ? 1600 + 2 * mostFamiliar : 0
+        profileBytes = settings.folds > 1 && settings.maxBytes >= ModelPlan.leastBytesForProfile ? 3500 : 0
         promiseBytes =
             !hasPromise
             ? 0

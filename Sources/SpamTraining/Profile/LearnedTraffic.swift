@@ -31,20 +31,20 @@ struct LearnedTraffic {
     /// - Parameters:
     ///   - groups: of every row.
     ///   - leastGroups: in how many a feature must be.
-    ///   - mostFamiliar: how many familiar features there may be.
     init(
         _ weights: CompactWeights, _ matrix: FeatureMatrix, _ vocabulary: Vocabulary, groups: [UInt64], leastGroups: Int,
-        sample: [TrafficSample.Member], mostFamiliar: Int
+        sample: [TrafficSample.Member]
     ) {
         (self.matrix, self.groups) = (matrix, groups)
-        hasWeight = weights.reading(vocabulary.features).holdsColumns
+        let weights = weights.reading(vocabulary.features)
+        hasWeight = vocabulary.features.indices.map { weights.hasWeight($0) }
         isInMoreGroups = matrix.columns(in: leastGroups + 1, of: groups)
         let frequency = vocabulary.documentFrequency
         messagesOfColumn = frequency
         let frequent = frequency.indices.filter { [hasWeight] in !hasWeight[$0] && frequency[$0] > 2 }
             .sorted { (frequency[$1], vocabulary.features[$0]) < (frequency[$0], vocabulary.features[$1]) }
-            .prefix(mostFamiliar)
-        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? 0
+            .prefix(FamiliarFeatures.most)
+        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? .max
         (self.familiar, self.leastMessages) = (familiar, leastMessages)
         familiarFeatures = FamiliarFeatures(frequent.map { vocabulary.features[$0] })
         let sampled = Set(sample.lazy.map { groups[$0.row] })
@@ -53,9 +53,8 @@ struct LearnedTraffic {
         for (group, rows) in rowsOfGroup where rows.count > 1 {
             for row in rows {
                 matrix.forEachEntry(ofRow: row) { entry in
-                    guard familiar.contains(entry.column), Int(frequency[entry.column]) - rows.count < leastMessages else {
-                        return
-                    }
+                    let messages = Int(frequency[entry.column])
+                    guard messages >= leastMessages, messages - rows.count < leastMessages else { return }
                     own[OwnColumn(group: group, column: entry.column), default: 0] += 1
                 }
             }
@@ -65,57 +64,72 @@ struct LearnedTraffic {
 
     /// How many features of a row are known, as of a learned message, and as if its group had not
     /// been learned from.
-    private func known(_ row: Int) -> (seen: Int, new: Int) {
-        var seen = 0, new = 0
+    ///
+    /// A model of the other folds has learned from fewer messages, and knows too little. The model
+    /// itself has learned from the row, and knows too much, even of features in other groups. So
+    /// `new` is halfway: Benchmarks/decisions/drift.md.
+    ///
+    /// - Parameter isWeighted: whether a model that has not learned from the row's fold has a weight
+    ///   for each entry.
+    private func known(_ row: Int, _ isWeighted: [Bool]) -> (seen: Int, new: Int) {
+        var seen = 0, withoutFold = 0, withoutGroup = 0, i = 0
         matrix.forEachEntry(ofRow: row) { entry in
             let column = entry.column
-            if hasWeight[column] {
-                seen += entry.count
-                if isInMoreGroups[column] { new += entry.count }
-            } else if familiar.contains(column) {
-                seen += entry.count
-                let own = ownMessages[OwnColumn(group: groups[row], column: column)] ?? 1
-                if Int(messagesOfColumn[column]) - own >= leastMessages { new += entry.count }
-            }
+            if hasWeight[column] || familiar.contains(column) { seen += entry.count }
+            let isFrequent = isFrequent(column, besides: groups[row]), isInOthers = isInMoreGroups[column]
+            if isFrequent || isInOthers && isWeighted[i] { withoutFold += entry.count }
+            if isFrequent || isInOthers && hasWeight[column] { withoutGroup += entry.count }
+            i += 1
         }
-        return (seen, new)
+        return (seen, (withoutFold + withoutGroup + 1) / 2)
+    }
+
+    /// Whether a feature is as frequent as familiar ones, without a group of messages.
+    private func isFrequent(_ column: Int, besides group: UInt64) -> Bool {
+        guard Int(messagesOfColumn[column]) >= leastMessages else { return false }
+        let own = ownMessages[OwnColumn(group: group, column: column)] ?? 1
+        return Int(messagesOfColumn[column]) - own >= leastMessages
     }
 
     /// - Parameters:
     ///   - new, seen: what models say of rows, without and with having learned from them.
-    func profile(_ sample: [TrafficSample.Member], new: [Int: RowVerdict], seen: [Int: RowVerdict]) -> TrafficProfile? {
+    func profile(
+        _ sample: [TrafficSample.Member], _ scores: OutOfFoldScores, new: [Int: RowVerdict], seen: [Int: RowVerdict]
+    ) -> TrafficProfile? {
         var memory = TemplateMemory()
         var (newCounts, seenCounts) = (TrafficCounts(), TrafficCounts())
-        var templates: [UInt64: Int] = [:]
-        var unknown: [(group: UInt64, bin: Int, isRepeat: Bool)] = []
+        var (messages, templates) = ([UInt64: Int](), [UInt64: Int]())
+        var unknown: [(group: UInt64, bin: Int)] = []
         for member in sample {
             // As in the counts; not all messages have been scored.
-            guard let newVerdict = new[member.row], let seenVerdict = seen[member.row] else { continue }
+            guard let newVerdict = new[member.row], let seenVerdict = seen[member.row],
+                let isWeighted = scores.isWeighted[member.row]
+            else { continue }
             let isRepeat = memory.isRepeat(member.makeup.template)
-            let known = known(member.row), group = groups[member.row]
+            let known = known(member.row, isWeighted), group = groups[member.row]
             var makeup = member.makeup
             makeup.unknownFeatures = max(0, makeup.features - known.new)
             makeup.judge(newVerdict)
             newCounts.add(makeup, isRepeat: isRepeat)
-            unknown.append((group, TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features), isRepeat))
+            messages[group, default: 0] += 1
+            if !isRepeat {
+                templates[group, default: 0] += 1
+                unknown.append((group, TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)))
+            }
             makeup.unknownFeatures = max(0, makeup.features - known.seen)
             makeup.judge(seenVerdict)
             seenCounts.add(makeup, isRepeat: isRepeat)
-            if !isRepeat { templates[group, default: 0] += 1 }
         }
         guard newCounts.messages > 0 else { return nil }
-        let least = TrafficProfile.unfamiliarBin(newCounts.unknown)
-        var (unfamiliarTemplates, unfamiliarMessages) = ([UInt64: Int](), [UInt64: Int]())
-        for message in unknown where message.bin >= least {
-            unfamiliarMessages[message.group, default: 0] += 1
-            if !message.isRepeat { unfamiliarTemplates[message.group, default: 0] += 1 }
-        }
+        let least = TrafficProfile.unfamiliarBin(newCounts.unknown, oneIn: TrafficProfile.unfamiliarOf[0])
+        var unfamiliar: [UInt64: Int] = [:]
+        for template in unknown where template.bin >= least { unfamiliar[template.group, default: 0] += 1 }
         return TrafficProfile(
             new: newCounts, seen: seenCounts.ofVerdicts, familiar: familiarFeatures,
             clumping: Clumping(
                 templates: Clumping.of(templates.values, total: newCounts.templates),
-                unfamiliarTemplates: Clumping.of(unfamiliarTemplates.values, total: newCounts.templates),
-                unfamiliarMessages: Clumping.of(unfamiliarMessages.values, total: newCounts.messages)))
+                unfamiliarTemplates: Clumping.of(unfamiliar.values, total: newCounts.templates),
+                messages: Clumping.of(messages.values, total: newCounts.messages)))
     }
 }
 
@@ -135,7 +149,7 @@ extension MessageMakeup {
 extension OutOfFoldScores {
     /// What models say of rows.
     ///
-    /// - Parameter isWanted: of all rows of the corpus, those that are asked for.
+    /// - Parameter asked: rows; those that were scored have a verdict.
     func verdicts(_ calibration: ActionCalibration, _ policy: DecisionPolicy, of asked: Set<Int>) -> [Int: RowVerdict] {
         let parameters = calibration.parameters(actions)
         var verdicts: [Int: RowVerdict] = [:]
@@ -184,17 +198,16 @@ extension Learner {
         _ sample: [TrafficSample.Member], _ weights: CompactWeights, _ calibration: OutOfFoldCalibration, groups: [UInt64],
         _ plan: ModelPlan, _ settings: TrainingSettings
     ) -> TrafficProfile? {
-        guard let scores = calibration.scores, let parameters = calibration.calibration,
+        guard plan.hasProfile, let scores = calibration.scores, let parameters = calibration.calibration,
             case .messages(let matrix, _, _) = features.rows
         else { return nil }
         let rows = sample.map(\.row), asked = Set(rows)
         let learned = OutOfFoldScores(
             matrix, rows: rows, labels: levels.labels, groups: groups, by: weights.reading(features.vocabulary.features))
         let traffic = LearnedTraffic(
-            weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample,
-            mostFamiliar: plan.mostFamiliar)
+            weights, matrix, features.vocabulary, groups: groups, leastGroups: settings.leastGroups, sample: sample)
         return traffic.profile(
-            sample, new: scores.verdicts(parameters, calibration.policy, of: asked),
+            sample, scores, new: scores.verdicts(parameters, calibration.policy, of: asked),
             seen: learned.verdicts(parameters, calibration.policy, of: asked))
     }
 }

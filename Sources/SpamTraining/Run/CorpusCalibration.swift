@@ -3,12 +3,16 @@
 extension Learner {
     /// The calibration by folds, with false junk on sources left out, if there are any.
     ///
-    /// - Parameter groups: of every message.
+    /// - Parameters:
+    ///   - groups: of every message.
+    ///   - remembered: as of `OutOfFoldScores`.
     func calibration(
-        _ groups: [UInt64], _ leftOut: SourcesLeftOut?, _ plan: ModelPlan, _ settings: TrainingSettings
+        _ groups: [UInt64], _ leftOut: SourcesLeftOut?, _ plan: ModelPlan, _ settings: TrainingSettings,
+        remembering remembered: Set<Int> = []
     ) throws(TrainingError) -> OutOfFoldCalibration {
         let mostBuckets = try plan.mostBucketsBesidePromise()
-        var calibration = OutOfFoldCalibration(foldsOf: self, groups: groups, mostBuckets: mostBuckets, settings)
+        var calibration = OutOfFoldCalibration(
+            foldsOf: self, groups: groups, mostBuckets: mostBuckets, settings, remembering: remembered)
         if let leftOut {
             let found = falseJunk(of: leftOut, calibration, mostBuckets: mostBuckets, threads: settings.threads)
             calibration.promise?.sourcesLeftOut = found.map { Array($0.prefix(SourcesLeftOut.mostOnCard)) }
@@ -23,8 +27,14 @@ extension OutOfFoldCalibration {
     /// - Parameters:
     ///   - groups: of every message; messages of one are in one fold.
     ///   - mostBuckets: how many the feature table of each may have.
-    init(foldsOf learner: Learner, groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) {
-        guard let scores = learner.outOfFoldScores(groups, mostBuckets: mostBuckets, settings) else {
+    ///   - remembered: as of `OutOfFoldScores`.
+    init(
+        foldsOf learner: Learner, groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings,
+        remembering remembered: Set<Int> = []
+    ) {
+        guard
+            let scores = learner.outOfFoldScores(groups, mostBuckets: mostBuckets, settings, remembering: remembered)
+        else {
             self = .none
             return
         }

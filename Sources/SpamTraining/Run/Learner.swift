@@ -62,12 +62,16 @@ struct Learner: Sendable {
     /// Scores of all messages by models that have not seen their groups; `nil` where only sums of
     /// messages are left.
     ///
-    /// - Parameter groups: of every message.
-    func outOfFoldScores(_ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings) -> OutOfFoldScores? {
+    /// - Parameters:
+    ///   - groups: of every message.
+    ///   - remembered: as of `OutOfFoldScores`.
+    func outOfFoldScores(
+        _ groups: [UInt64], mostBuckets: Int, _ settings: TrainingSettings, remembering remembered: Set<Int> = []
+    ) -> OutOfFoldScores? {
         guard case .messages(let matrix, let weights, _) = features.rows else { return nil }
         return OutOfFoldScores(
             matrix, levels, groups: groups, folds: settings.folds, seed: settings.seed, threads: settings.threads,
-            most: OutOfFoldScores.enoughForCutoffs
+            most: OutOfFoldScores.enoughForCutoffs, remembering: remembered
         ) {
             learn($0, of: matrix, weights, mostBuckets: mostBuckets).reading(features.vocabulary.features)
         }

@@ -197,7 +197,10 @@ public struct TrainingRun: ~Copyable {
             models: max(1, settings.folds) + knownFolds + (leftOut?.numbers.count ?? 0), progress: progress)
         if hasFolds { learner.chooseStrength(groups, settings) }
         plan.record(learner.background)
-        let calibration = hasFolds ? try learner.calibration(groups, leftOut, plan, settings) : .none
+        let calibration =
+            hasFolds
+            ? try learner.calibration(
+                groups, leftOut, plan, settings, remembering: plan.hasProfile ? Set(traffic.lazy.map(\.row)) : []) : .none
         let weights = learner.learn(mostBuckets: try plan.mostBuckets(promising: calibration.promise))
         learner.finish()
         let profile = learner.profile(traffic, weights, calibration, groups: groups, plan, settings)

@@ -33,6 +33,12 @@ protocol RowScorer {
     /// The labels of the classes, actions among them.
     var labels: [Label] { get }
     func scores(_ matrix: FeatureMatrix, row: Int) -> [Double]
+    /// Whether the model has a weight for a column.
+    func hasWeight(_ column: Int) -> Bool
+}
+
+extension RowScorer {
+    func hasWeight(_ column: Int) -> Bool { true }
 }
 
 extension LinearWeights {

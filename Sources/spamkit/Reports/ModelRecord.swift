@@ -146,6 +146,11 @@ struct ModelRecord: Encodable {
         let settings = card.settings.map { ($0.key == "cost" ? "regularizationC" : $0.key, $0.value) }
         say("settings", settings.sorted { $0.0 < $1.0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
         say("messages", card.messages.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        say(
+            "drift",
+            card.profile.map {
+                "told from \(grouped($0.new.messages)) messages, \(percentage(($0.new.unknownShare * 1000).rounded() / 1000)) of a new one unknown"
+            })
         say("weighted", card.weighted.map { "\($0) messages that counted more or less than one" })
         if let promise = card.falseJunk {
             for label in promise.protectedLabels ?? [] { say("protected", label.sentence(besides: promise.bound)) }

@@ -1,0 +1,171 @@
+// Drift: a stream compared with a model, whole and by periods. Makeups in, one value out that text,
+// JSON and the page read.
+
+/// Collects a stream for a report. Memory grows with the number of periods, some 2 KB each.
+public struct DriftSurvey: Sendable {
+    private let profile: TrafficProfile
+    private let by: DriftPeriod?
+    private var whole = TrafficCounter()
+    private var counters: [String: TrafficCounts] = [:]
+    /// One period at a time is counted in most files; its memory of templates is kept.
+    private var memories: [String: TemplateMemory] = [:]
+    private static let mostMemories = 32
+    /// Messages that have no time, where periods are asked for by time.
+    public private(set) var withoutTime = 0
+    public var messages: Int { whole.counts.messages }
+
+    public init(_ profile: TrafficProfile, by: DriftPeriod? = nil) { (self.profile, self.by) = (profile, by) }
+
+    /// - Parameter time: in seconds since 1970.
+    public mutating func add(_ makeup: MessageMakeup, time: Int? = nil) {
+        let before = whole.counts.messages
+        whole.add(makeup)
+        guard let by else { return }
+        let name: String
+        if by == .messages {
+            let first = before / TemplateMemory.window * TemplateMemory.window + 1
+            name = "from \(first)"
+        } else if let time, let found = by.name(of: time) {
+            name = found
+        } else {
+            withoutTime += 1
+            return
+        }
+        // Of a file that is not in the order of time, all memories would be kept.
+        if memories[name] == nil, by == .messages || memories.count == DriftSurvey.mostMemories { memories.removeAll() }
+        let isRepeat = memories[name, default: TemplateMemory()].isRepeat(makeup.template)
+        counters[name, default: TrafficCounts()].add(makeup, isRepeat: isRepeat)
+    }
+
+    /// - Parameter level: the probability of any false alarm, of the whole or of a period.
+    public func report(level: Double = DriftComparison.usualLevel) -> DriftReport {
+        let names = by == .messages ? counters.keys.sorted { ($0.count, $0) < ($1.count, $1) } : counters.keys.sorted()
+        let looks = names.count + 1
+        return DriftReport(
+            level: level, profile: profile, whole: DriftComparison(whole.counts, profile, level: level, looks: looks),
+            periods: names.map { name in
+                DriftReport.Period(name: name, comparison: DriftComparison(counters[name]!, profile, level: level, looks: looks))
+            })
+    }
+}
+
+/// What a comparison found, whole and by period.
+public struct DriftReport: Sendable {
+    public struct Period: Sendable {
+        public let name: String
+        public let comparison: DriftComparison
+    }
+
+    public let level: Double
+    public let profile: TrafficProfile
+    public let whole: DriftComparison
+    /// In the order of time; empty where none were asked for.
+    public let periods: [Period]
+    /// The messages that differ most, by template group; filled by who has seen their texts.
+    public var groups: [DriftGroup] = []
+
+    public var isAlarm: Bool { whole.isAlarm || periods.contains { $0.comparison.isAlarm } }
+
+    /// The period from which on all have an alarm; `nil` where the last has none, and where there
+    /// are no periods.
+    public var since: Period? {
+        guard let last = periods.last, last.comparison.isAlarm else { return nil }
+        let calm = periods.lastIndex { !$0.comparison.isAlarm } ?? -1
+        return periods[calm + 1]
+    }
+
+    /// What to think of it, in one or two sentences.
+    public var sentence: String {
+        if let since {
+            let latest = periods.suffix(from: periods.firstIndex { $0.name == since.name }!)
+            let worst = latest.max { $0.comparison.strength < $1.comparison.strength } ?? since
+            return "Since \(since.name) \(worst.comparison.sentence)"
+        }
+        if whole.isAlarm { return capitalized(whole.sentence) }
+        let alarmed = periods.filter { $0.comparison.isAlarm }
+        guard let worst = alarmed.max(by: { $0.comparison.strength < $1.comparison.strength }) else {
+            return capitalized(whole.sentence)
+        }
+        return "In \(worst.name) \(worst.comparison.sentence)"
+    }
+
+    /// Unknown features by script: of templates, with what was expected. Scripts that nothing was
+    /// written in are left out.
+    public var scripts: [ScriptShare] {
+        WritingScript.allCases.compactMap { script in
+            let found = whole.counts.scripts[script.rawValue], expected = profile.new.scripts[script.rawValue]
+            guard found > 0 || expected > 0 else { return nil }
+            return ScriptShare(
+                script: script.name, templates: found, unknown: whole.counts.unknownShare(script),
+                share: Double(found) / Double(max(1, whole.counts.templates)),
+                expectedShare: Double(expected) / Double(max(1, profile.new.templates)),
+                expectedUnknown: profile.new.unknownShare(script))
+        }
+    }
+
+    /// The messages of one script.
+    public struct ScriptShare: Sendable, Encodable {
+        public let script: String
+        public let templates: Int
+        /// The mean share of unknown features; `nil` without messages.
+        public let unknown: Double?
+        /// Of all templates.
+        public let share: Double
+        public let expectedShare: Double
+        public let expectedUnknown: Double?
+    }
+}
+
+/// Like messages that a model knows little of.
+public struct DriftGroup: Sendable, Encodable {
+    /// How many there are among those looked at.
+    public let messages: Int
+    /// The mean share of unknown features.
+    public let unknown: Double
+    /// How the model decided about most of them.
+    public let action: String
+    /// Where some of them are found.
+    public let places: [String]
+    /// The text of the first, if texts were asked for.
+    public let text: String?
+
+    public init(messages: Int, unknown: Double, action: String, places: [String], text: String?) {
+        (self.messages, self.unknown, self.action, self.places, self.text) = (messages, unknown, action, places, text)
+    }
+}
+
+private func capitalized(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
+
+extension DriftReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case level, isAlarm, sentence, messages, templates, findings, scripts, periods, groups
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(level, forKey: .level)
+        try container.encode(isAlarm, forKey: .isAlarm)
+        try container.encode(sentence, forKey: .sentence)
+        try container.encode(whole.counts.messages, forKey: .messages)
+        try container.encode(whole.counts.templates, forKey: .templates)
+        try container.encode(whole.findings, forKey: .findings)
+        try container.encode(scripts, forKey: .scripts)
+        if !periods.isEmpty { try container.encode(periods, forKey: .periods) }
+        try container.encode(groups, forKey: .groups)
+    }
+}
+
+extension DriftReport.Period: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, isAlarm, messages, templates, findings
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(comparison.isAlarm, forKey: .isAlarm)
+        try container.encode(comparison.counts.messages, forKey: .messages)
+        try container.encode(comparison.counts.templates, forKey: .templates)
+        try container.encode(comparison.findings, forKey: .findings)
+    }
+}

@@ -1,0 +1,119 @@
+// spamkit drift: whether what comes in is still what a model was trained on.
+
+import ArgumentParser
+import Corpus
+import Drift
+import EvaluationPage
+import SpamEvaluation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+struct DriftCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drift", abstract: "Say whether messages are still like those that a model was trained on.",
+        discussion: """
+            Needs no labels. The model's card says what training messages were made of: shares of actions, junk scores, words \
+            that are new, scripts, lengths, links and hidden words. A template counts once in 2,000 messages. An alarm says \
+            that a whole range lies above its limit; if nothing has changed, any alarm of a run has a probability of at most \
+            --level.
+
+            The exit code is 1 if there is an alarm, so that a cron job can tell: spamkit drift mine.spam today.jsonl --quiet \
+            || mail …
+
+            Example: spamkit drift mine.spam received.jsonl --by week --html drift.html
+            """)
+
+    @Argument(help: "The model file.", completion: .file())
+    var model: String
+
+    @Argument(help: ArgumentHelp("Files of messages or stores; - is standard input.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Option(help: "Also compare each day, week or month (UTC), or each 2,000 messages in the files' order.")
+    var by: DriftPeriod?
+
+    @Option(help: "The probability of a false alarm in the whole run.")
+    var level = DriftComparison.usualLevel
+
+    @Option(
+        help: ArgumentHelp("Also write all figures as JSON to a file; - prints JSON alone.", valueName: "file"),
+        completion: .file())
+    var json: String?
+
+    @Option(help: ArgumentHelp("Also write an HTML page with plots for any browser.", valueName: "file"), completion: .file())
+    var html: String?
+
+    @Option(help: "How many groups of the messages that differ most to show.")
+    var top = 10
+
+    @Flag(help: "Show the first message of each group.")
+    var showText = false
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    @OptionGroup var remarks: RemarkArguments
+
+    func validate() throws {
+        if !(level > 0 && level < 1) { throw ValidationError("--level: expected a number between 0 and 1, found \(level)") }
+        if html == "-" { throw ValidationError("--html: expected the path of a file, found - (standard output)") }
+        try expectCount(top, of: "--top")
+        try checkApart([("--json", json), ("--html", html)], from: [model] + files)
+    }
+
+    func run() throws {
+        for path in [json, html] { try checkOutput(path, as: nil) }
+        let file = try openModel(model)
+        guard let profile = TrafficProfile(file.view) else { throw NoProfile(path: model) }
+        let report = try survey(file.view, profile)
+        if let json, json != "-" { try writeAtomically(Array((spamkit.json(report) + "\n").utf8), to: json, isPrivate: showText) }
+        if let html {
+            let page = DriftPage(model: fileName(model), files: files.map(fileName), report: report, version: toolVersion)
+            try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
+        }
+        if json == "-" { try result(spamkit.json(report)) } else { try result(report.text, bold: report.sentence.count) }
+        if report.isAlarm { throw ExitCode(1) }
+    }
+
+    private func survey(_ model: ModelView, _ profile: TrafficProfile) throws -> DriftReport {
+        var classifier = Classifier(model), reader = TrafficReader(model, profile)
+        var survey = DriftSurvey(profile, by: by), differing = DifferingMessages(profile, keepsText: showText)
+        try reading.forEachRow(of: files, needsLabels: false) { row, place in
+            let makeup = reader.read(row.message, classifier.classify(row.message))
+            survey.add(makeup, time: row.time.flatMap { MessageTime.seconds($0) })
+            differing.add(row.message, makeup, place)
+        }
+        guard survey.messages > 0 else { throw NoMessages(paths: files) }
+        if by != nil, survey.withoutTime == survey.messages { throw NoTimes(paths: files) }
+        if survey.withoutTime > 0 { warn("\(counted(survey.withoutTime, "message")) without a time: in no period") }
+        var report = survey.report(level: level)
+        report.groups = try differing.groups(most: top)
+        return report
+    }
+}
+
+extension DriftPeriod: ExpressibleByArgument {}
+
+/// The model's card does not say what its messages were made of.
+struct NoProfile: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+        "\(path): expected a card that says what training messages were made of, found none; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
+    }
+}
+
+/// Periods were asked for, and no message has a time.
+struct NoTimes: Error, CustomStringConvertible {
+    let paths: [String]
+    var description: String {
+        "\(paths.joined(separator: ", ")): expected messages with a time, found none; name the column (--time-column), or compare each 2,000 messages (--by messages)"
+    }
+}
+
+/// There is nothing to compare.
+struct NoMessages: Error, CustomStringConvertible {
+    let paths: [String]
+    var description: String { "\(paths.joined(separator: ", ")): expected messages, found none; give a file with rows" }
+}

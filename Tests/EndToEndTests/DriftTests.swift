@@ -1,0 +1,68 @@
+// What drift promises: an exit code for cron jobs, figures for programs, no text unless asked for,
+// and a next step where a model or a file will not do.
+
+import Foundation
+import Testing
+
+@Suite struct DriftCommandTests {
+    private static let setUp = """
+        grep '"lang":"en' Datasets/starter/train.jsonl > english.jsonl; grep '"lang":"ko' Datasets/starter/test.jsonl > korean.jsonl
+        awk 'NR % 2' english.jsonl > train.jsonl; awk 'NR % 2 == 0' english.jsonl > more.jsonl
+        spamkit train train.jsonl --out m.spam --quiet > /dev/null
+        """
+
+    @Test func anAlarmIsTheExitCodeAndItsFiguresAreInJSON() throws {
+        let bench = try Workbench()
+        let calm = try bench.run("\(Self.setUp)\nspamkit drift m.spam more.jsonl --json -")
+        #expect(calm.status == 0, "\(calm.output)\(calm.errors)")
+        let alarm = try bench.run("spamkit drift m.spam korean.jsonl --json drift.json --html drift.html --by messages")
+        #expect(alarm.status == 1 && alarm.errors.isEmpty, "\(alarm.errors)")
+        #expect(alarm.output.contains("alarm") && alarm.output.contains("hangul"))
+        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: bench.folder.appending(path: "drift.json")))
+        let report = try #require(object as? [String: Any])
+        #expect(report["isAlarm"] as? Bool == true && (report["findings"] as? [Any])?.count == 9)
+        #expect((report["periods"] as? [Any])?.isEmpty == false)
+        let page = try String(contentsOf: bench.folder.appending(path: "drift.html"), encoding: .utf8)
+        #expect(
+            page.contains("drift-shares") && page.contains("<polyline") && !page.contains("http://") && !page.contains("https://")
+        )
+    }
+
+    @Test func textsAreShownToThoseWhoAskAlone() throws {
+        let bench = try Workbench()
+        try bench.write("text\n" + (1...80).map { "zqxjk wvutz plmok \($0) brgfd\n" }.joined(), to: "odd.csv")
+        let hidden = try bench.run("\(Self.setUp)\nspamkit drift m.spam odd.csv --json d.json --html d.html; cat d.json d.html")
+        #expect(hidden.output.contains("row ") && !hidden.output.contains("zqxjk"))
+        let shown = try bench.run("spamkit drift m.spam odd.csv --json d.json --html d.html --show-text; cat d.json d.html")
+        #expect(shown.output.components(separatedBy: "zqxjk").count >= 4)
+    }
+
+    @Test func whatWillNotDoIsToldWithTheNextStep() throws {
+        let bench = try Workbench()
+        _ = try bench.run("\(Self.setUp)\nspamkit train train.jsonl --out plain.spam --folds 0 --quiet > /dev/null")
+        let cases: [(command: String, status: Int32, says: String)] = [
+            ("spamkit drift plain.spam more.jsonl", 1, "train anew"),
+            ("spamkit drift m.spam more.jsonl --by day", 1, "--time-column"),
+            ("spamkit drift m.spam more.jsonl --by year", 64, "day"),
+            ("spamkit drift m.spam more.jsonl --level 2", 64, "--level"),
+            ("spamkit drift m.spam more.jsonl --html -", 64, "--html"),
+            ("spamkit drift m.spam /dev/null", 1, "expected messages"),
+        ]
+        for (command, status, says) in cases {
+            let result = try bench.run(command)
+            #expect(result.status == status && result.errors.contains(says), "\(command): \(result.status) \(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+    }
+
+    @Test func daysAreComparedByThemselves() throws {
+        let bench = try Workbench()
+        let result = try bench.run(
+            """
+            \(Self.setUp)
+            head -n 600 more.jsonl | awk '{ sub(/^\\{/, "{\\"time\\":\\"2026-03-0" (NR % 3 + 1) "\\","); print }' > days.jsonl
+            spamkit drift m.spam days.jsonl --by day --top 0
+            """)
+        #expect(result.output.contains("2026-03-01") && result.output.contains("2026-03-03"), "\(result.output)\(result.errors)")
+    }
+}

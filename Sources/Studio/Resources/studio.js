@@ -263,7 +263,7 @@ const labelView = {
     act(async () => {
       try {
         const result = await ask(`/api/queue/${this.mode()}`, { message, step, label });
-        say(step === "skip" ? "Skipped" : `${sentence(label)}${result.said ? `: ${result.said}` : ""}`);
+        say(step === "skip" ? "Skipped" : `Labelled ${nameOf(label)}${result.said ? `: ${result.said}` : ""}`);
         this.draw(result.next);
       } catch (problem) {
         // Somebody was quicker, or another window of this person is ahead.
@@ -585,7 +585,7 @@ const modelsView = {
       el("tbody", {}, found.figures.map((row) => el("tr", {}, el("th", { scope: "row" }, row.name), el("td", { class: "number" }, value(row.first)), el("td", { class: "number" }, value(row.second)), el("td", { class: "number" }, change(row)))))));
     const rows = found.changed.map((row) => el("li", {}, button([el("span", { class: "head" }, labelChip(row.label), `${row.first} → ${row.second}`, el("span", { class: row.change === "won" ? "better" : row.change === "lost" ? "worse" : "" }, { won: "right now", lost: "wrong now", tied: "wrong either way" }[row.change]), el("span", { class: "end" }, `#${count(row.message)}`)), textOf(row.text)], () => openDetails(row.message), null, { class: "row" })));
     const shown = found.changed.length < found.changedCount ? `; here are ${count(found.changed.length)}` : "";
-    return el("div", { class: "outcome" }, el("div", {}, el("p", { class: "sentence" }, found.sentence), found.warnings.map((words) => el("p", { class: "notice" }, words)), table),
+    return el("div", { class: "outcome" }, el("div", {}, el("p", { class: "sentence" }, sentence(found.sentence)), found.warnings.map((words) => el("p", { class: "notice" }, words)), table),
       el("div", {}, el("h3", {}, found.changedCount ? `${plural(found.changedCount, "message")} with another verdict${shown}` : "No verdict has changed"), el("ul", { class: "rows" }, rows)));
   },
 

@@ -51,7 +51,11 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     private func serve() async throws {
-        if let options = studio.options(model: query.model, port: query.port) { return try await runStudio(options) }
+        if let options = studio.options(model: query.model, port: query.port) {
+            // It ends with its terminal.
+            signal(SIGHUP, SIG_DFL)
+            return try await runStudio(options)
+        }
         if let model = query.model { try await runQueryServer(query, model: model) }
     }
 }

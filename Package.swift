@@ -119,7 +119,7 @@ let package = Package(
             name: "Review",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
-                "SpamTraining", "Experiments",
+                "SpamTraining",
             ]),
         // Answers queries that extensions defer: models, metrics, limits. No HTTP.
         .target(
@@ -131,7 +131,7 @@ let package = Package(
             name: "Studio",
             dependencies: [
                 "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "CorpusStore", "SpamEvaluation", "EvaluationPage",
-                "SpamTraining", "Experiments", "Review",
+                "SpamTraining", "Review",
             ],
             resources: [
                 .embedInCode("Resources/studio.html"), .embedInCode("Resources/studio.css"), .embedInCode("Resources/studio.js"),

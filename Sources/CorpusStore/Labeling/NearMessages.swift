@@ -14,7 +14,7 @@ extension CorpusStore {
     /// group the first. The message itself and its own group are left out.
     ///
     /// - Parameter most: how many there are at most, each with a likeness of 0.1 or more.
-    /// - Complexity: reads all messages: some 5 us each.
+    /// - Complexity: reads all messages: some 10 us each.
     public func nearest(to asked: StoredMessage, most: Int) throws -> [NearMessage] {
         var features = DistinctFeatures()
         let own = features.of(asked.message)

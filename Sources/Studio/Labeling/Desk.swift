@@ -61,8 +61,8 @@ final class Desk: Sendable {
         _ step: LabelingAction, of id: Int64, _ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>
     ) throws -> (along: Int, given: Int, front: Front) {
         try state.withLock { state in
-            // In the order in which the message was shown: a model that was trained meanwhile orders
-            // what comes after it.
+            // In the order in which the message was shown. A model that was trained meanwhile
+            // orders what comes after it.
             if mode == .second ? state.second == nil : state.first == nil { try sitDown(mode, &state, model) }
             let result: (along: Int, given: Int)
             switch mode {

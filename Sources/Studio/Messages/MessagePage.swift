@@ -55,7 +55,7 @@ extension Studio {
         MessageDetails(message: ShownMessage(try stored(id), shelf.asking), history: try store.labelHistory(of: id))
     }
 
-    /// - Complexity: reads all messages, some 5 us each.
+    /// - Complexity: reads all messages, some 10 us each.
     public func similar(to id: Int64) throws -> SimilarMessages {
         let asked = try stored(id)
         let mates = try store.templateMates(of: id, most: Studio.mostAlike)

@@ -3,7 +3,6 @@
 
 #if Server
 import Foundation
-import HTTPTypes
 import Hummingbird
 import Studio
 

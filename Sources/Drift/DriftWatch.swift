@@ -3,8 +3,8 @@
 /// Watches messages for drift, in windows of 2,000, each looked at four times.
 ///
 /// However long it watches, and however often it is asked, the probability of any false alarm is at
-/// most `level`: the k-th window has the part 1 / (k (k + 1)) of it, of which the last look has half
-/// (alpha spending: Lan & DeMets, Discrete sequential boundaries for clinical trials, 1983).
+/// most `level`: the k-th window has the part 1 / (k (k + 1)) of it, of which the last look has
+/// half (alpha spending: Lan & DeMets, Discrete sequential boundaries for clinical trials, 1983).
 ///
 /// It holds counts and, for one window, keys of templates; no text.
 ///

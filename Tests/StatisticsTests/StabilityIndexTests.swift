@@ -60,7 +60,7 @@ import Testing
     @Test func fewerDrawsMakeALongerInterval() throws {
         let (expected, found) = ([100.0, 200, 100], [200.0, 100, 100])
         let many = try #require(compared(expected, found))
-        let few = try #require(StabilityIndex(expected: expected, found: found, expectedSize: 40, foundSize: 40))
+        let few = try #require(StabilityIndex(expected: expected, found: found, expectedSize: 40, foundSize: 40, leastShare: 0))
         #expect(few.standardError > 2 * many.standardError && few.bias > many.bias)
     }
 }

@@ -223,6 +223,9 @@ public struct FeatureMatrix: Sendable {
         return seen.map { Int($0.groups) >= least }
     }
 
+    /// Gives back the memory of entries that are in a file.
+    func releaseEntries() { entries.release(0..<entries.count) }
+
     /// Entries of a block, 64 MiB: a trainer that visits rows in random order stays within a block.
     static let blockEntries = 1 << 24
 

@@ -14,7 +14,7 @@ struct LearnedTraffic {
     /// Whether a column would be chosen without any one of its groups.
     private let isInMoreGroups: [Bool]
     /// Columns without a weight that are frequent nevertheless.
-    private let familiar: Set<Int>
+    private let isFamiliar: [Bool]
     private let familiarFeatures: FamiliarFeatures
     /// In so many messages a familiar column is at least.
     private let leastMessages: Int
@@ -22,6 +22,8 @@ struct LearnedTraffic {
     /// each is.
     private let ownMessages: [OwnColumn: Int]
     private let messagesOfColumn: [UInt32]
+    /// How many messages each group of the sample has.
+    private let groupSizes: [UInt64: Int]
 
     private struct OwnColumn: Hashable {
         let group: UInt64
@@ -38,14 +40,16 @@ struct LearnedTraffic {
         (self.matrix, self.groups) = (matrix, groups)
         let weights = weights.reading(vocabulary.features)
         hasWeight = vocabulary.features.indices.map { weights.hasWeight($0) }
-        isInMoreGroups = matrix.columns(in: leastGroups + 1, of: groups)
+        isInMoreGroups = leastGroups == 2 ? matrix.columnsInThreeGroups(groups) : matrix.columns(in: leastGroups + 1, of: groups)
         let frequency = vocabulary.documentFrequency
         messagesOfColumn = frequency
         let frequent = frequency.indices.filter { [hasWeight] in !hasWeight[$0] && frequency[$0] > 2 }
             .sorted { (frequency[$1], vocabulary.features[$0]) < (frequency[$0], vocabulary.features[$1]) }
             .prefix(FamiliarFeatures.most)
-        let familiar = Set(frequent), leastMessages = frequent.last.map { Int(frequency[$0]) } ?? .max
-        (self.familiar, self.leastMessages) = (familiar, leastMessages)
+        var isFamiliar = [Bool](repeating: false, count: frequency.count)
+        for column in frequent { isFamiliar[column] = true }
+        let leastMessages = frequent.last.map { Int(frequency[$0]) } ?? .max
+        (self.isFamiliar, self.leastMessages) = (isFamiliar, leastMessages)
         familiarFeatures = FamiliarFeatures(frequent.map { vocabulary.features[$0] })
         let sampled = Set(sample.lazy.map { groups[$0.row] })
         var own: [OwnColumn: Int] = [:], rowsOfGroup: [UInt64: [Int]] = [:]
@@ -60,6 +64,7 @@ struct LearnedTraffic {
             }
         }
         ownMessages = own
+        groupSizes = rowsOfGroup.mapValues(\.count)
     }
 
     /// How many features of a row are known, as of a learned message, and as if its group had not
@@ -69,14 +74,15 @@ struct LearnedTraffic {
     /// itself has learned from the row, and knows too much, even of features in other groups. So
     /// `new` is halfway: Benchmarks/decisions/drift.md.
     ///
-    /// - Parameter isWeighted: whether a model that has not learned from the row's fold has a weight
-    ///   for each entry.
+    /// - Parameter isWeighted: whether a model that has not learned from the row's fold has a
+    ///   weight for each entry.
     private func known(_ row: Int, _ isWeighted: [Bool]) -> (seen: Int, new: Int) {
         var seen = 0, withoutFold = 0, withoutGroup = 0, i = 0
+        let group = groups[row], size = groupSizes[groups[row]] ?? 1
         matrix.forEachEntry(ofRow: row) { entry in
             let column = entry.column
-            if hasWeight[column] || familiar.contains(column) { seen += entry.count }
-            let isFrequent = isFrequent(column, besides: groups[row]), isInOthers = isInMoreGroups[column]
+            if hasWeight[column] || isFamiliar[column] { seen += entry.count }
+            let isFrequent = isFrequent(column, besides: group, of: size), isInOthers = isInMoreGroups[column]
             if isFrequent || isInOthers && isWeighted[i] { withoutFold += entry.count }
             if isFrequent || isInOthers && hasWeight[column] { withoutGroup += entry.count }
             i += 1
@@ -84,11 +90,11 @@ struct LearnedTraffic {
         return (seen, (withoutFold + withoutGroup + 1) / 2)
     }
 
-    /// Whether a feature is as frequent as familiar ones, without a group of messages.
-    private func isFrequent(_ column: Int, besides group: UInt64) -> Bool {
-        guard Int(messagesOfColumn[column]) >= leastMessages else { return false }
-        let own = ownMessages[OwnColumn(group: group, column: column)] ?? 1
-        return Int(messagesOfColumn[column]) - own >= leastMessages
+    /// Whether a feature is as frequent as familiar ones, without a group of so many messages.
+    private func isFrequent(_ column: Int, besides group: UInt64, of size: Int) -> Bool {
+        let messages = Int(messagesOfColumn[column])
+        if messages < leastMessages || messages - size >= leastMessages { return messages >= leastMessages }
+        return messages - (ownMessages[OwnColumn(group: group, column: column)] ?? 1) >= leastMessages
     }
 
     /// - Parameters:

@@ -8,7 +8,7 @@ import Statistics
 /// Random Sampling with a Reservoir, 1985).
 struct TrafficSample: ~Copyable {
     /// More messages make no interval much shorter: Benchmarks/decisions/drift.md.
-    static let size = 8192
+    static let size = 4096
 
     /// What is known of a message before anything is learned.
     struct Member {

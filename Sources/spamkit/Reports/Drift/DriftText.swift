@@ -7,7 +7,7 @@ import Statistics
 extension DriftReport {
     var text: String {
         let counts = whole.counts
-        var lines = [sentence, ""]
+        var lines = [wrapped(sentence, to: 80), ""]
         lines.append(
             "\(counted(counts.messages, "message")), \(grouped(counts.templates)) not like one before; any false alarm at most \(percentage(level))"
         )

@@ -73,7 +73,11 @@ struct DriftCommand: ParsableCommand {
             let page = DriftPage(model: fileName(model), files: files.map(fileName), report: report, version: toolVersion)
             try writeAtomically(Array(page.html().utf8), to: html, isPrivate: showText)
         }
-        if json == "-" { try result(spamkit.json(report)) } else { try result(report.text, bold: wrapped(report.sentence, to: 80).count) }
+        if json == "-" {
+            try result(spamkit.json(report))
+        } else {
+            try result(report.text, bold: wrapped(report.sentence, to: 80).count)
+        }
         if report.isAlarm { throw ExitCode(1) }
     }
 

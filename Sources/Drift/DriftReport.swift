@@ -24,7 +24,7 @@ public struct DriftSurvey: Sendable {
         let name: String
         if by == .messages {
             let first = before / TemplateMemory.window * TemplateMemory.window + 1
-            name = "from \(first)"
+            name = "message \(first)"
         } else if let time, let found = by.name(of: time) {
             name = found
         } else {

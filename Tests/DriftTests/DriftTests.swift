@@ -241,7 +241,7 @@ private let trained: TrafficProfile = {
     @Test func periodsOfMessagesAreInTheFilesOrder() {
         var stream = Stream(seed: 4), survey = DriftSurvey(trained, by: .messages)
         for _ in 0..<4500 { survey.add(stream.next()) }
-        #expect(survey.report().periods.map(\.name) == ["from 1", "from 2001", "from 4001"])
+        #expect(survey.report().periods.map(\.name) == ["message 1", "message 2001", "message 4001"])
     }
 
     @Test(arguments: [

@@ -23,6 +23,13 @@ struct TrafficSample: ~Copyable {
 
     deinit { least.deallocate() }
 
+    /// A sample of its own of the messages so far.
+    func copied() -> TrafficSample {
+        var copy = TrafficSample()
+        (copy.members, copy.random, copy.count) = (members, random, count)
+        return copy
+    }
+
     /// Adds the message that was read last, or not.
     ///
     /// - Parameters:

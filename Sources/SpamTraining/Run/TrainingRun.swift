@@ -52,6 +52,8 @@ public struct TrainingRun: ~Copyable {
     private var sources = CollectedSources()
     private var sample = TrainedSample()
     private var traffic = TrafficSample()
+    /// Of own messages, once there is a background.
+    private var ownTraffic: TrafficSample?
     private var groups: CollectedGroups
     /// Whether each column is an n-gram inside a word; empty where that does not matter.
     private var isCharNgram: [Bool] = []
@@ -88,9 +90,7 @@ public struct TrainingRun: ~Copyable {
         counter.startMessage()
         reader.read(row.message, into: &counter)
         sample.add(counter.features, counter.counts)
-        if !row.isBackground, settings.folds > 1 {
-            traffic.add(row: labels.count, row.message, features: counter.features, total: counter.total, &reader)
-        }
+        if settings.folds > 1 { addToTraffic(row) }
         if !vocabulary.hasRoom(for: counter.count) { forgetRareFeatures() }
         // The work on groups hides the time that memory takes.
         vocabulary.prefetch(counter.features)
@@ -110,6 +110,14 @@ public struct TrainingRun: ~Copyable {
     /// Reads messages.
     public mutating func add(contentsOf messages: some Sequence<LabeledMessage>) {
         for message in messages { add(message) }
+    }
+
+    private mutating func addToTraffic(_ row: LabeledMessage) {
+        // Until now all were own.
+        if row.isBackground, ownTraffic == nil { ownTraffic = traffic.copied() }
+        let number = labels.count, features = counter.features, total = counter.total
+        traffic.add(row: number, row.message, features: features, total: total, &reader)
+        if !row.isBackground { ownTraffic?.add(row: number, row.message, features: features, total: total, &reader) }
     }
 
     /// The message that was counted becomes a row.
@@ -178,10 +186,12 @@ public struct TrainingRun: ~Copyable {
         let settings = settings, hasFolds = settings.folds > 1
         var card = card
         if hasFolds { card.sample = sample }
-        let traffic = traffic.shuffled()
+        let all = traffic.shuffled(), own = ownTraffic?.shuffled()
         let corpus = try collected()
         let levels = corpus.levels, names = corpus.names, weighted = corpus.weights.count { $0 != 1 }
         try levels.requireSeveralActions()
+        // Without own messages of several kinds, all are one corpus.
+        let traffic = levels.isBackground.isEmpty ? all : own ?? all
         // As the messages were read, before features are dropped.
         let contradictory = hasFolds ? ContradictoryLabels(corpus.matrix, levels.labels) : nil
         let groups = hasFolds ? corpus.groups : [], leftOut = hasFolds ? corpus.sourcesLeftOut : nil

@@ -196,9 +196,17 @@ def number(page):
     return int(shown.lstrip("#").replace(",", "")) if shown else None
 
 
+def read(page):
+    """Waits as long as a message must be in front before it gets a label, and says which it is."""
+    front = becomes(lambda: number(page), "no message in front")
+    page.idle()
+    becomes(lambda: page.ask("performance.now() - labelView.shownAt > msToRead"), "no message stays in front")
+    return front
+
+
 def label(page, keys):
     """Presses the keys of a label, one after another, and waits for the next message."""
-    before = becomes(lambda: number(page), "no message in front")
+    before = read(page)
     page.press(*keys)
     becomes(lambda: number(page) != before, f"{keys} did not label #{before}")
     page.idle()
@@ -230,22 +238,45 @@ def check_labelling(page, server):
     check("19 labelled by you" in page.text("#counts"), f"after one was taken back: {page.text('#counts')}")
     del given[last]
     # A key that completes nothing, and the way back.
+    read(page)
     page.press("t", "q")
     check(page.find(".choices.many") and number(page) == last, "a key that means nothing did something")
     page.press("u")
     becomes(lambda: not page.find(".choices.many"), "u did not lead back from the kinds")
-    # By mouse.
+    # By mouse. A second click, or press, is for no message that nobody has read.
+    read(page)
     page.find(".choices [data-label=junk]").click()
     becomes(lambda: number(page) != last, "a click labelled nothing")
     page.idle()
     given[last] = "junk"
+    before = read(page)
+    page.ask("""(window.unread = new Promise((done) => {
+        const draw = labelView.draw;
+        labelView.draw = function (item) {
+            draw.call(this, item);
+            labelView.draw = draw;
+            setTimeout(() => {
+                const front = this.item.message.id;
+                for (const key of ["j", "s", "g", "p"]) this.press(key);
+                done([state.busy, pad.pending, pad.forTemplate, front]);
+            }, 100);
+        };
+    }), null)""")
+    label(page, "j")
+    given[before] = "junk"
+    busy, pending, template, front = page.ask("window.unread")
+    check(not busy and not pending and not template and number(page) == front, "a second press labelled what nobody has read")
+    read(page)
+    page.ask("(document.querySelector('.choices [data-label=junk]').dispatchEvent(new MouseEvent('click', {detail: 2, bubbles: true})), null)")
+    page.idle()
+    check(number(page) == front, "the second click of two labelled a message")
     # With the Korean keyboard on, a key has another name and the same place.
-    before = number(page)
+    before = read(page)
     page.ask("(document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ㅓ', code: 'KeyJ', bubbles: true})), null)")
     becomes(lambda: number(page) != before, "the key of j means nothing on a Korean keyboard")
     page.idle()
     given[before] = "junk"
-    front = number(page)
+    front = read(page)
     for event in ["isComposing: true", "ctrlKey: true", "metaKey: true", "altKey: true"]:
         page.ask(f"(document.dispatchEvent(new KeyboardEvent('keydown', {{key: 'j', code: 'KeyJ', bubbles: true, {event}}})), null)")
     page.idle()

@@ -129,6 +129,8 @@ const pad = {
   pending: null,
   forTemplate: false,
   reset() { this.pending = null; this.forTemplate = false; },
+  /** Whether the key is one of a label, or begins one. */
+  isKey(name) { return this.pending !== null || state.choices.some((choice) => choice.key === name); },
   /** A label that the key completes, a step of the pad itself, or nothing. */
   press(name) {
     if (this.pending) {
@@ -154,14 +156,17 @@ const pad = {
       ? [...pending.subActions.map((sub) => [sub.key, last(sub.label), sub.label]), [" ", `just ${pending.label}`, pending.label]]
       : state.choices.map((choice) => [choice.key, choice.label + (choice.subActions.length ? "…" : ""), choice.label]);
     return el("div", { class: `choices${pending ? " many" : ""}`, role: "group", "aria-label": pending ? `Kinds of ${pending.label}` : "Labels" },
-      choices.map(([name, words, label]) => button(words, () => press(name), name === " " ? "space" : name, { class: label, "data-label": label, "aria-keyshortcuts": name === " " ? "Space" : name })));
+      choices.map(([name, words, label]) => button(words, (event) => { if (event.detail < 2) press(name); }, name === " " ? "space" : name, { class: label, "data-label": label, "aria-keyshortcuts": name === " " ? "Space" : name })));
   },
 };
 
 // Label: one message after another
 
+/** What nobody can have read yet gets no label: a second press, or click, is for the message before. */
+const msToRead = 300;
+
 const labelView = {
-  item: null, shown: null,
+  item: null, shown: null, shownAt: -Infinity,
   mode() { return state.view === "second" ? "second" : "first"; },
 
   async open() {
@@ -182,6 +187,7 @@ const labelView = {
   draw(item) {
     this.item = item;
     const message = item.message;
+    if (message && message.id !== this.shown) this.shownAt = performance.now();
     const bar = this.bar(item);
     if (!message) {
       const words = item.mode === "first" ? "every message has a label" : "no message is left that somebody else has labelled";
@@ -214,7 +220,7 @@ const labelView = {
     if (pad.pending || pad.forTemplate) steps.push(button("Back", () => this.press("u"), "u"));
     else {
       if (item.mode === "first") steps.push(button(item.alike ? `Template, ${count(item.alike + 1)}` : "Template", () => this.press("g"), "g", { disabled: item.alike === 0, title: "One label for all messages of its template that have none" }));
-      steps.push(button("Skip", () => this.press("s"), "s"), button("Undo", () => this.press("u"), "u"));
+      steps.push(button("Skip", (event) => { if (event.detail < 2) this.press("s"); }, "s"), button("Undo", (event) => { if (event.detail < 2) this.press("u"); }, "u"));
       if (item.mode === "first" && item.message.verdict) steps.push(button(state.marks ? "Hide clues" : "Show clues", () => this.press("m"), "m", { class: "quiet", "aria-pressed": String(state.marks) }));
     }
     const asked = !pad.forTemplate ? null : el("p", { class: "asked", role: "status" },
@@ -236,6 +242,9 @@ const labelView = {
       if (name === "u") this.undo();
       return name === "u";
     }
+    // The first key of two counts as a label: the second would complete it.
+    const isUnread = performance.now() - this.shownAt < msToRead;
+    if (isUnread && (name === "s" || name === "g" || pad.isKey(name))) return true;
     const pressed = pad.press(name);
     if (pressed?.label) return this.take(pad.forTemplate ? "template" : "label", pressed.label), true;
     if (pressed?.redraw) return this.drawPad(), true;

@@ -21,16 +21,16 @@ public final class Studio: Sendable {
     private let pace = Mutex((labels: 0, pace: LabelingPace()))
     let results = Mutex(JobResults())
 
-    /// What a writer waits for another program that holds the store: a person waits with it.
-    private static let secondsToWait = 20
 
     /// Opens everything, and groups messages of one template where that was not done.
     ///
-    /// - Parameter models: paths. The first one asks until another is trained or chosen.
+    /// - Parameters:
+    ///   - models: paths. The first one asks until another is trained or chosen.
+    ///   - secondsToWait: for another program that holds the store: a person waits with it.
     /// - Throws: `StoreError` or `ModelFileError`.
-    public init(store path: String, models: [String]) throws {
+    public init(store path: String, models: [String], secondsToWait: Int = 20) throws {
         var wait = WriterWait()
-        wait.seconds = Studio.secondsToWait
+        wait.seconds = secondsToWait
         store = try CorpusStore(path: path, wait: wait)
         storeName = URL(fileURLWithPath: path).lastPathComponent
         shelf = try ModelShelf(files: models)

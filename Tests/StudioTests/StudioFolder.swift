@@ -2,7 +2,7 @@
 // with the value.
 
 import Corpus
-import CorpusStore
+@testable import CorpusStore
 import Foundation
 import SpamFilter
 import SpamTraining
@@ -47,6 +47,11 @@ final class StudioFolder {
         let file = url.appendingPathComponent(name)
         try Data(model.bytes).write(to: file)
         return file.path
+    }
+
+    /// Runs something while another program writes to the store.
+    func whileLocked(_ body: () throws -> Void) throws {
+        try CorpusStore(path: path).write { _ in try body() }
     }
 
     func studio(_ models: [String] = []) throws -> Studio { try Studio(store: path, models: models) }

@@ -184,8 +184,9 @@ public struct LabelingSession: Labeling, Sendable {
     }
 
     private mutating func undo() throws(StoreError) -> Int {
-        guard let last = done.popLast() else { return 0 }
+        guard let last = done.last else { return 0 }
         let taken = try takeBack(last.labels)
+        done.removeLast()
         let isOpen = last.labels.isEmpty || taken.contains(last.shown.id)
         let along = taken.subtracting([last.shown.id])
         queue =

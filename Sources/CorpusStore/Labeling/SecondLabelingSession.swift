@@ -38,13 +38,15 @@ public struct SecondLabelingSession: Labeling, Sendable {
     public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
         switch action {
         case .label(let label), .labelTemplate(let label):
-            guard let message = queue.popFirst() else { return 0 }
+            guard let message = queue.first else { return 0 }
             if try store.giveSecond(label, to: message, by: person) { done.append((message, true)) }
+            queue.removeFirst()
         case .skip:
             if let message = queue.popFirst() { done.append((message, false)) }
         case .undo:
-            guard let last = done.popLast() else { return 0 }
+            guard let last = done.last else { return 0 }
             if last.isLabelled { try store.takeSecondBack(from: last.message.id, by: person) }
+            done.removeLast()
             queue = [last.message] + queue
         case .quit: break
         }

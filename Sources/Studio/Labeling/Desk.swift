@@ -104,16 +104,20 @@ final class Desk: Sendable {
     ///   `nil` where there is nothing to take back.
     func undo() throws -> (mode: QueueMode?, messages: [Int64])? {
         try state.withLock { state in
-            switch state.steps.popLast() {
-            case nil: return nil
+            guard let last = state.steps.last else { return nil }
+            // A step that the store did not take back can be taken back still.
+            let undone: (mode: QueueMode?, messages: [Int64])
+            switch last {
             case .inQueue(.first):
                 try state.first?.apply(.undo)
-                return (.first, [])
+                undone = (.first, [])
             case .inQueue(.second):
                 try state.second?.apply(.undo)
-                return (.second, [])
-            case .corrected(let correction): return (nil, try store.takeBack(correction, by: person))
+                undone = (.second, [])
+            case .corrected(let correction): undone = (nil, try store.takeBack(correction, by: person))
             }
+            state.steps.removeLast()
+            return undone
         }
     }
 

@@ -8,6 +8,8 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
     case badLabel
     /// The message in front of the person is another one by now.
     case movedOn
+    /// The messages to be corrected have another label than the person saw.
+    case labelledSince
     /// One job at a time: this one runs.
     case busy(JobKind)
     case nothingFound(JobKind)
@@ -25,6 +27,8 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         case .badLabel: "expected a label such as junk or transaction/finance, found another word; press one of the keys"
         case .movedOn:
             "expected the message in front of you, found that it is labelled already; here is the next one"
+        case .labelledSince:
+            "expected the label that you saw, found that somebody has given another since; look at what it is now"
         case .busy(let kind): "expected nothing else at work, found \(kind.words) running; wait for it, or cancel it"
         case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
         case .noLabels: "expected labelled messages to measure on, found none; label some first"
@@ -38,7 +42,7 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .badName, .badLabel: .invalid
         case .noMessage, .noModel, .nothingFound: .missing
-        case .movedOn, .busy, .noLabels: .conflict
+        case .movedOn, .labelledSince, .busy, .noLabels: .conflict
         }
     }
 }

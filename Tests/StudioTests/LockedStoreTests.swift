@@ -26,7 +26,7 @@ import Testing
         let folder = try StudioFolder(Self.rows), studio = try Studio(store: folder.path, models: [], secondsToWait: 0)
         let front = try #require(try studio.ask("ann", .first).message?.id)
         _ = try studio.take(.label("junk"), of: front, by: "ann", .first)
-        _ = try studio.correct([3], from: "allow", to: "junk", by: "ann")
+        _ = try studio.correct([SeenRow([3], from: "allow")], to: "junk", by: "ann")
         try folder.whileLocked {
             #expect(throws: StoreError.self) { try studio.undo(by: "ann") }
         }

@@ -86,7 +86,7 @@ import Testing
         tried { _ = try studio.take(.label(secret), of: 1, by: "ann", .first) }
         tried { _ = try studio.take(.label("junk"), of: 2, by: "ann", .first) }
         tried { _ = try studio.ask("file \(secret)", .first) }
-        tried { _ = try studio.correct([1], from: secret, to: "junk", by: "ann") }
+        tried { _ = try studio.correct([SeenRow([1], from: secret)], to: "junk", by: "ann") }
         tried { _ = try studio.doubts() }
         tried { try studio.startReport(of: 5) }
         try studio.startTraining(StudioFolder.settings)

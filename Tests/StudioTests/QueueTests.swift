@@ -32,7 +32,7 @@ import Testing
         let first = try #require(try studio.ask("ann", .first).message?.id)
         let second = try #require(try studio.take(.label("junk"), of: first, by: "ann", .first).next.message?.id)
         _ = try studio.take(.skip, of: second, by: "ann", .first)
-        #expect(try studio.correct([5], from: "allow", to: "junk", by: "ann") == [5])
+        #expect(try studio.correct([SeenRow([5], from: "allow")], to: "junk", by: "ann") == [5])
         #expect(try studio.undo(by: "ann") == UndoneStep(said: "label taken back", mode: nil, messages: [5]))
         #expect(try studio.stored(5).label == .allow)
         #expect(try studio.undo(by: "ann").mode == .first)
@@ -44,12 +44,23 @@ import Testing
 
     @Test func aCorrectionKeepsEarlierLabelsAndOthersLaterOnes() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
-        _ = try studio.correct([5], from: "allow", to: "junk", by: "ann")
+        _ = try studio.correct([SeenRow([5], from: "allow")], to: "junk", by: "ann")
         // Ben saw the old label: his is not given.
-        #expect(throws: StudioError.movedOn) { try studio.correct([5], from: "allow", to: "promotion", by: "ben") }
-        _ = try studio.correct([5], from: "junk", to: "promotion", by: "ben")
+        #expect(throws: StudioError.labelledSince) { try studio.correct([SeenRow([5], from: "allow")], to: "promotion", by: "ben") }
+        _ = try studio.correct([SeenRow([5], from: "junk")], to: "promotion", by: "ben")
         #expect(try studio.undo(by: "ann").messages == [])
         #expect(try studio.details(of: 5).history.map(\.label) == ["allow", "junk", "promotion"])
+    }
+
+    @Test func aCorrectionOfSeveralLabelsIsOneStep() throws {
+        let folder = try StudioFolder([("allow", "good night"), ("junk", "Good night"), ("promotion", "GOOD NIGHT")])
+        let studio = try folder.studio()
+        let row = try #require(try studio.conflicts().rows.first)
+        let seen = row.sides.map { SeenRow($0.messages, from: $0.label) }
+        #expect(try studio.correct(seen, to: "junk", by: "ann") == [1, 3])
+        #expect(try studio.undo(by: "ann").messages == [1, 3])
+        #expect(try studio.messages.map(\.label?.description) == ["allow", "junk", "promotion"])
+        #expect(try studio.undo(by: "ann").said == "nothing to take back")
     }
 
     @Test func peopleAreNotAskedAboutOneMessageAtOnce() throws {
@@ -115,6 +126,6 @@ import Testing
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         let front = try #require(try studio.ask("ann", .first).message?.id)
         #expect(throws: StudioError.badLabel) { try studio.take(.label("spam"), of: front, by: "ann", .first) }
-        #expect(throws: StudioError.badLabel) { try studio.correct([5], from: "allow", to: "", by: "ann") }
+        #expect(throws: StudioError.badLabel) { try studio.correct([SeenRow([5], from: "allow")], to: "", by: "ann") }
     }
 }

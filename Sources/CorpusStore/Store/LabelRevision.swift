@@ -69,6 +69,14 @@ extension CorpusStore {
         _ label: Label?, to ids: [Int64], by person: String, confidence: Double = 1,
         where isRight: (_ id: Int64, _ newest: Int64, _ label: String?) -> Bool
     ) throws(StoreError) -> [GivenLabel] {
+        try give({ _ in label }, to: ids, by: person, confidence: confidence, where: isRight)
+    }
+
+    /// The same, each message a label of its own.
+    func give(
+        _ label: (Int64) -> Label?, to ids: [Int64], by person: String, confidence: Double = 1,
+        where isRight: (_ id: Int64, _ newest: Int64, _ label: String?) -> Bool
+    ) throws(StoreError) -> [GivenLabel] {
         guard !ids.isEmpty else { return [] }
         return try write { db in
             var given: [GivenLabel] = []
@@ -79,7 +87,7 @@ extension CorpusStore {
                     db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
                 guard isRight(id, last, word) else { continue }
                 try db.execute(
-                    sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
+                    sql: LabelRevision.insert, arguments: [id, label(id)?.description, person, CorpusStore.now, confidence])
                 given.append(GivenLabel(id: id, revision: last + 1))
             }
             return given

@@ -90,9 +90,9 @@ final class Desk: Sendable {
     }
 
     /// Gives messages another label, where they still have the one that the person saw.
-    func correct(_ ids: [Int64], from before: Label?, to label: Label) throws -> [Int64] {
+    func correct(_ seen: [SeenLabels], to label: Label) throws -> [Int64] {
         try state.withLock { state in
-            let correction = try store.correct(ids, from: before, to: label, by: person)
+            let correction = try store.correct(seen, to: label, by: person)
             if !correction.messages.isEmpty { state.steps.append(.corrected(correction)) }
             return correction.messages
         }

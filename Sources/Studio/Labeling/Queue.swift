@@ -13,6 +13,17 @@ public struct UndoneStep: Sendable, Equatable, Codable {
     public let messages: [Int64]
 }
 
+/// Messages of a row with the label that the row shows; `nil` for none.
+public struct SeenRow: Sendable, Equatable, Codable {
+    public var messages: [Int64]
+    public var from: String?
+
+    public init(_ messages: [Int64], from: String?) {
+        self.messages = messages
+        self.from = from
+    }
+}
+
 extension Studio {
     /// The message in front of a person.
     ///
@@ -51,13 +62,15 @@ extension Studio {
         return StepResult(said: said, next: try item(mode, front, model))
     }
 
-    /// Gives messages another label, each if it still has the one that the person saw.
+    /// Gives messages another label, each if it still has the one that the person saw. It is one
+    /// step, which is taken back as one.
     ///
-    /// - Parameter before: a label's word; `nil` for none.
     /// - Returns: the messages that have the new label.
-    public func correct(_ ids: [Int64], from before: String?, to word: String, by person: String) throws -> [Int64] {
-        let changed = try desk(of: person).correct(ids, from: try before.map(label), to: try label(word))
-        guard !changed.isEmpty else { throw StudioError.movedOn }
+    /// - Throws: `StudioError.labelledSince` where none had the label that the person saw.
+    public func correct(_ seen: [SeenRow], to word: String, by person: String) throws -> [Int64] {
+        let messages = try seen.map { SeenLabels($0.messages, label: try $0.from.map(label)) }
+        let changed = try desk(of: person).correct(messages, to: try label(word))
+        guard !changed.isEmpty else { throw StudioError.labelledSince }
         didLabel(changed.count)
         return changed
     }

@@ -351,14 +351,10 @@ class MessageList {
       const wrong = row.sides.filter((side) => side.label !== label);
       if (wrong.length === 0) return say(`It is ${label} already`);
       if (!state.person) return askName();
-      let changed = 0;
-      for (const side of wrong) {
-        const result = await ask("/api/correct", { messages: side.messages, from: side.label || undefined, to: label });
-        changed += result.messages.length;
-        side.label = label;
-      }
+      const result = await ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined })), to: label });
+      for (const side of wrong) side.label = label;
       row.corrected = label;
-      say(`${sentence(label)}: ${plural(changed, "message")}; u takes it back`);
+      say(`${sentence(label)}: ${plural(result.messages.length, "message")}; u takes it back`);
       this.redraw(row, true);
       this.select(this.place + 1, true);
     });
@@ -448,7 +444,7 @@ function pressDetails(name) {
   act(async () => {
     if (!state.person) return askName();
     if (message.label === pressed.label) return say(`It is ${pressed.label} already`);
-    await ask("/api/correct", { messages: [message.id], from: message.label ?? undefined, to: pressed.label });
+    await ask("/api/correct", { seen: [{ messages: [message.id], from: message.label ?? undefined }], to: pressed.label });
     say(`#${count(message.id)} is ${pressed.label} now; u takes it back`);
     byId("details").close();
     await list?.takeBack([message.id]);
@@ -472,7 +468,7 @@ const doubtsView = {
     }));
     const conflictRows = conflicts.rows.map((row) => ({
       text: row.text, sides: row.sides.map((side) => ({ ...side })),
-      head: (drawn) => drawn.corrected ? [labelChip(drawn.corrected), "corrected"] : row.sides.map((side) => [labelChip(side.label), ` ×${count(side.messages.length)} `]),
+      head: (drawn) => drawn.corrected ? [labelChip(drawn.corrected), "corrected"] : drawn.sides.map((side) => [labelChip(side.label), ` ×${count(side.messages.length)} `]),
     }));
     list = new MessageList([...doubtRows, ...conflictRows], "Labels that may be wrong");
     const items = [...list.element.children];

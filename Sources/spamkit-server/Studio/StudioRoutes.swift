@@ -33,9 +33,7 @@ struct StudioRoutes: Sendable {
         }
         write(router, "/api/undo") { (_: Nothing, session, _) in try studio.undo(by: try person(session)) }
         write(router, "/api/correct") { (correction: Correction, session, _) in
-            Corrected(
-                messages: try studio.correct(
-                    correction.messages, from: correction.from, to: correction.to, by: try person(session)))
+            Corrected(messages: try studio.correct(correction.seen, to: correction.to, by: try person(session)))
         }
     }
 
@@ -82,8 +80,7 @@ struct StudioRoutes: Sendable {
         let second: Int?
     }
     private struct Correction: Decodable {
-        let messages: [Int64]
-        let from: String?
+        let seen: [SeenRow]
         let to: String
     }
     private struct Corrected: Encodable, Sendable { let messages: [Int64] }

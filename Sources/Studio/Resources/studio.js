@@ -754,7 +754,12 @@ byId("who-form").addEventListener("submit", (event) => {
 byId("who-close").addEventListener("click", () => byId("who").close());
 byId("person").addEventListener("click", askName);
 byId("details-close").addEventListener("click", () => byId("details").close());
-byId("details").addEventListener("close", () => { pad.reset(); drawHint(); });
+byId("details").addEventListener("close", () => {
+  pad.reset();
+  drawHint();
+  // Its buttons did what keys do now that the window has begun with none.
+  if (byId("pad") && labelView.item?.message) labelView.drawPad();
+});
 byId("help-close").addEventListener("click", () => byId("help").close());
 byId("help-button").addEventListener("click", openHelp);
 byId("work-cancel").addEventListener("click", cancelJob);

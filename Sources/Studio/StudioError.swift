@@ -26,9 +26,9 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noModel(let number): "expected a model of the list, found none with number \(number); choose one of the list"
         case .badLabel: "expected a label such as junk or transaction/finance, found another word; press one of the keys"
         case .movedOn:
-            "expected the message in front of you, found that it is labelled already; here is the next one"
+            "expected the message in front of you, found that it is labelled already, or has another text; look at what is in front now"
         case .labelledSince:
-            "expected the label that you saw, found that somebody has given another since; look at what it is now"
+            "expected the label and the text that you saw, found others since; look at what is there now"
         case .busy(let kind): "expected nothing else at work, found \(kind.words) running; wait for it, or cancel it"
         case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
         case .noLabels: "expected labelled messages to measure on, found none; label some first"

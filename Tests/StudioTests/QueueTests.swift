@@ -87,6 +87,29 @@ import Testing
         #expect(try studio.stored(front).label == .allow && studio.stored(other).label == nil)
     }
 
+    @Test func aTextThatNobodyHasReadGetsNoLabel() throws {
+        let folder = try StudioFolder([("", "see you at nine"), ("allow", "good night")], ids: true)
+        let studio = try folder.studio()
+        let shown = try #require(try studio.ask("ann", .first).message)
+        let second = try #require(try studio.ask("ben", .second).message), row = try studio.details(of: 2).message
+        try folder.importAgain([("", "win a prize"), ("allow", "you owe us")])
+        #expect(throws: StudioError.movedOn) {
+            try studio.take(.label("allow"), of: shown.id, seen: shown.textMark, by: "ann", .first)
+        }
+        #expect(throws: StudioError.movedOn) {
+            try studio.take(.label("allow"), of: second.id, seen: second.textMark, by: "ben", .second)
+        }
+        #expect(throws: StudioError.labelledSince) {
+            try studio.correct([SeenRow([2], from: "allow", textMark: row.textMark)], to: "junk", by: "ann")
+        }
+        #expect(try studio.messages.map(\.label) == [nil, .allow] && studio.people().agreements.isEmpty)
+        // The new text comes to the front, and gets one.
+        let changed = try #require(try studio.ask("ann", .first).message)
+        #expect(changed.id == shown.id && changed.pieces.map(\.text).joined() == "win a prize")
+        _ = try studio.take(.label("junk"), of: changed.id, seen: changed.textMark, by: "ann", .first)
+        #expect(try studio.stored(changed.id).label == .junk)
+    }
+
     @Test func aTemplateGetsOneLabel() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         var item = try studio.ask("ann", .first)

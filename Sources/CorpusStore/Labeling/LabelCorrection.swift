@@ -8,10 +8,13 @@ public struct SeenLabels: Sendable, Equatable {
     public var messages: [Int64]
     /// The label that they had; `nil` for none.
     public var label: Label?
+    /// The mark of their text; `nil` where they may differ.
+    public var textMark: String?
 
-    public init(_ messages: [Int64], label: Label?) {
+    public init(_ messages: [Int64], label: Label?, textMark: String? = nil) {
         self.messages = messages
         self.label = label
+        self.textMark = textMark
     }
 }
 
@@ -26,7 +29,7 @@ public struct LabelCorrection: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Gives messages another label, each if it is there and still has the one that the person saw.
+    /// Gives messages another label, each if it is there and still has the text and a label that the person saw.
     /// All or nothing is written.
     ///
     /// - Parameter seen: a message that files label differently may be seen with several labels.
@@ -36,8 +39,10 @@ extension CorpusStore {
         var words: [Int64: Set<String?>] = [:], ids: [Int64] = []
         for id in seen.lazy.flatMap(\.messages) where words.updateValue([], forKey: id) == nil { ids.append(id) }
         for side in seen { for id in side.messages { words[id]?.insert(side.label?.description) } }
+        var marks: [Int64: String] = [:]
+        for side in seen { for id in side.messages { marks[id] = side.textMark } }
         var before: [Int64: Label] = [:]
-        let given = try give(label, to: ids, by: person) { id, _, word in
+        let given = try give(label, to: ids, by: person, seen: marks) { id, _, word in
             guard words[id]?.contains(word) == true, word != label.description else { return false }
             before[id] = word.flatMap { Label($0) }
             return true

@@ -148,10 +148,10 @@ public struct LabelingSession: Labeling, Sendable {
     /// Labels that another person has given meanwhile stay: over the message that was shown, and
     /// over the label to be taken back.
     @discardableResult
-    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
+    public mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int {
         switch action {
-        case .label(let label): return try give(label, isForTemplate: false)
-        case .labelTemplate(let label): return try give(label, isForTemplate: true)
+        case .label(let label): return try give(label, isForTemplate: false, seen)
+        case .labelTemplate(let label): return try give(label, isForTemplate: true, seen)
         case .skip:
             if let shown = queue.popFirst() { done.append(Step(shown: shown, labels: [])) }
         case .undo: return try undo()
@@ -160,19 +160,22 @@ public struct LabelingSession: Labeling, Sendable {
         return 0
     }
 
-    private mutating func give(_ label: Label, isForTemplate: Bool) throws(StoreError) -> Int {
+    private mutating func give(_ label: Label, isForTemplate: Bool, _ seen: String?) throws(StoreError) -> Int {
         guard let shown = queue.first else { return 0 }
         let along = try alike().filter { isForTemplate || $0.isRepeat }.map(\.id)
         // Where somebody else was quicker, their label is right for the repeats, too. A message
         // that is gone is not asked about.
         var isOpen: Bool?
-        let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, label in
+        let given = try store.give(label, to: [shown.id] + along, by: person, seen: seen.map { [shown.id: $0] } ?? [:]) {
+            id, _, label in
             if id == shown.id { isOpen = label == nil }
             return isOpen == true && label == nil
         }
+        // Gone, or another text: `current` tells which.
+        if isOpen == nil { return 0 }
         queue.removeFirst()
         guard isOpen == true else {
-            if isOpen == false { othersCount += 1 }
+            othersCount += 1
             return 0
         }
         done.append(Step(shown: shown, labels: given))

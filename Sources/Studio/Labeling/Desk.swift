@@ -58,7 +58,8 @@ final class Desk: Sendable {
     ///   what comes next.
     /// - Throws: `StudioError.movedOn` where another message is in front by now.
     func take(
-        _ step: LabelingAction, of id: Int64, _ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>
+        _ step: LabelingAction, of id: Int64, seen: String?, _ mode: QueueMode, _ model: StudioModel?,
+        besides others: Set<Int64>
     ) throws -> (along: Int, given: Int, front: Front) {
         try state.withLock { state in
             // In the order in which the message was shown. A model that was trained meanwhile
@@ -66,24 +67,25 @@ final class Desk: Sendable {
             if mode == .second ? state.second == nil : state.first == nil { try sitDown(mode, &state, model) }
             let result: (along: Int, given: Int)
             switch mode {
-            case .first: result = try take(step, of: id, &state.first!, &state.steps, mode)
-            case .second: result = try take(step, of: id, &state.second!, &state.steps, mode)
+            case .first: result = try take(step, of: id, seen, &state.first!, &state.steps, mode)
+            case .second: result = try take(step, of: id, seen, &state.second!, &state.steps, mode)
             }
             return (result.along, result.given, try front(mode, &state, model, others))
         }
     }
 
     private func take(
-        _ step: LabelingAction, of id: Int64, _ session: inout some Labeling, _ steps: inout [Step], _ mode: QueueMode
+        _ step: LabelingAction, of id: Int64, _ seen: String?, _ session: inout some Labeling, _ steps: inout [Step],
+        _ mode: QueueMode
     ) throws -> (along: Int, given: Int) {
         guard try session.current()?.id == id else { throw StudioError.movedOn }
         let (labelled, left) = (session.labelledCount, session.leftCount)
-        let along = try session.apply(step)
+        let along = try session.apply(step, seen: seen)
         if step == .skip {
             if session.leftCount < left { steps.append(.inQueue(mode)) }
             return (0, 0)
         }
-        // Somebody else was quicker.
+        // Somebody else was quicker, or has brought another text.
         guard session.labelledCount > labelled else { throw StudioError.movedOn }
         steps.append(.inQueue(mode))
         return (along, 1 + along)

@@ -17,10 +17,13 @@ public struct UndoneStep: Sendable, Equatable, Codable {
 public struct SeenRow: Sendable, Equatable, Codable {
     public var messages: [Int64]
     public var from: String?
+    /// The mark of the text that they all have; `nil` where they may differ.
+    public var textMark: String?
 
-    public init(_ messages: [Int64], from: String?) {
+    public init(_ messages: [Int64], from: String?, textMark: String? = nil) {
         self.messages = messages
         self.from = from
+        self.textMark = textMark
     }
 }
 
@@ -37,10 +40,14 @@ extension Studio {
 
     /// Labels or skips the message in front of a person. The labels are stored when this returns.
     ///
-    /// - Parameter id: the message that the person sees.
+    /// - Parameters:
+    ///   - id: the message that the person sees.
+    ///   - seen: the mark of the text that they see.
     /// - Throws: `StudioError.movedOn` where that is not the one in front, such as when somebody
-    ///   else has labelled it.
-    public func take(_ step: QueueStep, of id: Int64, by person: String, _ mode: QueueMode) throws -> StepResult {
+    ///   else has labelled it, or an import has changed its text.
+    public func take(
+        _ step: QueueStep, of id: Int64, seen: String? = nil, by person: String, _ mode: QueueMode
+    ) throws -> StepResult {
         let action: LabelingAction =
             switch step {
             case .label(let word): .label(try label(word))
@@ -48,7 +55,8 @@ extension Studio {
             case .skip: .skip
             }
         let desk = try desk(of: person), model = shelf.asking
-        let (along, given, front) = try desk.take(action, of: id, mode, model, besides: looks(except: desk.person))
+        let (along, given, front) = try desk.take(
+            action, of: id, seen: seen, mode, model, besides: looks(except: desk.person))
         didLabel(given)
         var said: String?
         if along > 0 {
@@ -68,7 +76,7 @@ extension Studio {
     /// - Returns: the messages that have the new label.
     /// - Throws: `StudioError.labelledSince` where none had the label that the person saw.
     public func correct(_ seen: [SeenRow], to word: String, by person: String) throws -> [Int64] {
-        let messages = try seen.map { SeenLabels($0.messages, label: try $0.from.map(label)) }
+        let messages = try seen.map { SeenLabels($0.messages, label: try $0.from.map(label), textMark: $0.textMark) }
         let changed = try desk(of: person).correct(messages, to: try label(word))
         guard !changed.isEmpty else { throw StudioError.labelledSince }
         didLabel(changed.count)

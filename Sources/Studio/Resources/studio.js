@@ -166,7 +166,7 @@ const pad = {
 const msToRead = 300;
 
 const labelView = {
-  item: null, shown: null, shownAt: -Infinity,
+  item: null, shown: null, shownMark: null, shownAt: -Infinity,
   mode() { return state.view === "second" ? "second" : "first"; },
 
   async open() {
@@ -187,7 +187,7 @@ const labelView = {
   draw(item) {
     this.item = item;
     const message = item.message;
-    if (message && message.id !== this.shown) this.shownAt = performance.now();
+    if (message && (message.id !== this.shown || message.textMark !== this.shownMark)) this.shownAt = performance.now();
     const bar = this.bar(item);
     if (!message) {
       const words = item.mode === "first" ? "every message has a label" : "no message is left that somebody else has labelled";
@@ -206,7 +206,7 @@ const labelView = {
     if (item.mode === "first") this.drawSide(side, message.id);
     else side.append(el("p", { class: "soft" }, "What others said, what the model says and similar messages are hidden: two people agree only if neither looks at the other."));
     if (this.shown !== null) scrollTo({ top: 0 });
-    this.shown = message.id;
+    [this.shown, this.shownMark] = [message.id, message.textMark];
   },
 
   bar(item) {
@@ -267,16 +267,16 @@ const labelView = {
   },
 
   take(step, label) {
-    const message = this.item.message.id;
+    const { id: message, textMark } = this.item.message;
     pad.reset();
     act(async () => {
       try {
-        const result = await ask(`/api/queue/${this.mode()}`, { message, step, label });
+        const result = await ask(`/api/queue/${this.mode()}`, { message, textMark, step, label });
         say(step === "skip" ? "Skipped" : `Labelled ${nameOf(label)}${result.said ? `: ${result.said}` : ""}`);
         this.draw(result.next);
       } catch (problem) {
         // Somebody was quicker, or another window of this person is ahead.
-        if (problem.status === 409) { say("It was labelled meanwhile; here is the next one"); return this.load(); }
+        if (problem.status === 409) { say("It was labelled or changed meanwhile; look at what is in front now"); return this.load(); }
         this.drawPad();
         throw problem;
       }
@@ -351,7 +351,7 @@ class MessageList {
       const wrong = row.sides.filter((side) => side.label !== label);
       if (wrong.length === 0) return say(`It is ${label} already`);
       if (!state.person) return askName();
-      const result = await ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined })), to: label });
+      const result = await ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined, textMark: row.textMark })), to: label });
       for (const side of wrong) side.label = label;
       row.corrected = label;
       say(`${sentence(label)}: ${plural(result.messages.length, "message")}; u takes it back`);
@@ -444,7 +444,7 @@ function pressDetails(name) {
   act(async () => {
     if (!state.person) return askName();
     if (message.label === pressed.label) return say(`It is ${pressed.label} already`);
-    await ask("/api/correct", { seen: [{ messages: [message.id], from: message.label ?? undefined }], to: pressed.label });
+    await ask("/api/correct", { seen: [{ messages: [message.id], from: message.label ?? undefined, textMark: message.textMark }], to: pressed.label });
     say(`#${count(message.id)} is ${pressed.label} now; u takes it back`);
     byId("details").close();
     await list?.takeBack([message.id]);
@@ -463,7 +463,7 @@ const doubtsView = {
     const found = job?.phase === "done" ? await ask("/api/doubts") : null;
     const conflicts = await ask("/api/conflicts");
     const doubtRows = (found?.rows ?? []).map((row) => ({
-      text: row.text, sides: [{ label: row.given, messages: row.messages }],
+      text: row.text, textMark: row.text.mark, sides: [{ label: row.given, messages: row.messages }],
       head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${percent(row.probability, 0)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
     }));
     const conflictRows = conflicts.rows.map((row) => ({
@@ -513,7 +513,7 @@ const searchView = {
     byId("found").replaceChildren(el("p", { class: "soft" }, "Looking… The first search makes an index."));
     const found = await ask("/api/search", { words: this.words });
     list = new MessageList(found.rows.map((row) => ({
-      text: row.text, sides: [{ label: row.label ?? "", messages: [row.id] }],
+      text: row.text, textMark: row.text.mark, sides: [{ label: row.label ?? "", messages: [row.id] }],
       head: (drawn) => [labelChip(drawn.sides[0].label), el("span", { class: "end" }, `#${count(row.id)}`)],
     })), "Found messages");
     byId("found").replaceChildren(el("p", { class: "soft", role: "status", id: "found-count" }, found.isCut ? `The first ${count(found.rows.length)} messages` : found.rows.length ? plural(found.rows.length, "message") : "No message has all these words"), list.element);

@@ -110,6 +110,15 @@ import Testing
         #expect(try studio.stored(changed.id).label == .junk)
     }
 
+    @Test func whatSomebodyHasLabelledSinceIsSaidToStay() throws {
+        let folder = try StudioFolder(Self.rows), studio = try folder.studio()
+        let front = try #require(try studio.ask("ann", .first).message?.id)
+        _ = try studio.take(.label("junk"), of: front, by: "ann", .first)
+        _ = try studio.correct([SeenRow([front], from: "junk")], to: "allow", by: "ben")
+        #expect(try studio.undo(by: "ann").said == "somebody has labelled it since: nothing taken back")
+        #expect(try studio.stored(front).label == .allow)
+    }
+
     @Test func aTemplateGetsOneLabel() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         var item = try studio.ask("ann", .first)

@@ -102,25 +102,35 @@ final class Desk: Sendable {
 
     /// Takes the person's last step back.
     ///
-    /// - Returns: the queue it was in, or the messages that have their label from before again;
-    ///   `nil` where there is nothing to take back.
-    func undo() throws -> (mode: QueueMode?, messages: [Int64])? {
+    /// - Returns: the queue it was in, or the messages that have their label from before again, and
+    ///   whether anything was taken back; `nil` where there is nothing to take back.
+    func undo() throws -> (mode: QueueMode?, messages: [Int64], isTaken: Bool)? {
         try state.withLock { state in
             guard let last = state.steps.last else { return nil }
             // A step that the store did not take back can be taken back still.
-            let undone: (mode: QueueMode?, messages: [Int64])
+            let undone: (mode: QueueMode?, messages: [Int64], isTaken: Bool)
             switch last {
             case .inQueue(.first):
-                try state.first?.apply(.undo)
-                undone = (.first, [])
+                undone = (.first, [], try Desk.takesBack(&state.first))
             case .inQueue(.second):
-                try state.second?.apply(.undo)
-                undone = (.second, [])
-            case .corrected(let correction): undone = (nil, try store.takeBack(correction, by: person))
+                undone = (.second, [], try Desk.takesBack(&state.second))
+            case .corrected(let correction):
+                let messages = try store.takeBack(correction, by: person)
+                undone = (nil, messages, !messages.isEmpty)
             }
             state.steps.removeLast()
             return undone
         }
+    }
+
+    /// Takes the last step of a queue back.
+    ///
+    /// - Returns: whether a message is in the queue again: where somebody else has labelled it since,
+    ///   none is.
+    private static func takesBack(_ session: inout (some Labeling)?) throws -> Bool {
+        let left = session?.leftCount ?? 0
+        try session?.apply(.undo)
+        return session?.leftCount ?? 0 > left
     }
 
     // MARK: -

@@ -85,12 +85,11 @@ extension Studio {
 
     /// Takes back the last thing that a person did here: a label, a skip or a correction.
     public func undo(by person: String) throws -> UndoneStep {
-        guard let (mode, messages) = try desk(of: person).undo() else {
+        guard let (mode, messages, isTaken) = try desk(of: person).undo() else {
             return UndoneStep(said: "nothing to take back", mode: nil, messages: [])
         }
         let said =
-            mode != nil
-            ? "taken back" : messages.isEmpty ? "somebody has labelled it since: nothing taken back" : "label taken back"
+            !isTaken ? "somebody has labelled it since: nothing taken back" : mode != nil ? "taken back" : "label taken back"
         return UndoneStep(said: said, mode: mode, messages: messages)
     }
 

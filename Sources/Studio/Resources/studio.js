@@ -287,8 +287,11 @@ const labelView = {
     act(async () => {
       const undone = await ask("/api/undo", {});
       say(sentence(undone.said));
-      if (undone.mode && undone.mode !== this.mode()) return show(undone.mode === "second" ? "second" : "label");
-      await this.load();
+      const view = undone.mode === "second" ? "second" : "label";
+      if (undone.mode && undone.mode !== this.mode()) return show(view);
+      if (state.view === "label" || state.view === "second") await this.load();
+      else if (undone.mode) await show(view);
+      else await views[state.view].open();
     });
   },
 };

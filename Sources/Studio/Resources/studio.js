@@ -334,6 +334,8 @@ class MessageList {
   }
 
   press(name) {
+    // The row in front is the one that a correction is for until it is stored.
+    if (state.busy) return true;
     if (this.rows.length === 0) return false;
     switch (name) {
       case "ArrowDown": this.select(this.place + 1, true); return true;
@@ -359,7 +361,7 @@ class MessageList {
       row.corrected = label;
       say(`${sentence(label)}: ${plural(result.messages.length, "message")}; u takes it back`);
       this.redraw(row, true);
-      this.select(this.place + 1, true);
+      this.select(this.rows.indexOf(row) + 1, true);
     });
   }
 

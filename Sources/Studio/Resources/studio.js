@@ -504,6 +504,11 @@ const searchView = {
     pad.reset();
     const input = el("input", { type: "search", id: "words", placeholder: "Words of messages, or #40", "aria-label": "Search", enterkeyhint: "search", autocomplete: "off", spellcheck: "false" });
     input.value = this.words;
+    input.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "ArrowDown" && list?.rows.length) { event.preventDefault(); list.select(0, true); }
+      if (event.key === "Escape") { event.preventDefault(); input.blur(); }
+    });
     const form = el("form", { class: "find", role: "search", onsubmit: (event) => { event.preventDefault(); act(() => this.find(input.value)); } }, input, el("button", { type: "submit", class: "primary" }, "Search"));
     byId("main").replaceChildren(listed(el("div", {}, el("section", {}, heading("Search"), form, el("div", { id: "found" })))));
     drawHint();
@@ -522,7 +527,8 @@ const searchView = {
       head: (drawn) => [labelChip(drawn.sides[0].label), el("span", { class: "end" }, `#${count(row.id)}`)],
     })), "Found messages");
     byId("found").replaceChildren(el("p", { class: "soft", role: "status", id: "found-count" }, found.isCut ? `The first ${count(found.rows.length)} messages` : found.rows.length ? plural(found.rows.length, "message") : "No message has all these words"), list.element);
-    list.select(0);
+    // The keys are the list's from now on.
+    list.select(0, true);
     drawHint();
   },
   press(name) {

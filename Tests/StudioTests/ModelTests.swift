@@ -131,6 +131,11 @@ import Testing
         #expect(list.labels == 26 && list.inDoubt >= 1)
         let doubt = try #require(list.rows.first { $0.messages.contains(4) })
         #expect(doubt.given == "junk" && doubt.suggested == "allow" && doubt.probability > 0.5)
+        // What was corrected is settled.
+        _ = try studio.correct([SeenRow([4], from: "junk", textMark: doubt.text.mark)], to: "allow", by: "ann")
+        #expect(try !studio.doubts().rows.contains { $0.messages.contains(4) })
+        _ = try studio.undo(by: "ann")
+        #expect(try studio.doubts() == list)
         let conflicts = try studio.conflicts()
         #expect(conflicts.texts >= 1)
         #expect(

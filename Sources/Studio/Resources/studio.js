@@ -356,13 +356,21 @@ class MessageList {
       const wrong = row.sides.filter((side) => side.label !== label);
       if (wrong.length === 0) return say(`It is ${label} already`);
       if (!state.person) return askName();
-      const result = await ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined, textMark: row.textMark })), to: label });
+      const result = await this.orTakenBack(row, ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined, textMark: row.textMark })), to: label }));
       for (const side of wrong) side.label = label;
       row.corrected = label;
       say(`${sentence(label)}: ${plural(result.messages.length, "message")}; u takes it back`);
       this.redraw(row, true);
       this.select(this.rows.indexOf(row) + 1, true);
     });
+  }
+
+  /** Where somebody was quicker, the row shows what they said. */
+  async orTakenBack(row, answer) {
+    try { return await answer; } catch (problem) {
+      if (problem.status === 409) await this.takeBack(row.sides.flatMap((side) => side.messages));
+      throw problem;
+    }
   }
 
   redraw(row, isDone) {

@@ -521,9 +521,9 @@ const searchView = {
     byId("main").replaceChildren(listed(el("div", {}, el("section", {}, heading("Search"), form, el("div", { id: "found" })))));
     drawHint();
     input.focus();
-    if (this.words) await this.find(this.words);
+    if (this.words) await this.find(this.words, false);
   },
-  async find(words) {
+  async find(words, focuses = true) {
     this.words = words.trim();
     list = null;
     drawHint();
@@ -536,7 +536,7 @@ const searchView = {
     })), "Found messages");
     byId("found").replaceChildren(el("p", { class: "soft", role: "status", id: "found-count" }, found.isCut ? `The first ${count(found.rows.length)} messages` : found.rows.length ? plural(found.rows.length, "message") : "No message has all these words"), list.element);
     // The keys are the list's from now on.
-    list.select(0, true);
+    list.select(0, focuses);
     drawHint();
   },
   press(name) {

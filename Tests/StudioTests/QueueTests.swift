@@ -119,6 +119,16 @@ import Testing
         #expect(try studio.stored(front).label == .allow)
     }
 
+    @Test func messagesOfAnImportAreAskedForWhenNoOtherIsLeft() throws {
+        let folder = try StudioFolder([("", "see you at nine"), ("allow", "good night")], ids: true)
+        let studio = try folder.studio()
+        let front = try #require(try studio.ask("ann", .first).message?.id)
+        #expect(try studio.take(.label("allow"), of: front, by: "ann", .first).next.message == nil)
+        try folder.importAgain([("", "see you at nine"), ("allow", "good night"), ("", "qqq vvv zzz")])
+        let item = try studio.ask("ann", .first)
+        #expect(item.message?.id == 3 && item.messages == 3 && item.labelled == 1)
+    }
+
     @Test func aTemplateGetsOneLabel() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         var item = try studio.ask("ann", .first)

@@ -161,7 +161,15 @@ final class Desk: Sendable {
                 stored: stored, reason: nil, alike: [], labelled: session.labelledCount, left: session.leftCount,
                 messages: session.labelledCount + session.leftCount, others: 0)
         }
-        let stored = try state.first!.current(besides: others), session = state.first!
+        var stored = try state.first!.current(besides: others)
+        if stored == nil, try store.hasUnlabelled() {
+            // An import came, or somebody took a label back.
+            if try store.hasUngrouped() { _ = try store.group() }
+            try state.first!.order { model?.asking.uncertainty($0) }
+            state.messages = try store.labelingProgress().messages
+            stored = try state.first!.current(besides: others)
+        }
+        let session = state.first!
         look.withLock { $0 = stored.map { ($0.id, Date(timeIntervalSinceNow: Desk.secondsOfALook)) } }
         return Front(
             stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(),

@@ -190,7 +190,7 @@ const labelView = {
     if (message && (message.id !== this.shown || message.textMark !== this.shownMark)) this.shownAt = performance.now();
     const bar = this.bar(item);
     if (!message) {
-      const words = item.mode === "first" ? "every message has a label" : "no message is left that somebody else has labelled";
+      const words = item.mode === "first" ? "every message has a label, or was skipped" : "no message is left that somebody else has labelled";
       byId("main").replaceChildren(bar, empty(item.labelled ? `Done: ${count(item.labelled)} labelled` : "Nothing to label", words, el("p", {}, button("Take the last one back", () => this.undo(), "u"))));
       return;
     }

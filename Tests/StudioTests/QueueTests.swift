@@ -129,6 +129,18 @@ import Testing
         #expect(item.message?.id == 3 && item.messages == 3 && item.labelled == 1)
     }
 
+    @Test func aMessageThatIsCorrectedAndTakenBackIsAskedForAgain() throws {
+        let folder = try StudioFolder(Self.rows), studio = try folder.studio()
+        let item = try studio.ask("ann", .first), front = try #require(item.message?.id)
+        _ = try studio.correct([SeenRow([front], from: nil)], to: "junk", by: "ann")
+        let next = try studio.ask("ann", .first)
+        #expect(next.message?.id != front && next.others == 0 && next.left == item.left - 1)
+        #expect(try studio.undo(by: "ann").messages == [front])
+        let again = try studio.ask("ann", .first)
+        #expect(again.message?.id == front && again.others == 0 && again.left == item.left)
+        #expect(again.reason == item.reason)
+    }
+
     @Test func aTemplateGetsOneLabel() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         var item = try studio.ask("ann", .first)

@@ -15,6 +15,8 @@ public struct LabelingSession: Labeling, Sendable {
     private let person: String
     private var queue: ArraySlice<Queued> = []
     private var done: [Step] = []
+    /// Messages that the person has labelled outside this queue.
+    private var aside: [Int64: Queued] = [:]
 
     /// What was done to the message that was shown.
     private struct Step {
@@ -137,6 +139,19 @@ public struct LabelingSession: Labeling, Sendable {
             return stored
         }
         return first
+    }
+
+    /// Messages that the person labels outside this queue are not asked for, and are not others'.
+    public mutating func setAside(_ ids: [Int64]) {
+        let ids = Set(ids)
+        for queued in queue where ids.contains(queued.id) { aside[queued.id] = queued }
+        queue.removeAll { ids.contains($0.id) }
+    }
+
+    /// Messages that were set aside come next: their label was taken back.
+    public mutating func putBack(_ ids: [Int64]) {
+        let queued = Set(queue.lazy.map(\.id))
+        queue = ids.compactMap { aside.removeValue(forKey: $0) }.filter { !queued.contains($0.id) } + queue
     }
 
     /// The messages without a label of the current message's template, without itself.

@@ -96,6 +96,7 @@ final class Desk: Sendable {
         try state.withLock { state in
             let correction = try store.correct(seen, to: label, by: person)
             if !correction.messages.isEmpty { state.steps.append(.corrected(correction)) }
+            state.first?.setAside(correction.messages)
             return correction.messages
         }
     }
@@ -116,6 +117,7 @@ final class Desk: Sendable {
                 undone = (.second, [], try Desk.takesBack(&state.second))
             case .corrected(let correction):
                 let messages = try store.takeBack(correction, by: person)
+                state.first?.putBack(messages)
                 undone = (nil, messages, !messages.isEmpty)
             }
             state.steps.removeLast()

@@ -76,6 +76,11 @@ import Testing
         #expect((0.1...0.9).contains(try #require(similar.nearest[0].likeness)))
     }
 
+    @Test(arguments: ["#2", "# 2", "#0,002"]) func aNumberFindsItsMessage(_ query: String) throws {
+        let folder = try StudioFolder([("", "one two"), ("", "three four")]), studio = try folder.studio()
+        #expect(try studio.search(query).rows.map(\.id) == [2])
+    }
+
     @Test func anErrorNeverHoldsAText() throws {
         let secret = "PLANTED-SECRET-4711"
         let folder = try StudioFolder([("", secret), ("allow", "\(secret) two"), ("junk", "\(secret) two")])

@@ -70,6 +70,15 @@ import Testing
         #expect(throws: StudioRefusal.otherPage) { try gate.session(request(session) { $0.fetchSite = "same-site" }, .page) }
     }
 
+    @Test func aBrowserLeavesThePortOfHTTPOut() throws {
+        let gate = StudioGate()
+        gate.listens(onPort: 80)
+        try gate.check(host: "localhost")
+        try gate.check(host: "127.0.0.1:80")
+        gate.listens(onPort: 8080)
+        #expect(throws: StudioRefusal.otherHost) { try gate.check(host: "localhost") }
+    }
+
     @Test func beforeItListensNobodyIsLetIn() {
         let gate = StudioGate()
         #expect(throws: StudioRefusal.otherHost) { try gate.open(gate.token, StudioRequest(host: host)) }

@@ -83,7 +83,11 @@ public final class StudioGate: Sendable {
     public init(person: String? = nil) { self.person = person }
 
     /// Called when the server listens, before it answers.
-    public func listens(onPort port: Int) { address.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] } }
+    public func listens(onPort port: Int) {
+        let names = ["127.0.0.1", "localhost"]
+        // Browsers leave out the port of HTTP.
+        address.withLock { $0 = names.map { "\($0):\(port)" } + (port == 80 ? names : []) }
+    }
 
     /// Whether a request names this server as only a browser on this machine does. A foreign page
     /// whose name was pointed here (DNS rebinding) sends its own name.

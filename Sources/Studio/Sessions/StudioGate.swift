@@ -101,6 +101,8 @@ public final class StudioGate: Sendable {
         try check(host: request.host)
         // Other pages may not sit somebody down, though a link in a mail may lead here.
         guard isEqual(given, token) else { throw .noSession }
+        // The address opened again in one browser: the page that is open there goes on.
+        if let cookie = request.cookie, let session = sessions.withLock({ $0[cookie] }) { return session }
         let session = StudioSession(person: person)
         sessions.withLock { $0[session.cookie] = session }
         return session

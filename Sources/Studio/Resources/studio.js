@@ -270,6 +270,7 @@ const labelView = {
     const { id: message, textMark } = this.item.message;
     pad.reset();
     act(async () => {
+      const waits = setTimeout(() => say(step === "skip" ? "The store is busy; wait a little" : "The store is busy; your label is being stored", true), 1000);
       try {
         const result = await ask(`/api/queue/${this.mode()}`, { message, textMark, step, label });
         say(step === "skip" ? "Skipped" : `Labelled ${nameOf(label)}${result.said ? `: ${result.said}` : ""}`);
@@ -279,6 +280,8 @@ const labelView = {
         if (problem.status === 409) { say("It was labelled or changed meanwhile; look at what is in front now"); return this.load(); }
         this.drawPad();
         throw problem;
+      } finally {
+        clearTimeout(waits);
       }
     });
   },

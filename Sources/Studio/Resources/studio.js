@@ -164,9 +164,11 @@ const pad = {
 
 /** What nobody can have read yet gets no label: a second press, or click, is for the message before. */
 const msToRead = 300;
+/** Whoever is quicker than that looks at no similar messages. */
+const msToStay = 400;
 
 const labelView = {
-  item: null, shown: null, shownMark: null, shownAt: -Infinity,
+  item: null, shown: null, shownMark: null, shownAt: -Infinity, looking: null,
   mode() { return state.view === "second" ? "second" : "first"; },
 
   async open() {
@@ -229,10 +231,16 @@ const labelView = {
     byId("pad").replaceChildren(...[asked, pad.buttons((name) => this.press(name)), el("div", { class: "steps" }, steps)].filter(Boolean));
   },
 
+  /** For a message that stays in front, and one at a time: the server reads the whole store for it. */
   async drawSide(side, id) {
-    let similar;
-    try { similar = await ask(`/api/similar/${id}`); } catch { return; }
-    if (this.item?.message?.id !== id || !side.isConnected) return;
+    const isInFront = () => this.item?.message?.id === id && side.isConnected;
+    await new Promise((done) => setTimeout(done, msToStay));
+    while (this.looking && isInFront()) await this.looking;
+    if (!isInFront()) return;
+    const answer = ask(`/api/similar/${id}`).catch(() => null);
+    this.looking = answer.finally(() => { this.looking = null; });
+    const similar = await answer;
+    if (!similar || !isInFront()) return;
     side.replaceChildren(...similarBlocks(similar));
   },
 

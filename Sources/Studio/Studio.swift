@@ -16,6 +16,7 @@ public final class Studio: Sendable {
     let storeName: String
     let jobs = JobBoard()
     let shelf: ModelShelf
+    private let looks = Looks()
     private let desks = Mutex<[String: Desk]>([:])
     /// Labels given here, and when a model should learn from them.
     private let pace = Mutex((labels: 0, pace: LabelingPace()))
@@ -47,16 +48,10 @@ public final class Studio: Sendable {
         let person = try Studio.checked(person)
         return desks.withLock { desks in
             if let desk = desks[person] { return desk }
-            let desk = Desk(store, person: person)
+            let desk = Desk(store, person: person, looks)
             desks[person] = desk
             return desk
         }
-    }
-
-    /// The messages that others are looking at.
-    func looks(except person: String) -> Set<Int64> {
-        let others = desks.withLock { $0.values.filter { $0.person != person } }
-        return Set(others.compactMap(\.looksAt))
     }
 
     /// A name under which labels are stored.

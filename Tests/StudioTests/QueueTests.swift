@@ -3,6 +3,7 @@
 import CorpusStore
 import Foundation
 import SpamFilter
+import Synchronization
 import Testing
 
 @testable import Studio
@@ -139,6 +140,17 @@ import Testing
         let again = try studio.ask("ann", .first)
         #expect(again.message?.id == front && again.others == 0 && again.left == item.left)
         #expect(again.reason == item.reason)
+    }
+
+    @Test func peopleWhoAskAtOnceAreAskedAboutDifferentMessages() throws {
+        let texts = ["red", "blue", "green", "white", "black", "brown", "pink", "grey"]
+        let folder = try StudioFolder(texts.map { ("", "\($0) \($0)ish") }), studio = try folder.studio()
+        let fronts = Mutex<[Int64]>([])
+        DispatchQueue.concurrentPerform(iterations: texts.count) { i in
+            let item = try? studio.ask("person \(i)", .first)
+            fronts.withLock { $0.append(item?.message?.id ?? 0) }
+        }
+        #expect(fronts.withLock { $0.sorted() } == Array(1...8))
     }
 
     @Test func aTemplateGetsOneLabel() throws {

@@ -2,7 +2,6 @@
 // desk each, at one store.
 
 import CorpusStore
-import Foundation
 import SpamFilter
 import Synchronization
 
@@ -23,21 +22,16 @@ final class Desk: Sendable {
         var steps: [Step] = []
     }
 
-    /// Whoever has not asked for so long looks at nothing any more.
-    private static let secondsOfALook = 600.0
-
     let person: String
     private let store: CorpusStore
     private let state = Mutex(State())
-    private let look = Mutex<(id: Int64, until: Date)?>(nil)
+    private let looks: Looks
 
-    init(_ store: CorpusStore, person: String) {
+    init(_ store: CorpusStore, person: String, _ looks: Looks) {
         self.store = store
+        self.looks = looks
         self.person = person
     }
-
-    /// The message in front of the person, which others are not asked about at the same time.
-    var looksAt: Int64? { look.withLock { look in look.flatMap { $0.until > Date() ? $0.id : nil } } }
 
     /// The message to be labelled now, and the queue it comes from.
     struct Front {
@@ -50,16 +44,15 @@ final class Desk: Sendable {
         let others: Int
     }
 
-    func front(_ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>) throws -> Front {
-        try state.withLock { try front(mode, &$0, model, others) }
+    func front(_ mode: QueueMode, _ model: StudioModel?) throws -> Front {
+        try state.withLock { try front(mode, &$0, model) }
     }
 
     /// - Returns: the messages labelled along with the one in front, the labels given in all, and
     ///   what comes next.
     /// - Throws: `StudioError.movedOn` where another message is in front by now.
     func take(
-        _ step: LabelingAction, of id: Int64, seen: String?, _ mode: QueueMode, _ model: StudioModel?,
-        besides others: Set<Int64>
+        _ step: LabelingAction, of id: Int64, seen: String?, _ mode: QueueMode, _ model: StudioModel?
     ) throws -> (along: Int, given: Int, front: Front) {
         try state.withLock { state in
             // In the order in which the message was shown. A model that was trained meanwhile
@@ -70,7 +63,7 @@ final class Desk: Sendable {
             case .first: result = try take(step, of: id, seen, &state.first!, &state.steps, mode)
             case .second: result = try take(step, of: id, seen, &state.second!, &state.steps, mode)
             }
-            return (result.along, result.given, try front(mode, &state, model, others))
+            return (result.along, result.given, try front(mode, &state, model))
         }
     }
 
@@ -152,30 +145,32 @@ final class Desk: Sendable {
         state.orderedBy = model?.number
     }
 
-    private func front(
-        _ mode: QueueMode, _ state: inout State, _ model: StudioModel?, _ others: Set<Int64>
-    ) throws -> Front {
+    private func front(_ mode: QueueMode, _ state: inout State, _ model: StudioModel?) throws -> Front {
         try sitDown(mode, &state, model)
         if mode == .second {
             let stored = try state.second!.current(), session = state.second!
-            look.withLock { $0 = nil }
+            looks.end(for: person)
             return Front(
                 stored: stored, reason: nil, alike: [], labelled: session.labelledCount, left: session.leftCount,
                 messages: session.labelledCount + session.leftCount, others: 0)
         }
-        var stored = try state.first!.current(besides: others)
+        // Ordering takes long, and others may choose meanwhile.
+        var stored = try choose(&state.first!)
         if stored == nil, try store.hasUnlabelled() {
             // An import came, or somebody took a label back.
             if try store.hasUngrouped() { _ = try store.group() }
             try state.first!.order { model?.asking.uncertainty($0) }
             state.messages = try store.labelingProgress().messages
-            stored = try state.first!.current(besides: others)
+            stored = try choose(&state.first!)
         }
         let session = state.first!
-        look.withLock { $0 = stored.map { ($0.id, Date(timeIntervalSinceNow: Desk.secondsOfALook)) } }
         return Front(
             stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(),
             labelled: session.labelledCount,
             left: session.leftCount, messages: state.messages, others: session.othersCount)
+    }
+
+    private func choose(_ session: inout LabelingSession) throws -> StoredMessage? {
+        try looks.choose(for: person) { try session.current(besides: $0) }
     }
 }

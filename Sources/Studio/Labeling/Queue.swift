@@ -35,7 +35,7 @@ extension Studio {
     public func ask(_ person: String, _ mode: QueueMode) throws -> QueueItem {
         let desk = try desk(of: person)
         let model = shelf.asking
-        return try item(mode, try desk.front(mode, model, besides: looks(except: desk.person)), model)
+        return try item(mode, try desk.front(mode, model), model)
     }
 
     /// Labels or skips the message in front of a person. The labels are stored when this returns.
@@ -55,8 +55,7 @@ extension Studio {
             case .skip: .skip
             }
         let desk = try desk(of: person), model = shelf.asking
-        let (along, given, front) = try desk.take(
-            action, of: id, seen: seen, mode, model, besides: looks(except: desk.person))
+        let (along, given, front) = try desk.take(action, of: id, seen: seen, mode, model)
         didLabel(given)
         var said: String?
         if along > 0 {

@@ -14,6 +14,7 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(JobKind)
     case nothingFound(JobKind)
     case noLabels
+    case nothingToLearnFrom
 
     public var description: String {
         switch self {
@@ -31,6 +32,7 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
             "expected the label and the text that you saw, found others since; look at what is there now"
         case .busy(let kind): "expected nothing else at work, found \(kind.words) running; wait for it, or cancel it"
         case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
+        case .nothingToLearnFrom: "expected labelled messages to learn from, found none; label some first"
         case .noLabels: "expected labelled messages to measure on, found none; label some first"
         }
     }
@@ -42,7 +44,7 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .badName, .badLabel: .invalid
         case .noMessage, .noModel, .nothingFound: .missing
-        case .movedOn, .labelledSince, .busy, .noLabels: .conflict
+        case .movedOn, .labelledSince, .busy, .noLabels, .nothingToLearnFrom: .conflict
         }
     }
 }

@@ -64,6 +64,12 @@ import Testing
         #expect(throws: StudioError.nothingFound(.training)) { try studio.training() }
     }
 
+    @Test func withoutALabelTrainingSaysToGiveSome() throws {
+        let folder = try StudioFolder([("", "win a prize")]), studio = try folder.studio()
+        try studio.startTraining(StudioFolder.settings)
+        #expect(studio.ended(.training)?.problem == "\(StudioError.nothingToLearnFrom)")
+    }
+
     @Test func aCancelledJobLeavesNothing() throws {
         let folder = try StudioFolder.invented(), studio = try folder.studio()
         var settings = StudioFolder.settings

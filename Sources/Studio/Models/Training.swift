@@ -34,6 +34,7 @@ extension Studio {
                 if run.rowCount % 1024 == 0 { try job.check() }
             }
             let count = run.rowCount
+            guard count > 0 else { throw StudioError.nothingToLearnFrom }
             let sources = run.sourceCounts
             var card = ModelCard()
             card.trainedOn = sources.corpus.sorted { $0.key < $1.key }.map { "\($0.key) (\(counted($0.value, "message")))" }

@@ -22,7 +22,6 @@ public final class Studio: Sendable {
     private let pace = Mutex((labels: 0, pace: LabelingPace()))
     let results = Mutex(JobResults())
 
-
     /// Opens everything, and groups messages of one template where that was not done.
     ///
     /// - Parameters:

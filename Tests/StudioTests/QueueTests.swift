@@ -47,7 +47,9 @@ import Testing
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         _ = try studio.correct([SeenRow([5], from: "allow")], to: "junk", by: "ann")
         // Ben saw the old label: his is not given.
-        #expect(throws: StudioError.labelledSince) { try studio.correct([SeenRow([5], from: "allow")], to: "promotion", by: "ben") }
+        #expect(throws: StudioError.labelledSince) {
+            try studio.correct([SeenRow([5], from: "allow")], to: "promotion", by: "ben")
+        }
         _ = try studio.correct([SeenRow([5], from: "junk")], to: "promotion", by: "ben")
         #expect(try studio.undo(by: "ann").messages == [])
         #expect(try studio.details(of: 5).history.map(\.label) == ["allow", "junk", "promotion"])

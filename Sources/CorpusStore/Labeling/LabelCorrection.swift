@@ -29,8 +29,8 @@ public struct LabelCorrection: Sendable, Equatable {
 }
 
 extension CorpusStore {
-    /// Gives messages another label, each if it is there and still has the text and a label that the person saw.
-    /// All or nothing is written.
+    /// Gives messages another label, each if it is there and still has the text and a label that
+    /// the person saw. All or nothing is written.
     ///
     /// - Parameter seen: a message that files label differently may be seen with several labels.
     public func correct(

@@ -120,8 +120,8 @@ final class Desk: Sendable {
 
     /// Takes the last step of a queue back.
     ///
-    /// - Returns: whether a message is in the queue again: where somebody else has labelled it since,
-    ///   none is.
+    /// - Returns: whether a message is in the queue again: where somebody else has labelled it
+    ///   since, none is.
     private static func takesBack(_ session: inout (some Labeling)?) throws -> Bool {
         let left = session?.leftCount ?? 0
         try session?.apply(.undo)

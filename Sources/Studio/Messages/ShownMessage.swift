@@ -82,7 +82,8 @@ extension ShownMessage {
         let explained = model.map { ($0, $0.asking.junkExplanation(stored.message)) }
         let marked = explained.map { MarkedText(stored.message.body, $1) }
         self.init(
-            id: stored.id, textMark: stored.textMark, ownID: stored.ownID, sender: stored.message.sender.map(seen), country: stored.message.receiverCountry,
+            id: stored.id, textMark: stored.textMark, ownID: stored.ownID, sender: stored.message.sender.map(seen),
+            country: stored.message.receiverCountry,
             receivedAt: stored.receivedAt, lang: languageTag(of: stored.message.body, said: stored.language),
             source: seen(stored.source), label: hidesLabel ? nil : stored.label?.description,
             pieces: marked?.pieces.flatMap { TextPiece.pieces($0.text, mark: $0.mark, weight: $0.weight) }

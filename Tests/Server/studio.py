@@ -530,6 +530,8 @@ def main():
         page = Browser(folder, webdriver, browser, driver)
         try:
             check_refusals(server)
+            taken = subprocess.run([server_path, "--studio", store, "--port", str(server.port)], capture_output=True, text=True, timeout=60)
+            check(taken.returncode != 0 and "expected a free port" in taken.stderr, f"a port that is taken: {taken.returncode} {taken.stderr}")
 
             def take(name, height=900, width=1280, dark=False):
                 shots.mkdir(parents=True, exist_ok=True)

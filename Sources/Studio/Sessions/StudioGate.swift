@@ -89,6 +89,8 @@ public final class StudioGate: Sendable {
         address.withLock { $0 = names.map { "\($0):\(port)" } + (port == 80 ? names : []) }
     }
 
+    public var isListening: Bool { address.withLock { !$0.isEmpty } }
+
     /// Whether a request names this server as only a browser on this machine does. A foreign page
     /// whose name was pointed here (DNS rebinding) sends its own name.
     public func check(host: String?) throws(StudioRefusal) {

@@ -243,6 +243,17 @@ def check_labelling(page, server):
     check(page.find(".choices.many") and number(page) == last, "a key that means nothing did something")
     page.press("u")
     becomes(lambda: not page.find(".choices.many"), "u did not lead back from the kinds")
+    # By Enter on a button, which keeps the focus; the next message is read out.
+    read(page)
+    page.ask("(document.querySelector('.choices [data-label=allow]').focus(), document.getElementById('heard').wasThere = true, null)")
+    page.driver.switch_to.active_element.send_keys("\n")
+    becomes(lambda: number(page) != last, "Enter on a button labelled nothing")
+    page.idle()
+    check(page.ask("document.activeElement.dataset.label") == "allow", "the focus is lost with a message")
+    check(page.ask("document.getElementById('heard').wasThere") and page.text("#heard"), "the next message is not read out")
+    page.ask("(document.activeElement.blur(), null)")
+    page.press("u")
+    becomes(lambda: number(page) == last, "u did not bring the last message back")
     # By mouse. A second click, or press, is for no message that nobody has read.
     read(page)
     page.find(".choices [data-label=junk]").click()

@@ -93,7 +93,7 @@ function pieces(message) {
 }
 
 function messageBlock(message, live = false) {
-  return el("blockquote", { class: `message${state.marks ? "" : " no-marks"}`, lang: message.lang, dir: "auto", "aria-live": live ? "polite" : null, "aria-label": live ? "Message" : null }, pieces(message));
+  return el("blockquote", { class: `message${state.marks ? "" : " no-marks"}`, lang: message.lang, dir: "auto", "aria-label": live ? "Message" : null }, pieces(message));
 }
 
 function about(message, reason) {
@@ -167,6 +167,9 @@ const msToRead = 300;
 /** Whoever is quicker than that looks at no similar messages. */
 const msToStay = 400;
 
+/** The label whose button has the focus, "" of another button of the pad, or null. */
+const focusedLabel = () => (byId("pad")?.contains(document.activeElement) ? document.activeElement.dataset.label ?? "" : null);
+
 const labelView = {
   item: null, shown: null, shownMark: null, shownAt: -Infinity, looking: null,
   mode() { return state.view === "second" ? "second" : "first"; },
@@ -192,10 +195,12 @@ const labelView = {
     if (message && (message.id !== this.shown || message.textMark !== this.shownMark)) this.shownAt = performance.now();
     const bar = this.bar(item);
     if (!message) {
+      byId("heard").textContent = "";
       const words = item.mode === "first" ? "every message has a label, or was skipped" : "no message is left that somebody else has labelled";
       byId("main").replaceChildren(bar, empty(item.labelled ? `Done: ${count(item.labelled)} labelled` : "Nothing to label", words, el("p", {}, button("Take the last one back", () => this.undo(), "u"))));
       return;
     }
+    const focused = focusedLabel();
     const side = el("aside", { class: "side", "aria-label": "Messages like it" });
     byId("main").replaceChildren(el("div", { class: "desk" },
       el("div", {}, bar,
@@ -204,7 +209,10 @@ const labelView = {
         el("div", { class: "card" }, messageBlock(message, true), item.mode === "first" && message.verdict ? verdictBlock(message) : null),
         el("div", { class: "pad", id: "pad" })),
       side));
-    this.drawPad();
+    this.drawPad(focused);
+    // One element for all messages: what comes with a new element is not read out.
+    byId("heard").lang = message.lang ?? "";
+    byId("heard").textContent = message.pieces.map((piece) => piece.unseen ? "" : piece.text).join("");
     if (item.mode === "first") this.drawSide(side, message.id);
     else side.append(el("p", { class: "soft" }, "What others said, what the model says and similar messages are hidden: two people agree only if neither looks at the other."));
     if (this.shown !== null) scrollTo({ top: 0 });
@@ -217,7 +225,7 @@ const labelView = {
     return el("div", { class: "far" }, el("progress", { max: Math.max(1, item.messages), value: done, "aria-label": `${count(done)} of ${count(item.messages)} messages have a label` }), el("span", { id: "counts" }, words));
   },
 
-  drawPad() {
+  drawPad(focused = focusedLabel()) {
     const item = this.item, steps = [];
     if (pad.pending || pad.forTemplate) steps.push(button("Back", () => this.press("u"), "u"));
     else {
@@ -229,6 +237,7 @@ const labelView = {
       `One label for ${plural(item.alike + 1, "message")} of its template, this one included. `,
       item.example ? ["Another one:", textOf(item.example)] : "All have this text.");
     byId("pad").replaceChildren(...[asked, pad.buttons((name) => this.press(name)), el("div", { class: "steps" }, steps)].filter(Boolean));
+    if (focused !== null) (byId("pad").querySelector(`[data-label="${focused}"]`) ?? byId("pad").querySelector("button"))?.focus();
   },
 
   /** For a message that stays in front, and one at a time: the server reads the whole store for it. */

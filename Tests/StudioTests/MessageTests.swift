@@ -4,6 +4,7 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import Studio
 
@@ -74,6 +75,13 @@ import Testing
         // The nearest of other templates that has a label.
         #expect(similar.nearest.map(\.id) == [3] && similar.nearest[0].label == "allow")
         #expect((0.1...0.9).contains(try #require(similar.nearest[0].likeness)))
+    }
+
+    @Test func aModelWithoutJunkMakesNoMarks() throws {
+        let folder = try StudioFolder([("", InventedMessages.all[0].message.body)])
+        let model = try folder.model("wanted.spam") { InventedMessages.all[$0].label != .junk }
+        let shown = try folder.studio([model]).details(of: 1).message
+        #expect(shown.verdict != nil && shown.clues.isEmpty && shown.pieces.allSatisfy { $0.mark == nil })
     }
 
     @Test(arguments: ["#2", "# 2", "#0,002"]) func aNumberFindsItsMessage(_ query: String) throws {

@@ -80,7 +80,11 @@ extension ShownMessage {
     ///   - hidesLabel: for a person who labels without seeing what others said.
     init(_ stored: StoredMessage, _ model: StudioModel?, hidesLabel: Bool = false) {
         let explained = model.map { ($0, $0.asking.junkExplanation(stored.message)) }
-        let marked = explained.map { MarkedText(stored.message.body, $1) }
+        // Marks speak for junk or against it: a model without junk makes none.
+        let marked = explained.flatMap { _, explanation in
+            [explanation.favored.action, explanation.against.action].contains(.junk)
+                ? MarkedText(stored.message.body, explanation) : nil
+        }
         self.init(
             id: stored.id, textMark: stored.textMark, ownID: stored.ownID, sender: stored.message.sender.map(seen),
             country: stored.message.receiverCountry,

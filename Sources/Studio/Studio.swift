@@ -16,21 +16,21 @@ public final class Studio: Sendable {
     let storeName: String
     let jobs = JobBoard()
     let shelf: ModelShelf
+    private let looks = Looks()
     private let desks = Mutex<[String: Desk]>([:])
     /// Labels given here, and when a model should learn from them.
     private let pace = Mutex((labels: 0, pace: LabelingPace()))
     let results = Mutex(JobResults())
 
-    /// What a writer waits for another program that holds the store: a person waits with it.
-    private static let secondsToWait = 20
-
     /// Opens everything, and groups messages of one template where that was not done.
     ///
-    /// - Parameter models: paths. The first one asks until another is trained or chosen.
+    /// - Parameters:
+    ///   - models: paths. The first one asks until another is trained or chosen.
+    ///   - secondsToWait: for another program that holds the store: a person waits with it.
     /// - Throws: `StoreError` or `ModelFileError`.
-    public init(store path: String, models: [String]) throws {
+    public init(store path: String, models: [String], secondsToWait: Int = 20) throws {
         var wait = WriterWait()
-        wait.seconds = Studio.secondsToWait
+        wait.seconds = secondsToWait
         store = try CorpusStore(path: path, wait: wait)
         storeName = URL(fileURLWithPath: path).lastPathComponent
         shelf = try ModelShelf(files: models)
@@ -47,16 +47,10 @@ public final class Studio: Sendable {
         let person = try Studio.checked(person)
         return desks.withLock { desks in
             if let desk = desks[person] { return desk }
-            let desk = Desk(store, person: person)
+            let desk = Desk(store, person: person, looks)
             desks[person] = desk
             return desk
         }
-    }
-
-    /// The messages that others are looking at.
-    func looks(except person: String) -> Set<Int64> {
-        let others = desks.withLock { $0.values.filter { $0.person != person } }
-        return Set(others.compactMap(\.looksAt))
     }
 
     /// A name under which labels are stored.

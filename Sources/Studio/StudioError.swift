@@ -8,10 +8,13 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
     case badLabel
     /// The message in front of the person is another one by now.
     case movedOn
+    /// The messages to be corrected have another label than the person saw.
+    case labelledSince
     /// One job at a time: this one runs.
     case busy(JobKind)
     case nothingFound(JobKind)
     case noLabels
+    case nothingToLearnFrom
 
     public var description: String {
         switch self {
@@ -24,9 +27,12 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noModel(let number): "expected a model of the list, found none with number \(number); choose one of the list"
         case .badLabel: "expected a label such as junk or transaction/finance, found another word; press one of the keys"
         case .movedOn:
-            "expected the message in front of you, found that it is labelled already; here is the next one"
+            "expected the message in front of you, found that it is labelled already, or has another text; look at what is in front now"
+        case .labelledSince:
+            "expected the label and the text that you saw, found others since; look at what is there now"
         case .busy(let kind): "expected nothing else at work, found \(kind.words) running; wait for it, or cancel it"
         case .nothingFound(let kind): "expected \(kind.words) to be there, found none; start it first"
+        case .nothingToLearnFrom: "expected labelled messages to learn from, found none; label some first"
         case .noLabels: "expected labelled messages to measure on, found none; label some first"
         }
     }
@@ -38,7 +44,7 @@ public enum StudioError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .badName, .badLabel: .invalid
         case .noMessage, .noModel, .nothingFound: .missing
-        case .movedOn, .busy, .noLabels: .conflict
+        case .movedOn, .labelledSince, .busy, .noLabels, .nothingToLearnFrom: .conflict
         }
     }
 }

@@ -196,9 +196,17 @@ def number(page):
     return int(shown.lstrip("#").replace(",", "")) if shown else None
 
 
+def read(page):
+    """Waits as long as a message must be in front before it gets a label, and says which it is."""
+    front = becomes(lambda: number(page), "no message in front")
+    page.idle()
+    time.sleep(0.35)
+    return front
+
+
 def label(page, keys):
     """Presses the keys of a label, one after another, and waits for the next message."""
-    before = becomes(lambda: number(page), "no message in front")
+    before = read(page)
     page.press(*keys)
     becomes(lambda: number(page) != before, f"{keys} did not label #{before}")
     page.idle()
@@ -230,22 +238,72 @@ def check_labelling(page, server):
     check("19 labelled by you" in page.text("#counts"), f"after one was taken back: {page.text('#counts')}")
     del given[last]
     # A key that completes nothing, and the way back.
+    read(page)
     page.press("t", "q")
     check(page.find(".choices.many") and number(page) == last, "a key that means nothing did something")
     page.press("u")
     becomes(lambda: not page.find(".choices.many"), "u did not lead back from the kinds")
-    # By mouse.
+    # By Enter on a button, which keeps the focus; the next message is read out.
+    read(page)
+    page.ask("(document.querySelector('.choices [data-label=allow]').focus(), document.getElementById('heard').wasThere = true, null)")
+    page.driver.switch_to.active_element.send_keys("\n")
+    becomes(lambda: number(page) != last, "Enter on a button labelled nothing")
+    page.idle()
+    check(page.ask("document.activeElement.dataset.label") == "allow", "the focus is lost with a message")
+    check(page.ask("document.getElementById('heard').wasThere") and page.text("#heard"), "the next message is not read out")
+    page.ask("(document.activeElement.blur(), null)")
+    page.press("u")
+    becomes(lambda: number(page) == last, "u did not bring the last message back")
+    # By mouse. A second click, or press, is for no message that nobody has read.
+    read(page)
     page.find(".choices [data-label=junk]").click()
     becomes(lambda: number(page) != last, "a click labelled nothing")
     page.idle()
     given[last] = "junk"
+    before = read(page)
+    page.ask("""(window.unread = new Promise((done) => {
+        const front = () => document.querySelector(".about b").textContent, before = front();
+        new MutationObserver((_, observer) => {
+            if (front() === before) return;
+            observer.disconnect();
+            const shown = front();
+            setTimeout(() => {
+                for (const key of ["j", "s", "g", "p"]) document.dispatchEvent(new KeyboardEvent("keydown", {key, code: `Key${key.toUpperCase()}`, bubbles: true}));
+                done([shown, document.body.hasAttribute("aria-busy"), document.querySelector(".choices.many, .asked") !== null]);
+            }, 100);
+        }).observe(document.getElementById("main"), {childList: true});
+    }), null)""")
+    label(page, "j")
+    given[before] = "junk"
+    shown, busy, pending = page.ask("window.unread")
+    front = number(page)
+    check(not busy and not pending and shown == page.text(".about b"), "a second press did something to what nobody has read")
+    read(page)
+    page.ask("(document.querySelector('.choices [data-label=junk]').dispatchEvent(new MouseEvent('click', {detail: 2, bubbles: true})), null)")
+    page.idle()
+    check(number(page) == front, "the second click of two labelled a message")
     # With the Korean keyboard on, a key has another name and the same place.
-    before = number(page)
+    before = read(page)
     page.ask("(document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ㅓ', code: 'KeyJ', bubbles: true})), null)")
     becomes(lambda: number(page) != before, "the key of j means nothing on a Korean keyboard")
     page.idle()
     given[before] = "junk"
-    front = number(page)
+    # A message's window takes the keys; its end leaves none half given.
+    read(page)
+    becomes(lambda: page.find(".side section"), "nothing is said of similar messages")
+    while not page.find(".side .row"):
+        label(page, "s")
+        becomes(lambda: page.find(".side section"), "nothing is said of similar messages")
+    read(page)
+    page.press("t")
+    becomes(lambda: page.find(".choices.many"), "no kinds of a label")
+    page.find(".side .row").click()
+    becomes(lambda: page.ask("document.getElementById('details').open"), "no window for a similar message")
+    page.idle()
+    page.press("\ue00c")
+    becomes(lambda: not page.ask("document.getElementById('details').open"), "Esc does not close the window")
+    becomes(lambda: not page.find("#pad .choices.many"), "the pad shows other buttons than it means")
+    front = read(page)
     for event in ["isComposing: true", "ctrlKey: true", "metaKey: true", "altKey: true"]:
         page.ask(f"(document.dispatchEvent(new KeyboardEvent('keydown', {{key: 'j', code: 'KeyJ', bubbles: true, {event}}})), null)")
     page.idle()
@@ -286,9 +344,25 @@ def check_search(page):
         found = search(page, words)
         check(text in found and all(part in row for row in found for part in words.split()), f"{words} found {found[:3]}")
     check(page.ask("document.querySelector('#found .row .text').lang") == "zh", "a Chinese text has no language")
-    front = page.ask("document.activeElement.id")
-    check(front == "words", f"the search has lost its place: {front}")
-    # A correction by keys, and back.
+    check(page.ask("document.activeElement.matches('#found .row')"), "after a search the keys are not the list's")
+    field = page.find("#words")
+    field.click()
+    field.send_keys("\ue00c")
+    check(page.ask("document.activeElement === document.body"), "Esc does not leave the field")
+    field.click()
+    field.send_keys("\ue015")
+    check(page.ask("document.activeElement.matches('#found .row')"), "the arrow does not lead into the list")
+    # A correction by keys, and back; another one, taken back in a view without a queue.
+    page.press("j")
+    becomes(lambda: "junk" in (page.text("#found .row .head") or ""), "a key corrected nothing")
+    page.idle()
+    page.view("6", ".shares")
+    page.press("u")
+    becomes(lambda: "taken back" in page.text("#toast"), "u took nothing back")
+    page.idle()
+    check(page.find(".shares"), "u left the view")
+    page.view("/", "#found .row")
+    check("no label" in page.text("#found .row .head"), "the found message has its label still")
     page.ask("(document.activeElement.blur(), null)")
     page.press("j")
     becomes(lambda: "junk" in (page.text("#found .row .head") or ""), "a key corrected nothing")
@@ -467,6 +541,8 @@ def main():
         page = Browser(folder, webdriver, browser, driver)
         try:
             check_refusals(server)
+            taken = subprocess.run([server_path, "--studio", store, "--port", str(server.port)], capture_output=True, text=True, timeout=60)
+            check(taken.returncode != 0 and "expected a free port" in taken.stderr, f"a port that is taken: {taken.returncode} {taken.stderr}")
 
             def take(name, height=900, width=1280, dark=False):
                 shots.mkdir(parents=True, exist_ok=True)

@@ -70,6 +70,27 @@ import Testing
         #expect(throws: StudioRefusal.otherPage) { try gate.session(request(session) { $0.fetchSite = "same-site" }, .page) }
     }
 
+    @Test func aBrowserLeavesThePortOfHTTPOut() throws {
+        let gate = StudioGate()
+        gate.listens(onPort: 80)
+        try gate.check(host: "localhost")
+        try gate.check(host: "127.0.0.1:80")
+        gate.listens(onPort: 8080)
+        #expect(throws: StudioRefusal.otherHost) { try gate.check(host: "localhost") }
+    }
+
+    @Test func theAddressOpenedAgainKeepsTheSession() throws {
+        let gate = StudioGate()
+        gate.listens(onPort: 8080)
+        let first = try gate.open(gate.token, StudioRequest(host: "localhost:8080"))
+        let again = try gate.open(gate.token, StudioRequest(host: "localhost:8080", cookie: first.cookie))
+        #expect(again === first)
+        #expect(try gate.open(gate.token, StudioRequest(host: "localhost:8080", cookie: "0")) !== first)
+        #expect(throws: StudioRefusal.noSession) {
+            try gate.open("0", StudioRequest(host: "localhost:8080", cookie: first.cookie))
+        }
+    }
+
     @Test func beforeItListensNobodyIsLetIn() {
         let gate = StudioGate()
         #expect(throws: StudioRefusal.otherHost) { try gate.open(gate.token, StudioRequest(host: host)) }

@@ -4,6 +4,7 @@ import CorpusStore
 import Foundation
 import SpamFilter
 import Testing
+import TrainingFixtures
 
 @testable import Studio
 
@@ -76,6 +77,18 @@ import Testing
         #expect((0.1...0.9).contains(try #require(similar.nearest[0].likeness)))
     }
 
+    @Test func aModelWithoutJunkMakesNoMarks() throws {
+        let folder = try StudioFolder([("", InventedMessages.all[0].message.body)])
+        let model = try folder.model("wanted.spam") { InventedMessages.all[$0].label != .junk }
+        let shown = try folder.studio([model]).details(of: 1).message
+        #expect(shown.verdict != nil && shown.clues.isEmpty && shown.pieces.allSatisfy { $0.mark == nil })
+    }
+
+    @Test(arguments: ["#2", "# 2", "#0,002"]) func aNumberFindsItsMessage(_ query: String) throws {
+        let folder = try StudioFolder([("", "one two"), ("", "three four")]), studio = try folder.studio()
+        #expect(try studio.search(query).rows.map(\.id) == [2])
+    }
+
     @Test func anErrorNeverHoldsAText() throws {
         let secret = "PLANTED-SECRET-4711"
         let folder = try StudioFolder([("", secret), ("allow", "\(secret) two"), ("junk", "\(secret) two")])
@@ -86,7 +99,7 @@ import Testing
         tried { _ = try studio.take(.label(secret), of: 1, by: "ann", .first) }
         tried { _ = try studio.take(.label("junk"), of: 2, by: "ann", .first) }
         tried { _ = try studio.ask("file \(secret)", .first) }
-        tried { _ = try studio.correct([1], from: secret, to: "junk", by: "ann") }
+        tried { _ = try studio.correct([SeenRow([1], from: secret)], to: "junk", by: "ann") }
         tried { _ = try studio.doubts() }
         tried { try studio.startReport(of: 5) }
         try studio.startTraining(StudioFolder.settings)

@@ -64,6 +64,12 @@ import Testing
         #expect(throws: StudioError.nothingFound(.training)) { try studio.training() }
     }
 
+    @Test func withoutALabelTrainingSaysToGiveSome() throws {
+        let folder = try StudioFolder([("", "win a prize")]), studio = try folder.studio()
+        try studio.startTraining(StudioFolder.settings)
+        #expect(studio.ended(.training)?.problem == "\(StudioError.nothingToLearnFrom)")
+    }
+
     @Test func aCancelledJobLeavesNothing() throws {
         let folder = try StudioFolder.invented(), studio = try folder.studio()
         var settings = StudioFolder.settings
@@ -131,6 +137,11 @@ import Testing
         #expect(list.labels == 26 && list.inDoubt >= 1)
         let doubt = try #require(list.rows.first { $0.messages.contains(4) })
         #expect(doubt.given == "junk" && doubt.suggested == "allow" && doubt.probability > 0.5)
+        // What was corrected is settled.
+        _ = try studio.correct([SeenRow([4], from: "junk", textMark: doubt.text.mark)], to: "allow", by: "ann")
+        #expect(try !studio.doubts().rows.contains { $0.messages.contains(4) })
+        _ = try studio.undo(by: "ann")
+        #expect(try studio.doubts() == list)
         let conflicts = try studio.conflicts()
         #expect(conflicts.texts >= 1)
         #expect(

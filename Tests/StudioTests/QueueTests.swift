@@ -3,6 +3,7 @@
 import CorpusStore
 import Foundation
 import SpamFilter
+import Synchronization
 import Testing
 
 @testable import Studio
@@ -32,7 +33,7 @@ import Testing
         let first = try #require(try studio.ask("ann", .first).message?.id)
         let second = try #require(try studio.take(.label("junk"), of: first, by: "ann", .first).next.message?.id)
         _ = try studio.take(.skip, of: second, by: "ann", .first)
-        #expect(try studio.correct([5], from: "allow", to: "junk", by: "ann") == [5])
+        #expect(try studio.correct([SeenRow([5], from: "allow")], to: "junk", by: "ann") == [5])
         #expect(try studio.undo(by: "ann") == UndoneStep(said: "label taken back", mode: nil, messages: [5]))
         #expect(try studio.stored(5).label == .allow)
         #expect(try studio.undo(by: "ann").mode == .first)
@@ -44,12 +45,25 @@ import Testing
 
     @Test func aCorrectionKeepsEarlierLabelsAndOthersLaterOnes() throws {
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
-        _ = try studio.correct([5], from: "allow", to: "junk", by: "ann")
+        _ = try studio.correct([SeenRow([5], from: "allow")], to: "junk", by: "ann")
         // Ben saw the old label: his is not given.
-        #expect(throws: StudioError.movedOn) { try studio.correct([5], from: "allow", to: "promotion", by: "ben") }
-        _ = try studio.correct([5], from: "junk", to: "promotion", by: "ben")
+        #expect(throws: StudioError.labelledSince) {
+            try studio.correct([SeenRow([5], from: "allow")], to: "promotion", by: "ben")
+        }
+        _ = try studio.correct([SeenRow([5], from: "junk")], to: "promotion", by: "ben")
         #expect(try studio.undo(by: "ann").messages == [])
         #expect(try studio.details(of: 5).history.map(\.label) == ["allow", "junk", "promotion"])
+    }
+
+    @Test func aCorrectionOfSeveralLabelsIsOneStep() throws {
+        let folder = try StudioFolder([("allow", "good night"), ("junk", "Good night"), ("promotion", "GOOD NIGHT")])
+        let studio = try folder.studio()
+        let row = try #require(try studio.conflicts().rows.first)
+        let seen = row.sides.map { SeenRow($0.messages, from: $0.label) }
+        #expect(try studio.correct(seen, to: "junk", by: "ann") == [1, 3])
+        #expect(try studio.undo(by: "ann").messages == [1, 3])
+        #expect(try studio.messages.map(\.label?.description) == ["allow", "junk", "promotion"])
+        #expect(try studio.undo(by: "ann").said == "nothing to take back")
     }
 
     @Test func peopleAreNotAskedAboutOneMessageAtOnce() throws {
@@ -74,6 +88,71 @@ import Testing
         try CorpusStore(path: folder.path).give(.allow, to: front, by: "ben")
         #expect(throws: StudioError.movedOn) { try studio.take(.label("junk"), of: front, by: "ann", .first) }
         #expect(try studio.stored(front).label == .allow && studio.stored(other).label == nil)
+    }
+
+    @Test func aTextThatNobodyHasReadGetsNoLabel() throws {
+        let folder = try StudioFolder([("", "see you at nine"), ("allow", "good night")], ids: true)
+        let studio = try folder.studio()
+        let shown = try #require(try studio.ask("ann", .first).message)
+        let second = try #require(try studio.ask("ben", .second).message), row = try studio.details(of: 2).message
+        try folder.importAgain([("", "win a prize"), ("allow", "you owe us")])
+        #expect(throws: StudioError.movedOn) {
+            try studio.take(.label("allow"), of: shown.id, seen: shown.textMark, by: "ann", .first)
+        }
+        #expect(throws: StudioError.movedOn) {
+            try studio.take(.label("allow"), of: second.id, seen: second.textMark, by: "ben", .second)
+        }
+        #expect(throws: StudioError.labelledSince) {
+            try studio.correct([SeenRow([2], from: "allow", textMark: row.textMark)], to: "junk", by: "ann")
+        }
+        #expect(try studio.messages.map(\.label) == [nil, .allow] && studio.people().agreements.isEmpty)
+        // The new text comes to the front, and gets one.
+        let changed = try #require(try studio.ask("ann", .first).message)
+        #expect(changed.id == shown.id && changed.pieces.map(\.text).joined() == "win a prize")
+        _ = try studio.take(.label("junk"), of: changed.id, seen: changed.textMark, by: "ann", .first)
+        #expect(try studio.stored(changed.id).label == .junk)
+    }
+
+    @Test func whatSomebodyHasLabelledSinceIsSaidToStay() throws {
+        let folder = try StudioFolder(Self.rows), studio = try folder.studio()
+        let front = try #require(try studio.ask("ann", .first).message?.id)
+        _ = try studio.take(.label("junk"), of: front, by: "ann", .first)
+        _ = try studio.correct([SeenRow([front], from: "junk")], to: "allow", by: "ben")
+        #expect(try studio.undo(by: "ann").said == "somebody has labelled it since: nothing taken back")
+        #expect(try studio.stored(front).label == .allow)
+    }
+
+    @Test func messagesOfAnImportAreAskedForWhenNoOtherIsLeft() throws {
+        let folder = try StudioFolder([("", "see you at nine"), ("allow", "good night")], ids: true)
+        let studio = try folder.studio()
+        let front = try #require(try studio.ask("ann", .first).message?.id)
+        #expect(try studio.take(.label("allow"), of: front, by: "ann", .first).next.message == nil)
+        try folder.importAgain([("", "see you at nine"), ("allow", "good night"), ("", "qqq vvv zzz")])
+        let item = try studio.ask("ann", .first)
+        #expect(item.message?.id == 3 && item.messages == 3 && item.labelled == 1)
+    }
+
+    @Test func aMessageThatIsCorrectedAndTakenBackIsAskedForAgain() throws {
+        let folder = try StudioFolder(Self.rows), studio = try folder.studio()
+        let item = try studio.ask("ann", .first), front = try #require(item.message?.id)
+        _ = try studio.correct([SeenRow([front], from: nil)], to: "junk", by: "ann")
+        let next = try studio.ask("ann", .first)
+        #expect(next.message?.id != front && next.others == 0 && next.left == item.left - 1)
+        #expect(try studio.undo(by: "ann").messages == [front])
+        let again = try studio.ask("ann", .first)
+        #expect(again.message?.id == front && again.others == 0 && again.left == item.left)
+        #expect(again.reason == item.reason)
+    }
+
+    @Test func peopleWhoAskAtOnceAreAskedAboutDifferentMessages() throws {
+        let texts = ["red", "blue", "green", "white", "black", "brown", "pink", "grey"]
+        let folder = try StudioFolder(texts.map { ("", "\($0) \($0)ish") }), studio = try folder.studio()
+        let fronts = Mutex<[Int64]>([])
+        DispatchQueue.concurrentPerform(iterations: texts.count) { i in
+            let item = try? studio.ask("person \(i)", .first)
+            fronts.withLock { $0.append(item?.message?.id ?? 0) }
+        }
+        #expect(fronts.withLock { $0.sorted() } == Array(1...8))
     }
 
     @Test func aTemplateGetsOneLabel() throws {
@@ -115,6 +194,6 @@ import Testing
         let folder = try StudioFolder(Self.rows), studio = try folder.studio()
         let front = try #require(try studio.ask("ann", .first).message?.id)
         #expect(throws: StudioError.badLabel) { try studio.take(.label("spam"), of: front, by: "ann", .first) }
-        #expect(throws: StudioError.badLabel) { try studio.correct([5], from: "allow", to: "", by: "ann") }
+        #expect(throws: StudioError.badLabel) { try studio.correct([SeenRow([5], from: "allow")], to: "", by: "ann") }
     }
 }

@@ -2,7 +2,7 @@
 // with the value.
 
 import Corpus
-import CorpusStore
+@testable import CorpusStore
 import Foundation
 import SpamFilter
 import SpamTraining
@@ -14,19 +14,33 @@ final class StudioFolder {
     let url: URL
     let path: String
 
-    /// - Parameter rows: a label ("" for none) and a text each.
-    init(_ rows: [(label: String, text: String)]) throws {
+    /// - Parameters:
+    ///   - rows: a label ("" for none) and a text each.
+    ///   - ids: whether rows have ids of their own, by which an import knows them again.
+    init(_ rows: [(label: String, text: String)], ids: Bool = false) throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("studio-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.appendingPathComponent("corpus.sqlite").path
-        let lines = try rows.map { label, text in
-            var row = ["text": text, "source": "invented"]
-            if !label.isEmpty { row["label"] = label }
-            return String(decoding: try JSONEncoder().encode(row), as: UTF8.self)
+        _ = try CorpusStore(path: path, creates: true).add(file: try file(of: rows, ids: ids), ImportOptions())
+    }
+
+    /// Another text, or label, for each row that has an id.
+    func importAgain(_ rows: [(label: String, text: String)]) throws {
+        var options = ImportOptions()
+        options.again = true
+        _ = try CorpusStore(path: path).add(file: try file(of: rows, ids: true), options)
+    }
+
+    private func file(of rows: [(label: String, text: String)], ids: Bool) throws -> String {
+        let lines = try rows.enumerated().map { i, row in
+            var fields = ["text": row.text, "source": "invented"]
+            if ids { fields["id"] = "\(i)" }
+            if !row.label.isEmpty { fields["label"] = row.label }
+            return String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
         }
         let file = url.appendingPathComponent("rows.jsonl")
         try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        _ = try CorpusStore(path: path, creates: true).add(file: file.path, ImportOptions())
+        return file.path
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -47,6 +61,11 @@ final class StudioFolder {
         let file = url.appendingPathComponent(name)
         try Data(model.bytes).write(to: file)
         return file.path
+    }
+
+    /// Runs something while another program writes to the store.
+    func whileLocked(_ body: () throws -> Void) throws {
+        try CorpusStore(path: path).write { _ in try body() }
     }
 
     func studio(_ models: [String] = []) throws -> Studio { try Studio(store: path, models: models) }

@@ -14,7 +14,14 @@ public protocol Labeling {
 
     /// Labels the current message, skips it, or takes the last step back. `quit` does nothing.
     ///
+    /// - Parameter seen: the mark of the text that the person has read, where it may have changed
+    ///   since: then nothing is labelled, and the message comes again.
     /// - Returns: how many other messages were labelled with it, or had their label taken back.
     @discardableResult
-    mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int
+    mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int
+}
+
+extension Labeling {
+    @discardableResult
+    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int { try apply(action, seen: nil) }
 }

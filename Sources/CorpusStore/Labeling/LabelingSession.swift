@@ -15,6 +15,8 @@ public struct LabelingSession: Labeling, Sendable {
     private let person: String
     private var queue: ArraySlice<Queued> = []
     private var done: [Step] = []
+    /// Messages that the person has labelled outside this queue.
+    private var aside: [Int64: Queued] = [:]
 
     /// What was done to the message that was shown.
     private struct Step {
@@ -139,6 +141,19 @@ public struct LabelingSession: Labeling, Sendable {
         return first
     }
 
+    /// Messages that the person labels outside this queue are not asked for, and are not others'.
+    public mutating func setAside(_ ids: [Int64]) {
+        let ids = Set(ids)
+        for queued in queue where ids.contains(queued.id) { aside[queued.id] = queued }
+        queue.removeAll { ids.contains($0.id) }
+    }
+
+    /// Messages that were set aside come next: their label was taken back.
+    public mutating func putBack(_ ids: [Int64]) {
+        let queued = Set(queue.lazy.map(\.id))
+        queue = ids.compactMap { aside.removeValue(forKey: $0) }.filter { !queued.contains($0.id) } + queue
+    }
+
     /// The messages without a label of the current message's template, without itself.
     public func alike() throws(StoreError) -> [MessageAlike] {
         guard let id = queue.first?.id else { return [] }
@@ -148,10 +163,10 @@ public struct LabelingSession: Labeling, Sendable {
     /// Labels that another person has given meanwhile stay: over the message that was shown, and
     /// over the label to be taken back.
     @discardableResult
-    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
+    public mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int {
         switch action {
-        case .label(let label): return try give(label, isForTemplate: false)
-        case .labelTemplate(let label): return try give(label, isForTemplate: true)
+        case .label(let label): return try give(label, isForTemplate: false, seen)
+        case .labelTemplate(let label): return try give(label, isForTemplate: true, seen)
         case .skip:
             if let shown = queue.popFirst() { done.append(Step(shown: shown, labels: [])) }
         case .undo: return try undo()
@@ -160,19 +175,22 @@ public struct LabelingSession: Labeling, Sendable {
         return 0
     }
 
-    private mutating func give(_ label: Label, isForTemplate: Bool) throws(StoreError) -> Int {
+    private mutating func give(_ label: Label, isForTemplate: Bool, _ seen: String?) throws(StoreError) -> Int {
         guard let shown = queue.first else { return 0 }
         let along = try alike().filter { isForTemplate || $0.isRepeat }.map(\.id)
         // Where somebody else was quicker, their label is right for the repeats, too. A message
         // that is gone is not asked about.
         var isOpen: Bool?
-        let given = try store.give(label, to: [shown.id] + along, by: person) { id, _, label in
+        let given = try store.give(label, to: [shown.id] + along, by: person, seen: seen.map { [shown.id: $0] } ?? [:]) {
+            id, _, label in
             if id == shown.id { isOpen = label == nil }
             return isOpen == true && label == nil
         }
+        // Gone, or another text: `current` tells which.
+        if isOpen == nil { return 0 }
         queue.removeFirst()
         guard isOpen == true else {
-            if isOpen == false { othersCount += 1 }
+            othersCount += 1
             return 0
         }
         done.append(Step(shown: shown, labels: given))
@@ -184,8 +202,9 @@ public struct LabelingSession: Labeling, Sendable {
     }
 
     private mutating func undo() throws(StoreError) -> Int {
-        guard let last = done.popLast() else { return 0 }
+        guard let last = done.last else { return 0 }
         let taken = try takeBack(last.labels)
+        done.removeLast()
         let isOpen = last.labels.isEmpty || taken.contains(last.shown.id)
         let along = taken.subtracting([last.shown.id])
         queue =

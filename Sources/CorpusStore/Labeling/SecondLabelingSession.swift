@@ -35,16 +35,19 @@ public struct SecondLabelingSession: Labeling, Sendable {
     }
 
     @discardableResult
-    public mutating func apply(_ action: LabelingAction) throws(StoreError) -> Int {
+    public mutating func apply(_ action: LabelingAction, seen: String?) throws(StoreError) -> Int {
         switch action {
         case .label(let label), .labelTemplate(let label):
-            guard let message = queue.popFirst() else { return 0 }
-            if try store.giveSecond(label, to: message, by: person) { done.append((message, true)) }
+            guard let message = queue.first else { return 0 }
+            guard let isGiven = try store.giveSecond(label, to: message, by: person, seen) else { return 0 }
+            if isGiven { done.append((message, true)) }
+            queue.removeFirst()
         case .skip:
             if let message = queue.popFirst() { done.append((message, false)) }
         case .undo:
-            guard let last = done.popLast() else { return 0 }
+            guard let last = done.last else { return 0 }
             if last.isLabelled { try store.takeSecondBack(from: last.message.id, by: person) }
+            done.removeLast()
             queue = [last.message] + queue
         case .quit: break
         }
@@ -89,9 +92,13 @@ extension CorpusStore {
         }
     }
 
-    /// - Returns: whether the first label is there still.
-    fileprivate func giveSecond(_ label: Label, to message: FirstLabel, by person: String) throws(StoreError) -> Bool {
+    /// - Returns: whether the first label is there still; `nil` where the text is another one.
+    fileprivate func giveSecond(
+        _ label: Label, to message: FirstLabel, by person: String, _ seen: String?
+    ) throws(StoreError) -> Bool? {
         try write { db in
+            let text = try String.fetchOne(db, sql: "SELECT text FROM message WHERE id = ?", arguments: [message.id])
+            if let seen, let text, seen != StoredMessage.mark(ofText: text) { return nil }
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO secondLabel

@@ -64,22 +64,34 @@ extension CorpusStore {
     ///
     /// - Parameter isRight: gets a message, the number of its last revision, and that label's word;
     ///   `nil` where it was taken back, or there is none.
+    /// - Parameter seen: the marks of texts that a person has read: where another text is there by
+    ///   now, no label is given.
     /// - Returns: the labels given, in the order of `ids`.
     func give(
         _ label: Label?, to ids: [Int64], by person: String, confidence: Double = 1,
+        seen: [Int64: String] = [:], where isRight: (_ id: Int64, _ newest: Int64, _ label: String?) -> Bool
+    ) throws(StoreError) -> [GivenLabel] {
+        try give({ _ in label }, to: ids, by: person, confidence: confidence, seen: seen, where: isRight)
+    }
+
+    /// The same, each message a label of its own.
+    func give(
+        _ label: (Int64) -> Label?, to ids: [Int64], by person: String, confidence: Double = 1, seen: [Int64: String] = [:],
         where isRight: (_ id: Int64, _ newest: Int64, _ label: String?) -> Bool
     ) throws(StoreError) -> [GivenLabel] {
         guard !ids.isEmpty else { return [] }
         return try write { db in
             var given: [GivenLabel] = []
             for id in ids {
-                guard try Bool.fetchOne(db, sql: "SELECT 1 FROM message WHERE id = ?", arguments: [id]) != nil else { continue }
+                guard let text = try String.fetchOne(db, sql: "SELECT text FROM message WHERE id = ?", arguments: [id]),
+                    seen[id].map({ $0 == StoredMessage.mark(ofText: text) }) ?? true
+                else { continue }
                 let last = try LabelRevision.last(db, of: id)
                 let word = try String.fetchOne(
                     db, sql: "SELECT label FROM label WHERE messageID = ? AND revision = ?", arguments: [id, last])
                 guard isRight(id, last, word) else { continue }
                 try db.execute(
-                    sql: LabelRevision.insert, arguments: [id, label?.description, person, CorpusStore.now, confidence])
+                    sql: LabelRevision.insert, arguments: [id, label(id)?.description, person, CorpusStore.now, confidence])
                 given.append(GivenLabel(id: id, revision: last + 1))
             }
             return given

@@ -35,6 +35,17 @@ public struct StoredMessage: Sendable {
     }
 }
 
+extension StoredMessage {
+    /// Tells one text from another, so that a person labels what they have read.
+    public var textMark: String { StoredMessage.mark(ofText: message.body) }
+
+    static func mark(ofText text: String) -> String {
+        var hash = SipHash(key: (9, 0))
+        hash.add(text)
+        return String(hash.value, radix: 16)
+    }
+}
+
 extension CorpusStore {
     /// One message; `nil` without one of this id.
     public func message(_ id: Int64) throws(StoreError) -> StoredMessage? {

@@ -64,10 +64,21 @@ extension Studio {
         }
     }
 
-    /// What the last search for labels in doubt has found.
-    public func doubts() throws(StudioError) -> DoubtList {
-        guard let list = results.withLock({ $0.doubts }) else { throw .nothingFound(.doubts) }
-        return list
+    /// What the last search for labels in doubt has found, without what was settled since: rows of
+    /// which no message has the label that was judged.
+    public func doubts() throws -> DoubtList {
+        guard let list = results.withLock({ $0.doubts }) else { throw StudioError.nothingFound(.doubts) }
+        let rows = try list.rows.compactMap { row in
+            let open = try row.messages.filter { id in
+                guard let stored = try store.message(id) else { return false }
+                return stored.label?.description == row.given && stored.textMark == row.text.mark
+            }
+            return open.isEmpty
+                ? nil
+                : DoubtRow(
+                    messages: open, text: row.text, given: row.given, suggested: row.suggested, probability: row.probability)
+        }
+        return DoubtList(labels: list.labels, judged: list.judged, inDoubt: list.inDoubt, rows: rows)
     }
 
     private func doubtList(_ judged: JudgedLabels) throws -> DoubtList {

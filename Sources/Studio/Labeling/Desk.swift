@@ -2,7 +2,6 @@
 // desk each, at one store.
 
 import CorpusStore
-import Foundation
 import SpamFilter
 import Synchronization
 
@@ -23,21 +22,16 @@ final class Desk: Sendable {
         var steps: [Step] = []
     }
 
-    /// Whoever has not asked for so long looks at nothing any more.
-    private static let secondsOfALook = 600.0
-
     let person: String
     private let store: CorpusStore
     private let state = Mutex(State())
-    private let look = Mutex<(id: Int64, until: Date)?>(nil)
+    private let looks: Looks
 
-    init(_ store: CorpusStore, person: String) {
+    init(_ store: CorpusStore, person: String, _ looks: Looks) {
         self.store = store
+        self.looks = looks
         self.person = person
     }
-
-    /// The message in front of the person, which others are not asked about at the same time.
-    var looksAt: Int64? { look.withLock { look in look.flatMap { $0.until > Date() ? $0.id : nil } } }
 
     /// The message to be labelled now, and the queue it comes from.
     struct Front {
@@ -50,15 +44,15 @@ final class Desk: Sendable {
         let others: Int
     }
 
-    func front(_ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>) throws -> Front {
-        try state.withLock { try front(mode, &$0, model, others) }
+    func front(_ mode: QueueMode, _ model: StudioModel?) throws -> Front {
+        try state.withLock { try front(mode, &$0, model) }
     }
 
     /// - Returns: the messages labelled along with the one in front, the labels given in all, and
     ///   what comes next.
     /// - Throws: `StudioError.movedOn` where another message is in front by now.
     func take(
-        _ step: LabelingAction, of id: Int64, _ mode: QueueMode, _ model: StudioModel?, besides others: Set<Int64>
+        _ step: LabelingAction, of id: Int64, seen: String?, _ mode: QueueMode, _ model: StudioModel?
     ) throws -> (along: Int, given: Int, front: Front) {
         try state.withLock { state in
             // In the order in which the message was shown. A model that was trained meanwhile
@@ -66,55 +60,72 @@ final class Desk: Sendable {
             if mode == .second ? state.second == nil : state.first == nil { try sitDown(mode, &state, model) }
             let result: (along: Int, given: Int)
             switch mode {
-            case .first: result = try take(step, of: id, &state.first!, &state.steps, mode)
-            case .second: result = try take(step, of: id, &state.second!, &state.steps, mode)
+            case .first: result = try take(step, of: id, seen, &state.first!, &state.steps, mode)
+            case .second: result = try take(step, of: id, seen, &state.second!, &state.steps, mode)
             }
-            return (result.along, result.given, try front(mode, &state, model, others))
+            return (result.along, result.given, try front(mode, &state, model))
         }
     }
 
     private func take(
-        _ step: LabelingAction, of id: Int64, _ session: inout some Labeling, _ steps: inout [Step], _ mode: QueueMode
+        _ step: LabelingAction, of id: Int64, _ seen: String?, _ session: inout some Labeling, _ steps: inout [Step],
+        _ mode: QueueMode
     ) throws -> (along: Int, given: Int) {
         guard try session.current()?.id == id else { throw StudioError.movedOn }
         let (labelled, left) = (session.labelledCount, session.leftCount)
-        let along = try session.apply(step)
+        let along = try session.apply(step, seen: seen)
         if step == .skip {
             if session.leftCount < left { steps.append(.inQueue(mode)) }
             return (0, 0)
         }
-        // Somebody else was quicker.
+        // Somebody else was quicker, or has brought another text.
         guard session.labelledCount > labelled else { throw StudioError.movedOn }
         steps.append(.inQueue(mode))
         return (along, 1 + along)
     }
 
     /// Gives messages another label, where they still have the one that the person saw.
-    func correct(_ ids: [Int64], from before: Label?, to label: Label) throws -> [Int64] {
+    func correct(_ seen: [SeenLabels], to label: Label) throws -> [Int64] {
         try state.withLock { state in
-            let correction = try store.correct(ids, from: before, to: label, by: person)
+            let correction = try store.correct(seen, to: label, by: person)
             if !correction.messages.isEmpty { state.steps.append(.corrected(correction)) }
+            state.first?.setAside(correction.messages)
             return correction.messages
         }
     }
 
     /// Takes the person's last step back.
     ///
-    /// - Returns: the queue it was in, or the messages that have their label from before again;
-    ///   `nil` where there is nothing to take back.
-    func undo() throws -> (mode: QueueMode?, messages: [Int64])? {
+    /// - Returns: the queue it was in, or the messages that have their label from before again, and
+    ///   whether anything was taken back; `nil` where there is nothing to take back.
+    func undo() throws -> (mode: QueueMode?, messages: [Int64], isTaken: Bool)? {
         try state.withLock { state in
-            switch state.steps.popLast() {
-            case nil: return nil
+            guard let last = state.steps.last else { return nil }
+            // A step that the store did not take back can be taken back still.
+            let undone: (mode: QueueMode?, messages: [Int64], isTaken: Bool)
+            switch last {
             case .inQueue(.first):
-                try state.first?.apply(.undo)
-                return (.first, [])
+                undone = (.first, [], try Desk.takesBack(&state.first))
             case .inQueue(.second):
-                try state.second?.apply(.undo)
-                return (.second, [])
-            case .corrected(let correction): return (nil, try store.takeBack(correction, by: person))
+                undone = (.second, [], try Desk.takesBack(&state.second))
+            case .corrected(let correction):
+                let messages = try store.takeBack(correction, by: person)
+                state.first?.putBack(messages)
+                undone = (nil, messages, !messages.isEmpty)
             }
+            state.steps.removeLast()
+            return undone
         }
+    }
+
+    /// Takes the last step of a queue back.
+    ///
+    /// - Returns: whether a message is in the queue again: where somebody else has labelled it
+    ///   since, none is.
+    private static func takesBack(_ session: inout (some Labeling)?) throws -> Bool {
+        let left = session?.leftCount ?? 0
+        try session?.apply(.undo)
+        return session?.leftCount ?? 0 > left
     }
 
     // MARK: -
@@ -134,22 +145,32 @@ final class Desk: Sendable {
         state.orderedBy = model?.number
     }
 
-    private func front(
-        _ mode: QueueMode, _ state: inout State, _ model: StudioModel?, _ others: Set<Int64>
-    ) throws -> Front {
+    private func front(_ mode: QueueMode, _ state: inout State, _ model: StudioModel?) throws -> Front {
         try sitDown(mode, &state, model)
         if mode == .second {
             let stored = try state.second!.current(), session = state.second!
-            look.withLock { $0 = nil }
+            looks.end(for: person)
             return Front(
                 stored: stored, reason: nil, alike: [], labelled: session.labelledCount, left: session.leftCount,
                 messages: session.labelledCount + session.leftCount, others: 0)
         }
-        let stored = try state.first!.current(besides: others), session = state.first!
-        look.withLock { $0 = stored.map { ($0.id, Date(timeIntervalSinceNow: Desk.secondsOfALook)) } }
+        // Ordering takes long, and others may choose meanwhile.
+        var stored = try choose(&state.first!)
+        if stored == nil, try store.hasUnlabelled() {
+            // An import came, or somebody took a label back.
+            if try store.hasUngrouped() { _ = try store.group() }
+            try state.first!.order { model?.asking.uncertainty($0) }
+            state.messages = try store.labelingProgress().messages
+            stored = try choose(&state.first!)
+        }
+        let session = state.first!
         return Front(
             stored: stored, reason: session.reason, alike: stored == nil ? [] : try session.alike(),
             labelled: session.labelledCount,
             left: session.leftCount, messages: state.messages, others: session.othersCount)
+    }
+
+    private func choose(_ session: inout LabelingSession) throws -> StoredMessage? {
+        try looks.choose(for: person) { try session.current(besides: $0) }
     }
 }

@@ -13,6 +13,20 @@ public struct UndoneStep: Sendable, Equatable, Codable {
     public let messages: [Int64]
 }
 
+/// Messages of a row with the label that the row shows; `nil` for none.
+public struct SeenRow: Sendable, Equatable, Codable {
+    public var messages: [Int64]
+    public var from: String?
+    /// The mark of the text that they all have; `nil` where they may differ.
+    public var textMark: String?
+
+    public init(_ messages: [Int64], from: String?, textMark: String? = nil) {
+        self.messages = messages
+        self.from = from
+        self.textMark = textMark
+    }
+}
+
 extension Studio {
     /// The message in front of a person.
     ///
@@ -21,15 +35,19 @@ extension Studio {
     public func ask(_ person: String, _ mode: QueueMode) throws -> QueueItem {
         let desk = try desk(of: person)
         let model = shelf.asking
-        return try item(mode, try desk.front(mode, model, besides: looks(except: desk.person)), model)
+        return try item(mode, try desk.front(mode, model), model)
     }
 
     /// Labels or skips the message in front of a person. The labels are stored when this returns.
     ///
-    /// - Parameter id: the message that the person sees.
+    /// - Parameters:
+    ///   - id: the message that the person sees.
+    ///   - seen: the mark of the text that they see.
     /// - Throws: `StudioError.movedOn` where that is not the one in front, such as when somebody
-    ///   else has labelled it.
-    public func take(_ step: QueueStep, of id: Int64, by person: String, _ mode: QueueMode) throws -> StepResult {
+    ///   else has labelled it, or an import has changed its text.
+    public func take(
+        _ step: QueueStep, of id: Int64, seen: String? = nil, by person: String, _ mode: QueueMode
+    ) throws -> StepResult {
         let action: LabelingAction =
             switch step {
             case .label(let word): .label(try label(word))
@@ -37,7 +55,7 @@ extension Studio {
             case .skip: .skip
             }
         let desk = try desk(of: person), model = shelf.asking
-        let (along, given, front) = try desk.take(action, of: id, mode, model, besides: looks(except: desk.person))
+        let (along, given, front) = try desk.take(action, of: id, seen: seen, mode, model)
         didLabel(given)
         var said: String?
         if along > 0 {
@@ -51,25 +69,26 @@ extension Studio {
         return StepResult(said: said, next: try item(mode, front, model))
     }
 
-    /// Gives messages another label, each if it still has the one that the person saw.
+    /// Gives messages another label, each if it still has the one that the person saw. It is one
+    /// step, which is taken back as one.
     ///
-    /// - Parameter before: a label's word; `nil` for none.
     /// - Returns: the messages that have the new label.
-    public func correct(_ ids: [Int64], from before: String?, to word: String, by person: String) throws -> [Int64] {
-        let changed = try desk(of: person).correct(ids, from: try before.map(label), to: try label(word))
-        guard !changed.isEmpty else { throw StudioError.movedOn }
+    /// - Throws: `StudioError.labelledSince` where none had the label that the person saw.
+    public func correct(_ seen: [SeenRow], to word: String, by person: String) throws -> [Int64] {
+        let messages = try seen.map { SeenLabels($0.messages, label: try $0.from.map(label), textMark: $0.textMark) }
+        let changed = try desk(of: person).correct(messages, to: try label(word))
+        guard !changed.isEmpty else { throw StudioError.labelledSince }
         didLabel(changed.count)
         return changed
     }
 
     /// Takes back the last thing that a person did here: a label, a skip or a correction.
     public func undo(by person: String) throws -> UndoneStep {
-        guard let (mode, messages) = try desk(of: person).undo() else {
+        guard let (mode, messages, isTaken) = try desk(of: person).undo() else {
             return UndoneStep(said: "nothing to take back", mode: nil, messages: [])
         }
         let said =
-            mode != nil
-            ? "taken back" : messages.isEmpty ? "somebody has labelled it since: nothing taken back" : "label taken back"
+            !isTaken ? "somebody has labelled it since: nothing taken back" : mode != nil ? "taken back" : "label taken back"
         return UndoneStep(said: said, mode: mode, messages: messages)
     }
 

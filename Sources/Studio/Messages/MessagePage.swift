@@ -68,7 +68,9 @@ extension Studio {
 
     /// Messages with all the words, or the one with a number: `#40`.
     public func search(_ query: String) throws -> FoundMessages {
-        if query.hasPrefix("#"), let id = Int64(query.dropFirst().trimmingCharacters(in: .whitespaces)) {
+        // As the page prints it, too: `#1,584`.
+        let digits = query.dropFirst().filter { $0 != "," }.trimmingCharacters(in: .whitespaces)
+        if query.hasPrefix("#"), let id = Int64(digits) {
             return FoundMessages(rows: try rows([id]), isCut: false)
         }
         let ids = try store.search(query, limit: Studio.mostRows + 1)

@@ -24,9 +24,12 @@ public struct TextPiece: Sendable, Equatable, Codable {
 public struct TextLine: Sendable, Equatable, Codable {
     public let text: String
     public let lang: String?
+    /// Of the whole text; comes back with a label.
+    public let mark: String
 
     /// - Parameter most: characters that are kept.
     init(_ stored: StoredMessage, most: Int = 300) {
+        mark = stored.textMark
         text = seen(cut(stored.message.body, to: most))
         lang = languageTag(of: stored.message.body, said: stored.language)
     }
@@ -55,6 +58,8 @@ public struct ShownVerdict: Sendable, Equatable, Codable {
 /// A message.
 public struct ShownMessage: Sendable, Equatable, Codable {
     public let id: Int64
+    /// Tells the text from another one; comes back with a label.
+    public let textMark: String
     public let ownID: String?
     public let sender: String?
     public let country: String?
@@ -75,9 +80,14 @@ extension ShownMessage {
     ///   - hidesLabel: for a person who labels without seeing what others said.
     init(_ stored: StoredMessage, _ model: StudioModel?, hidesLabel: Bool = false) {
         let explained = model.map { ($0, $0.asking.junkExplanation(stored.message)) }
-        let marked = explained.map { MarkedText(stored.message.body, $1) }
+        // Marks speak for junk or against it: a model without junk makes none.
+        let marked = explained.flatMap { _, explanation in
+            [explanation.favored.action, explanation.against.action].contains(.junk)
+                ? MarkedText(stored.message.body, explanation) : nil
+        }
         self.init(
-            id: stored.id, ownID: stored.ownID, sender: stored.message.sender.map(seen), country: stored.message.receiverCountry,
+            id: stored.id, textMark: stored.textMark, ownID: stored.ownID, sender: stored.message.sender.map(seen),
+            country: stored.message.receiverCountry,
             receivedAt: stored.receivedAt, lang: languageTag(of: stored.message.body, said: stored.language),
             source: seen(stored.source), label: hidesLabel ? nil : stored.label?.description,
             pieces: marked?.pieces.flatMap { TextPiece.pieces($0.text, mark: $0.mark, weight: $0.weight) }

@@ -70,23 +70,29 @@ final class ModelShelf: Sendable {
         state.withLock { $0.asking = number }
     }
 
-    /// A model that was just trained asks from now on.
-    func add(_ bytes: [UInt8], trainedOn count: Int) throws -> StudioModel {
+    /// A model that was just trained, with a number and a name that no other gets. It is on no list
+    /// yet.
+    func made(of bytes: [UInt8], trainedOn count: Int) throws -> StudioModel {
         let now = Int(Date().timeIntervalSince1970)
         let asking = AskingModel(try ModelFile(copying: bytes, named: "the trained model"))
         return state.withLock { state in
-            state.lastNumber += 1
+            StudioModel(
+                number: state.lastNumber + 1, name: "training \(state.trainings + 1)", asking: asking, bytes: bytes,
+                trainedAt: now, trainedOn: count)
+        }
+    }
+
+    /// A model that was just trained asks from now on. Trainings run one at a time.
+    func add(_ model: StudioModel) {
+        state.withLock { state in
+            state.lastNumber = model.number
             state.trainings += 1
             let trained = state.models.count { $0.isTrainedHere }
-            let model = StudioModel(
-                number: state.lastNumber, name: "training \(state.trainings)", asking: asking, bytes: bytes, trainedAt: now,
-                trainedOn: count)
             state.models.append(model)
             state.asking = model.number
             if trained >= ModelShelf.mostTrained, let oldest = state.models.firstIndex(where: \.isTrainedHere) {
                 state.models.remove(at: oldest)
             }
-            return model
         }
     }
 

@@ -34,16 +34,20 @@ extension Studio {
                 if run.rowCount % 1024 == 0 { try job.check() }
             }
             let count = run.rowCount
+            guard count > 0 else { throw StudioError.nothingToLearnFrom }
             let sources = run.sourceCounts
             var card = ModelCard()
             card.trainedOn = sources.corpus.sorted { $0.key < $1.key }.map { "\($0.key) (\(counted($0.value, "message")))" }
             let trained = try run.finish(card: card) { job.advance($0, of: $1) }
             try job.check()
-            let model = try shelf.add(trained.bytes, trainedOn: count)
-            didLearn()
+            let model = try shelf.made(of: trained.bytes, trainedOn: count)
             let difference = try before.flatMap { heldOut > 0 ? try self.difference($0, model, job) : nil }
             let outcome = TrainingOutcome(
                 model: ModelSummary(model, isAsking: true), trainedOn: count, heldOut: heldOut, difference: difference)
+            // Who cancels during the comparison has no new model either.
+            try job.check()
+            shelf.add(model)
+            didLearn()
             results.withLock { $0.training = outcome }
         }
     }

@@ -93,7 +93,7 @@ function pieces(message) {
 }
 
 function messageBlock(message, live = false) {
-  return el("blockquote", { class: `message${state.marks ? "" : " no-marks"}`, lang: message.lang, dir: "auto", "aria-live": live ? "polite" : null, "aria-label": live ? "Message" : null }, pieces(message));
+  return el("blockquote", { class: `message${state.marks ? "" : " no-marks"}`, lang: message.lang, dir: "auto", "aria-label": live ? "Message" : null }, pieces(message));
 }
 
 function about(message, reason) {
@@ -129,6 +129,8 @@ const pad = {
   pending: null,
   forTemplate: false,
   reset() { this.pending = null; this.forTemplate = false; },
+  /** Whether the key is one of a label, or begins one. */
+  isKey(name) { return this.pending !== null || state.choices.some((choice) => choice.key === name); },
   /** A label that the key completes, a step of the pad itself, or nothing. */
   press(name) {
     if (this.pending) {
@@ -154,14 +156,22 @@ const pad = {
       ? [...pending.subActions.map((sub) => [sub.key, last(sub.label), sub.label]), [" ", `just ${pending.label}`, pending.label]]
       : state.choices.map((choice) => [choice.key, choice.label + (choice.subActions.length ? "…" : ""), choice.label]);
     return el("div", { class: `choices${pending ? " many" : ""}`, role: "group", "aria-label": pending ? `Kinds of ${pending.label}` : "Labels" },
-      choices.map(([name, words, label]) => button(words, () => press(name), name === " " ? "space" : name, { class: label, "data-label": label, "aria-keyshortcuts": name === " " ? "Space" : name })));
+      choices.map(([name, words, label]) => button(words, (event) => { if (event.detail < 2) press(name); }, name === " " ? "space" : name, { class: label, "data-label": label, "aria-keyshortcuts": name === " " ? "Space" : name })));
   },
 };
 
 // Label: one message after another
 
+/** What nobody can have read yet gets no label: a second press, or click, is for the message before. */
+const msToRead = 300;
+/** Whoever is quicker than that looks at no similar messages. */
+const msToStay = 400;
+
+/** The label whose button has the focus, "" of another button of the pad, or null. */
+const focusedLabel = () => (byId("pad")?.contains(document.activeElement) ? document.activeElement.dataset.label ?? "" : null);
+
 const labelView = {
-  item: null, shown: null,
+  item: null, shown: null, shownMark: null, shownAt: -Infinity, looking: null,
   mode() { return state.view === "second" ? "second" : "first"; },
 
   async open() {
@@ -182,12 +192,15 @@ const labelView = {
   draw(item) {
     this.item = item;
     const message = item.message;
+    if (message && (message.id !== this.shown || message.textMark !== this.shownMark)) this.shownAt = performance.now();
     const bar = this.bar(item);
     if (!message) {
-      const words = item.mode === "first" ? "every message has a label" : "no message is left that somebody else has labelled";
+      byId("heard").textContent = "";
+      const words = item.mode === "first" ? "every message has a label, or was skipped" : "no message is left that somebody else has labelled";
       byId("main").replaceChildren(bar, empty(item.labelled ? `Done: ${count(item.labelled)} labelled` : "Nothing to label", words, el("p", {}, button("Take the last one back", () => this.undo(), "u"))));
       return;
     }
+    const focused = focusedLabel();
     const side = el("aside", { class: "side", "aria-label": "Messages like it" });
     byId("main").replaceChildren(el("div", { class: "desk" },
       el("div", {}, bar,
@@ -196,11 +209,14 @@ const labelView = {
         el("div", { class: "card" }, messageBlock(message, true), item.mode === "first" && message.verdict ? verdictBlock(message) : null),
         el("div", { class: "pad", id: "pad" })),
       side));
-    this.drawPad();
+    this.drawPad(focused);
+    // One element for all messages: what comes with a new element is not read out.
+    byId("heard").lang = message.lang ?? "";
+    byId("heard").textContent = message.pieces.map((piece) => piece.unseen ? "" : piece.text).join("");
     if (item.mode === "first") this.drawSide(side, message.id);
     else side.append(el("p", { class: "soft" }, "What others said, what the model says and similar messages are hidden: two people agree only if neither looks at the other."));
     if (this.shown !== null) scrollTo({ top: 0 });
-    this.shown = message.id;
+    [this.shown, this.shownMark] = [message.id, message.textMark];
   },
 
   bar(item) {
@@ -209,24 +225,31 @@ const labelView = {
     return el("div", { class: "far" }, el("progress", { max: Math.max(1, item.messages), value: done, "aria-label": `${count(done)} of ${count(item.messages)} messages have a label` }), el("span", { id: "counts" }, words));
   },
 
-  drawPad() {
+  drawPad(focused = focusedLabel()) {
     const item = this.item, steps = [];
     if (pad.pending || pad.forTemplate) steps.push(button("Back", () => this.press("u"), "u"));
     else {
       if (item.mode === "first") steps.push(button(item.alike ? `Template, ${count(item.alike + 1)}` : "Template", () => this.press("g"), "g", { disabled: item.alike === 0, title: "One label for all messages of its template that have none" }));
-      steps.push(button("Skip", () => this.press("s"), "s"), button("Undo", () => this.press("u"), "u"));
+      steps.push(button("Skip", (event) => { if (event.detail < 2) this.press("s"); }, "s"), button("Undo", (event) => { if (event.detail < 2) this.press("u"); }, "u"));
       if (item.mode === "first" && item.message.verdict) steps.push(button(state.marks ? "Hide clues" : "Show clues", () => this.press("m"), "m", { class: "quiet", "aria-pressed": String(state.marks) }));
     }
     const asked = !pad.forTemplate ? null : el("p", { class: "asked", role: "status" },
       `One label for ${plural(item.alike + 1, "message")} of its template, this one included. `,
       item.example ? ["Another one:", textOf(item.example)] : "All have this text.");
     byId("pad").replaceChildren(...[asked, pad.buttons((name) => this.press(name)), el("div", { class: "steps" }, steps)].filter(Boolean));
+    if (focused !== null) (byId("pad").querySelector(`[data-label="${focused}"]`) ?? byId("pad").querySelector("button"))?.focus();
   },
 
+  /** For a message that stays in front, and one at a time: the server reads the whole store for it. */
   async drawSide(side, id) {
-    let similar;
-    try { similar = await ask(`/api/similar/${id}`); } catch { return; }
-    if (this.item?.message?.id !== id || !side.isConnected) return;
+    const isInFront = () => this.item?.message?.id === id && side.isConnected;
+    await new Promise((done) => setTimeout(done, msToStay));
+    while (this.looking && isInFront()) await this.looking;
+    if (!isInFront()) return;
+    const answer = ask(`/api/similar/${id}`).catch(() => null);
+    this.looking = answer.finally(() => { this.looking = null; });
+    const similar = await answer;
+    if (!similar || !isInFront()) return;
     side.replaceChildren(...similarBlocks(similar));
   },
 
@@ -236,6 +259,9 @@ const labelView = {
       if (name === "u") this.undo();
       return name === "u";
     }
+    // The first key of two counts as a label: the second would complete it.
+    const isUnread = performance.now() - this.shownAt < msToRead;
+    if (isUnread && (name === "s" || name === "g" || pad.isKey(name))) return true;
     const pressed = pad.press(name);
     if (pressed?.label) return this.take(pad.forTemplate ? "template" : "label", pressed.label), true;
     if (pressed?.redraw) return this.drawPad(), true;
@@ -258,18 +284,21 @@ const labelView = {
   },
 
   take(step, label) {
-    const message = this.item.message.id;
+    const { id: message, textMark } = this.item.message;
     pad.reset();
     act(async () => {
+      const waits = setTimeout(() => say(step === "skip" ? "The store is busy; wait a little" : "The store is busy; your label is being stored", true), 1000);
       try {
-        const result = await ask(`/api/queue/${this.mode()}`, { message, step, label });
+        const result = await ask(`/api/queue/${this.mode()}`, { message, textMark, step, label });
         say(step === "skip" ? "Skipped" : `Labelled ${nameOf(label)}${result.said ? `: ${result.said}` : ""}`);
         this.draw(result.next);
       } catch (problem) {
         // Somebody was quicker, or another window of this person is ahead.
-        if (problem.status === 409) { say("It was labelled meanwhile; here is the next one"); return this.load(); }
+        if (problem.status === 409) { say("It was labelled or changed meanwhile; look at what is in front now"); return this.load(); }
         this.drawPad();
         throw problem;
+      } finally {
+        clearTimeout(waits);
       }
     });
   },
@@ -278,8 +307,11 @@ const labelView = {
     act(async () => {
       const undone = await ask("/api/undo", {});
       say(sentence(undone.said));
-      if (undone.mode && undone.mode !== this.mode()) return show(undone.mode === "second" ? "second" : "label");
-      await this.load();
+      const view = undone.mode === "second" ? "second" : "label";
+      if (undone.mode && undone.mode !== this.mode()) return show(view);
+      if (state.view === "label" || state.view === "second") await this.load();
+      else if (undone.mode) await show(view);
+      else await views[state.view].open();
     });
   },
 };
@@ -322,6 +354,8 @@ class MessageList {
   }
 
   press(name) {
+    // The row in front is the one that a correction is for until it is stored.
+    if (state.busy) return true;
     if (this.rows.length === 0) return false;
     switch (name) {
       case "ArrowDown": this.select(this.place + 1, true); return true;
@@ -342,17 +376,21 @@ class MessageList {
       const wrong = row.sides.filter((side) => side.label !== label);
       if (wrong.length === 0) return say(`It is ${label} already`);
       if (!state.person) return askName();
-      let changed = 0;
-      for (const side of wrong) {
-        const result = await ask("/api/correct", { messages: side.messages, from: side.label || undefined, to: label });
-        changed += result.messages.length;
-        side.label = label;
-      }
+      const result = await this.orTakenBack(row, ask("/api/correct", { seen: wrong.map((side) => ({ messages: side.messages, from: side.label || undefined, textMark: row.textMark })), to: label }));
+      for (const side of wrong) side.label = label;
       row.corrected = label;
-      say(`${sentence(label)}: ${plural(changed, "message")}; u takes it back`);
+      say(`${sentence(label)}: ${plural(result.messages.length, "message")}; u takes it back`);
       this.redraw(row, true);
-      this.select(this.place + 1, true);
+      this.select(this.rows.indexOf(row) + 1, true);
     });
+  }
+
+  /** Where somebody was quicker, the row shows what they said. */
+  async orTakenBack(row, answer) {
+    try { return await answer; } catch (problem) {
+      if (problem.status === 409) await this.takeBack(row.sides.flatMap((side) => side.messages));
+      throw problem;
+    }
   }
 
   redraw(row, isDone) {
@@ -439,7 +477,7 @@ function pressDetails(name) {
   act(async () => {
     if (!state.person) return askName();
     if (message.label === pressed.label) return say(`It is ${pressed.label} already`);
-    await ask("/api/correct", { messages: [message.id], from: message.label ?? undefined, to: pressed.label });
+    await ask("/api/correct", { seen: [{ messages: [message.id], from: message.label ?? undefined, textMark: message.textMark }], to: pressed.label });
     say(`#${count(message.id)} is ${pressed.label} now; u takes it back`);
     byId("details").close();
     await list?.takeBack([message.id]);
@@ -458,12 +496,12 @@ const doubtsView = {
     const found = job?.phase === "done" ? await ask("/api/doubts") : null;
     const conflicts = await ask("/api/conflicts");
     const doubtRows = (found?.rows ?? []).map((row) => ({
-      text: row.text, sides: [{ label: row.given, messages: row.messages }],
+      text: row.text, textMark: row.text.mark, sides: [{ label: row.given, messages: row.messages }],
       head: (drawn) => [labelChip(drawn.sides[0].label), drawn.corrected ? "corrected" : [el("span", { class: "arrow" }, "→"), labelChip(row.suggested), ` ${percent(row.probability, 0)} sure`], row.messages.length > 1 ? ` ×${count(row.messages.length)}` : "", el("span", { class: "end" }, `#${count(row.messages[0])}`)],
     }));
     const conflictRows = conflicts.rows.map((row) => ({
       text: row.text, sides: row.sides.map((side) => ({ ...side })),
-      head: (drawn) => drawn.corrected ? [labelChip(drawn.corrected), "corrected"] : row.sides.map((side) => [labelChip(side.label), ` ×${count(side.messages.length)} `]),
+      head: (drawn) => drawn.corrected ? [labelChip(drawn.corrected), "corrected"] : drawn.sides.map((side) => [labelChip(side.label), ` ×${count(side.messages.length)} `]),
     }));
     list = new MessageList([...doubtRows, ...conflictRows], "Labels that may be wrong");
     const items = [...list.element.children];
@@ -494,13 +532,18 @@ const searchView = {
     pad.reset();
     const input = el("input", { type: "search", id: "words", placeholder: "Words of messages, or #40", "aria-label": "Search", enterkeyhint: "search", autocomplete: "off", spellcheck: "false" });
     input.value = this.words;
+    input.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "ArrowDown" && list?.rows.length) { event.preventDefault(); list.select(0, true); }
+      if (event.key === "Escape") { event.preventDefault(); input.blur(); }
+    });
     const form = el("form", { class: "find", role: "search", onsubmit: (event) => { event.preventDefault(); act(() => this.find(input.value)); } }, input, el("button", { type: "submit", class: "primary" }, "Search"));
     byId("main").replaceChildren(listed(el("div", {}, el("section", {}, heading("Search"), form, el("div", { id: "found" })))));
     drawHint();
     input.focus();
-    if (this.words) await this.find(this.words);
+    if (this.words) await this.find(this.words, false);
   },
-  async find(words) {
+  async find(words, focuses = true) {
     this.words = words.trim();
     list = null;
     drawHint();
@@ -508,11 +551,12 @@ const searchView = {
     byId("found").replaceChildren(el("p", { class: "soft" }, "Looking… The first search makes an index."));
     const found = await ask("/api/search", { words: this.words });
     list = new MessageList(found.rows.map((row) => ({
-      text: row.text, sides: [{ label: row.label ?? "", messages: [row.id] }],
+      text: row.text, textMark: row.text.mark, sides: [{ label: row.label ?? "", messages: [row.id] }],
       head: (drawn) => [labelChip(drawn.sides[0].label), el("span", { class: "end" }, `#${count(row.id)}`)],
     })), "Found messages");
     byId("found").replaceChildren(el("p", { class: "soft", role: "status", id: "found-count" }, found.isCut ? `The first ${count(found.rows.length)} messages` : found.rows.length ? plural(found.rows.length, "message") : "No message has all these words"), list.element);
-    list.select(0);
+    // The keys are the list's from now on.
+    list.select(0, focuses);
     drawHint();
   },
   press(name) {
@@ -749,7 +793,12 @@ byId("who-form").addEventListener("submit", (event) => {
 byId("who-close").addEventListener("click", () => byId("who").close());
 byId("person").addEventListener("click", askName);
 byId("details-close").addEventListener("click", () => byId("details").close());
-byId("details").addEventListener("close", () => { pad.reset(); drawHint(); });
+byId("details").addEventListener("close", () => {
+  pad.reset();
+  drawHint();
+  // Its buttons did what keys do now that the window has begun with none.
+  if (byId("pad") && labelView.item?.message) labelView.drawPad();
+});
 byId("help-close").addEventListener("click", () => byId("help").close());
 byId("help-button").addEventListener("click", openHelp);
 byId("work-cancel").addEventListener("click", cancelJob);

@@ -83,7 +83,13 @@ public final class StudioGate: Sendable {
     public init(person: String? = nil) { self.person = person }
 
     /// Called when the server listens, before it answers.
-    public func listens(onPort port: Int) { address.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] } }
+    public func listens(onPort port: Int) {
+        let names = ["127.0.0.1", "localhost"]
+        // Browsers leave out the port of HTTP.
+        address.withLock { $0 = names.map { "\($0):\(port)" } + (port == 80 ? names : []) }
+    }
+
+    public var isListening: Bool { address.withLock { !$0.isEmpty } }
 
     /// Whether a request names this server as only a browser on this machine does. A foreign page
     /// whose name was pointed here (DNS rebinding) sends its own name.
@@ -97,6 +103,8 @@ public final class StudioGate: Sendable {
         try check(host: request.host)
         // Other pages may not sit somebody down, though a link in a mail may lead here.
         guard isEqual(given, token) else { throw .noSession }
+        // The address opened again in one browser: the page that is open there goes on.
+        if let cookie = request.cookie, let session = sessions.withLock({ $0[cookie] }) { return session }
         let session = StudioSession(person: person)
         sessions.withLock { $0[session.cookie] = session }
         return session

@@ -29,13 +29,12 @@ struct StudioRoutes: Sendable {
             try studio.ask(try person(session), try mode(parameters))
         }
         write(router, "/api/queue/:mode") { (step: Step, session, parameters) in
-            try studio.take(try step.taken, of: step.message, by: try person(session), try mode(parameters))
+            try studio.take(
+                try step.taken, of: step.message, seen: step.textMark, by: try person(session), try mode(parameters))
         }
         write(router, "/api/undo") { (_: Nothing, session, _) in try studio.undo(by: try person(session)) }
         write(router, "/api/correct") { (correction: Correction, session, _) in
-            Corrected(
-                messages: try studio.correct(
-                    correction.messages, from: correction.from, to: correction.to, by: try person(session)))
+            Corrected(messages: try studio.correct(correction.seen, to: correction.to, by: try person(session)))
         }
     }
 
@@ -82,8 +81,7 @@ struct StudioRoutes: Sendable {
         let second: Int?
     }
     private struct Correction: Decodable {
-        let messages: [Int64]
-        let from: String?
+        let seen: [SeenRow]
         let to: String
     }
     private struct Corrected: Encodable, Sendable { let messages: [Int64] }
@@ -91,6 +89,7 @@ struct StudioRoutes: Sendable {
         enum Word: String, Decodable { case label, template, skip }
 
         let message: Int64
+        let textMark: String?
         let step: Word
         let label: String?
 

@@ -6,6 +6,7 @@ import Dispatch
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
 import Studio
 
 /// Opens the store and serves its page on 127.0.0.1. Prints the address, with the token, when it
@@ -31,7 +32,22 @@ func runStudio(_ options: StudioOptions) async throws {
             try? FileHandle.standardOutput.synchronize()
             fflush(nil)
         }, logger: logger)
-    try await application.runService()
+    do {
+        try await application.runService()
+    } catch let error as IOError where !gate.isListening {
+        throw StudioPortError(port: options.port, reason: String(cString: strerror(error.errnoCode)))
+    }
+}
+
+/// The port cannot be listened at.
+struct StudioPortError: Error, CustomStringConvertible {
+    let port: Int
+    /// In the system's words.
+    let reason: String
+
+    var description: String {
+        "127.0.0.1:\(port): expected a free port, found \"\(reason)\"; give another by --port, or end what listens there"
+    }
 }
 
 /// Requests of the studio are small.

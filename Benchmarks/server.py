@@ -49,7 +49,7 @@ def run(server, script, options):
     failed = re.search(r"Non-2xx or 3xx responses: (\d+)|Socket errors: (.+)", printed)
     return {
         "requests": count, "a second": float(re.search(r"Requests/sec:\s+([\d.]+)", printed)[1]),
-        "p50 ms": milliseconds(re.search(r"50%\s+(\S+)", printed)[1]), "p99 ms": milliseconds(re.search(r"99%\s+(\S+)", printed)[1]),
+        "p50 ms": milliseconds(re.search(r"^ +50%\s+(\S+)", printed, re.M)[1]), "p99 ms": milliseconds(re.search(r"^ +99%\s+(\S+)", printed, re.M)[1]),
         "server us": (cpu(server.process.pid) - before) / count * 1e6,
         "load tool us": (after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime) / count * 1e6,
         "MiB": server.memory() / (1 << 20), "load": os.getloadavg()[0], "failed": failed[0] if failed else "0",

@@ -14,6 +14,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$out/include" "$out/lib/pkgconfig"
 install -m 644 "$here/../CSpamFilterHeader/include/spamfilter.h" "$out/include/"
+# Of two files of one name, one would take the place of the other.
+if ar t "$objects" | sort | uniq -d | grep .; then
+    echo "library.sh: two files of this name are in the archive; rename one" >&2
+    exit 1
+fi
 (cd "$folder" && ar x "$objects")
 
 if [ "$(uname)" = Darwin ]; then

@@ -2,7 +2,8 @@
 
 /// What of the messages may have changed.
 public enum DriftFacet: String, CaseIterable, Codable, Sendable {
-    /// Messages with more unknown features than 99 of 100 in training: each template once, and all.
+    /// Messages with more unknown features than 98 to 99.8 of 100 in training: each template once,
+    /// and all.
     case unfamiliarTemplates, unfamiliarMessages
     /// The mean share of unknown features.
     case unknown

@@ -136,15 +136,15 @@ extension TrafficCounts: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func decode(_ counts: inout [Int], _ key: CodingKeys) throws {
             let found = try container.decodeIfPresent([Int].self, forKey: key) ?? []
-            // So small that sums of them cannot overflow.
-            guard found.count <= counts.count, found.allSatisfy({ 0...1 << 50 ~= $0 }) else {
+            // So small that sums and multiples of them cannot overflow.
+            guard found.count <= counts.count, found.allSatisfy({ 0...1 << 40 ~= $0 }) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: container, debugDescription: "expected at most \(counts.count) counts, found others")
             }
             for (i, count) in found.enumerated() { counts[i] = count }
         }
         messages = try container.decode(Int.self, forKey: .messages)
-        guard 0...1 << 50 ~= messages else {
+        guard 0...1 << 40 ~= messages else {
             throw DecodingError.dataCorruptedError(
                 forKey: .messages, in: container, debugDescription: "expected a number of messages, found another")
         }

@@ -77,7 +77,38 @@ public struct Clumping: Sendable, Hashable, Codable {
     package static func designEffect(_ clumping: Double, messages: Int) -> Double { 1 + clumping * Double(messages) }
 }
 
+extension Clumping {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func decode(_ key: CodingKeys) throws -> Double {
+            let found = try container.decode(Double.self, forKey: key)
+            guard 0...1 ~= found else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "expected a probability, found \(found)")
+            }
+            return found
+        }
+        self.init(
+            templates: try decode(.templates), unfamiliarTemplates: try decode(.unfamiliarTemplates),
+            messages: try decode(.messages))
+    }
+}
+
 extension TrafficProfile {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            new: try container.decode(TrafficCounts.self, forKey: .new),
+            seen: try container.decode(TrafficCounts.self, forKey: .seen),
+            familiar: try container.decode(FamiliarFeatures.self, forKey: .familiar),
+            clumping: try container.decode(Clumping.self, forKey: .clumping))
+        // Shares are told of both.
+        guard new.templates > 0, new.unknown.reduce(0, +) > 0, new.unknownOfAll.reduce(0, +) > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .new, in: container, debugDescription: "expected counts of messages, found none")
+        }
+    }
+
     private static let mostBytes = 1 << 20
 
     /// The profile in a model's card; `nil` where it has none: a model of an earlier version, one

@@ -111,6 +111,37 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(TrafficCounts.self, from: Data(json.utf8)) }
     }
 
+    /// A card may be a stranger's. Extreme numbers in place of each, and what is made of them.
+    @Test func noProfileOfAStrangerEndsTheProgram() throws {
+        var stream = Stream(seed: 3)
+        let json = try String(decoding: JSONEncoder().encode(profile(of: stream.counts(200))), as: UTF8.self)
+        let numbers = json.ranges(of: /[0-9][0-9.]*/)
+        #expect(numbers.count > 100)
+        for range in numbers {
+            for other in ["-1", "-0.0005", "0", "1099511627776", "1152921504606846976", "1e308", "0.5", "null"] {
+                let changed = json.replacingCharacters(in: range, with: other)
+                guard let found = try? JSONDecoder().decode(TrafficProfile.self, from: Data(changed.utf8)) else { continue }
+                var watch = DriftWatch(found)
+                for _ in 0..<500 { watch.add(stream.next()) }
+                let findings = try #require(watch.latest).comparison.findings
+                #expect(findings.allSatisfy { $0.value.isFinite && $0.limit.isFinite }, "\(other)")
+            }
+        }
+    }
+
+    @Test(arguments: ["templates", "unfamiliarTemplates", "messages"])
+    func clumpingIsAProbability(key: String) throws {
+        let json = #"{"templates":0,"unfamiliarTemplates":0,"messages":0}"#
+        #expect(throws: Never.self) { try JSONDecoder().decode(Clumping.self, from: Data(json.utf8)) }
+        let negative = json.replacing("\"\(key)\":0", with: "\"\(key)\":-0.001")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clumping.self, from: Data(negative.utf8)) }
+    }
+
+    @Test func aProfileOfNoMessagesIsRefused() throws {
+        let json = try JSONEncoder().encode(profile(of: TrafficCounts()))
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(TrafficProfile.self, from: json) }
+    }
+
     @Test(arguments: [-Double.infinity, -12, -0.5, 0, 11.9, 12, Double.infinity, .nan])
     func everyScoreAndLengthHasABin(score: Double) {
         var counts = TrafficCounts()

@@ -47,7 +47,7 @@ public final class ServedModel: @unchecked Sendable {
     /// Answers a query in JSON.
     ///
     /// - Throws: where it is not a query of version 1. The error quotes nothing of it.
-    /// - Complexity: O(bytes), without allocation for a query as the system writes it.
+    /// - Complexity: O(bytes), without a tree of values for a query as the system writes it.
     public func answer(_ json: UnsafeBufferPointer<UInt8>) throws(NetworkJSONError) -> QueryAnswer {
         let desk = takeDesk()
         defer { giveBack(desk) }

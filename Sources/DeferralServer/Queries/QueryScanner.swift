@@ -13,7 +13,7 @@ struct QueryScanner {
     private var place = 0
 
     /// - Returns: whether the query has the usual form. Else text and sender mean nothing.
-    /// - Complexity: O(bytes), without allocation where the memory suffices.
+    /// - Complexity: O(bytes).
     mutating func read(_ json: UnsafeBufferPointer<UInt8>) -> Bool {
         text.removeAll(keepingCapacity: true)
         sender.removeAll(keepingCapacity: true)
@@ -45,10 +45,11 @@ struct QueryScanner {
     private enum Key: UInt8, CaseIterable {
         case version, query, app, appVersion, sender, message, text
 
+        private static let names: [StaticString] = ["_version", "query", "app", "version", "sender", "message", "text"]
+
         init?(_ name: some Collection<UInt8>) {
-            let names: [StaticString] = ["_version", "query", "app", "version", "sender", "message", "text"]
             guard
-                let place = names.firstIndex(where: {
+                let place = Key.names.firstIndex(where: {
                     name.elementsEqual(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount))
                 })
             else { return nil }

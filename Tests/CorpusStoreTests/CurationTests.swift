@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import GRDB
 import SpamFilter
 import Testing
 
@@ -22,6 +23,21 @@ import Testing
         // The index follows.
         try folder.add("ham\tfree again\n", as: "b.tsv")
         #expect(try folder.store.search("free", limit: 10) == [3, 4, 5])
+    }
+
+    /// More than two pieces of the index.
+    @Test func messagesOfEveryPieceAreFound() throws {
+        let folder = try StoreFolder(), count = 4500
+        let spelled = NumberFormatter()
+        (spelled.locale, spelled.numberStyle) = (Locale(identifier: "en_US"), .spellOut)
+        let rows = (1...count).map { "ham\t\(spelled.string(from: $0 as NSNumber)!) barrels of tar\n" }
+        try folder.add(rows.joined(), as: "a.tsv")
+        for id in [1, 2000, 2001, 4000, 4001, 4500] {
+            let words = spelled.string(from: id as NSNumber)!.replacing("-", with: " ")
+            #expect(try folder.store.search(words, limit: count).contains(Int64(id)), "\(words)")
+        }
+        #expect(try folder.store.search("barrels", limit: count).count == count)
+        #expect(try folder.store.read { try Int.fetchOne($0, sql: "SELECT indexedTo FROM searchIndex") } == count)
     }
 }
 

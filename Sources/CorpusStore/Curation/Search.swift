@@ -55,16 +55,29 @@ extension CorpusStore {
             sql: "INSERT INTO messageText (messageText) VALUES ('delete-all'); UPDATE searchIndex SET indexedTo = 0")
     }
 
+    /// Piece by piece: others, who label meanwhile, wait for one piece at most, and what was
+    /// indexed stays when the program ends.
     private func index() throws(StoreError) {
-        try write { db in
-            // SQLite would index texts without end.
-            try CorpusStore.scan(db) { _ in }
-            try db.execute(
-                sql: """
-                    INSERT INTO messageText (rowid, text)
-                        SELECT id, text FROM message WHERE id > (SELECT indexedTo FROM searchIndex);
-                    UPDATE searchIndex SET indexedTo = (SELECT coalesce(max(id), 0) FROM message)
-                    """)
-        }
+        while try write({ try CorpusStore.indexPiece($0) }) {}
+    }
+
+    /// Some 0.3 s.
+    private static let messagesOfPiece = 2000
+
+    /// - Returns: whether there may be more.
+    private static func indexPiece(_ db: Database) throws -> Bool {
+        let indexed = try Int64.fetchOne(db, sql: "SELECT indexedTo FROM searchIndex") ?? 0
+        let last = try Int64.fetchOne(
+            db,
+            sql: "SELECT max(id) FROM (SELECT id FROM message WHERE id > \(indexed) ORDER BY id LIMIT \(messagesOfPiece))")
+        guard let last else { return false }
+        // SQLite would index texts without end.
+        try scan(db, ids: indexed...last) { _ in }
+        try db.execute(
+            sql: """
+                INSERT INTO messageText (rowid, text) SELECT id, text FROM message WHERE id > \(indexed) AND id <= \(last);
+                UPDATE searchIndex SET indexedTo = \(last)
+                """)
+        return true
     }
 }

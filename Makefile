@@ -117,12 +117,12 @@ server: setup
 # Asks a running server as phones, carriers and attackers do, and its OpenAPI document as
 # schemathesis does, where pip can install that. Two minutes.
 check-server: server build $(CHECKS)/ready
-	PATH="$(CURDIR)/$(CHECKS)/bin:$$PATH" Tests/Server/server.py $(SERVER) $(SPAMKIT)
+	PATH="$(abspath $(CHECKS))/bin:$$PATH" Tests/Server/server.py $(SERVER) $(SPAMKIT)
 
 # Labels, searches, trains and compares in the studio, in headless Chromium. Skipped where there is
 # none.
 check-studio: server build $(CHECKS)/ready
-	PATH="$(CURDIR)/$(CHECKS)/bin:$$PATH" Tests/Server/studio.py $(SERVER) $(SPAMKIT)
+	PATH="$(abspath $(CHECKS))/bin:$$PATH" Tests/Server/studio.py $(SERVER) $(SPAMKIT)
 
 # Python packages of both. Where pip cannot install them, the parts that need them are skipped.
 $(CHECKS)/ready:

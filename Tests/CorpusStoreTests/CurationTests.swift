@@ -25,19 +25,27 @@ import Testing
         #expect(try folder.store.search("free", limit: 10) == [3, 4, 5])
     }
 
-    /// More than two pieces of the index.
+    /// Several pieces of the index, of 1,000 messages each.
     @Test func messagesOfEveryPieceAreFound() throws {
         let folder = try StoreFolder(), count = 4500
         let spelled = NumberFormatter()
         (spelled.locale, spelled.numberStyle) = (Locale(identifier: "en_US"), .spellOut)
         let rows = (1...count).map { "ham\t\(spelled.string(from: $0 as NSNumber)!) barrels of tar\n" }
         try folder.add(rows.joined(), as: "a.tsv")
-        for id in [1, 2000, 2001, 4000, 4001, 4500] {
+        for id in [1, 1000, 1001, 4000, 4001, 4500] {
             let words = spelled.string(from: id as NSNumber)!.replacing("-", with: " ")
             #expect(try folder.store.search(words, limit: count).contains(Int64(id)), "\(words)")
         }
         #expect(try folder.store.search("barrels", limit: count).count == count)
         #expect(try folder.store.read { try Int.fetchOne($0, sql: "SELECT indexedTo FROM searchIndex") } == count)
+    }
+
+    /// Of a damaged store: nothing is found, and nothing traps.
+    @Test(arguments: [Int64.max, .max - 1, .min]) func theIndexMayBeAnywhere(indexed: Int64) throws {
+        let folder = try StoreFolder()
+        try folder.add("ham\tfree tea\n", as: "a.tsv")
+        try folder.store.write { try $0.execute(sql: "UPDATE searchIndex SET indexedTo = ?", arguments: [indexed]) }
+        #expect(try folder.store.search("free", limit: 10) == (indexed < 1 ? [1] : []))
     }
 }
 

@@ -55,29 +55,29 @@ extension CorpusStore {
             sql: "INSERT INTO messageText (messageText) VALUES ('delete-all'); UPDATE searchIndex SET indexedTo = 0")
     }
 
-    /// Piece by piece: others, who label meanwhile, wait for one piece at most, and what was
+    /// Piece by piece: between two pieces others, who label meanwhile, can write, and what was
     /// indexed stays when the program ends.
     private func index() throws(StoreError) {
-        while try write({ try CorpusStore.indexPiece($0) }) {}
+        let texts = try read { try TextMeter($0) }
+        while try write({ try CorpusStore.indexPiece($0, texts) }) {}
     }
 
-    /// Some 0.3 s.
-    private static let messagesOfPiece = 2000
-
+    /// - Parameter texts: counts all pieces.
     /// - Returns: whether there may be more.
-    private static func indexPiece(_ db: Database) throws -> Bool {
+    private static func indexPiece(_ db: Database, _ texts: TextMeter) throws -> Bool {
         let indexed = try Int64.fetchOne(db, sql: "SELECT indexedTo FROM searchIndex") ?? 0
-        let last = try Int64.fetchOne(
-            db,
-            sql: "SELECT max(id) FROM (SELECT id FROM message WHERE id > \(indexed) ORDER BY id LIMIT \(messagesOfPiece))")
-        guard let last else { return false }
+        guard indexed < .max else { return false }
         // SQLite would index texts without end.
-        try scan(db, ids: indexed...last) { _ in }
+        var last: Int64?
+        try scan(db, ids: indexed + 1...Int64.max, most: pageSize, texts: texts) { last = $0.id }
+        guard let last else { return false }
+        // A damaged table may give the same rows again and again.
+        guard indexed < last else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         try db.execute(
             sql: """
-                INSERT INTO messageText (rowid, text) SELECT id, text FROM message WHERE id > \(indexed) AND id <= \(last);
-                UPDATE searchIndex SET indexedTo = \(last)
-                """)
+                INSERT INTO messageText (rowid, text) SELECT id, text FROM message WHERE id BETWEEN ? AND ?;
+                UPDATE searchIndex SET indexedTo = ?
+                """, arguments: [indexed + 1, last, last])
         return true
     }
 }

@@ -64,9 +64,6 @@ extension CorpusStore {
         return changed
     }
 
-    /// Messages that are held at once.
-    private static let pageSize = (messages: 1000, bytes: 4 << 20)
-
     /// Throws where the store was masked with another seed.
     static func checkSeed(_ db: Database, _ check: Int64) throws {
         let others = try Bool.fetchOne(

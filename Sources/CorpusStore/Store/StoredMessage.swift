@@ -54,6 +54,9 @@ extension CorpusStore {
         return found
     }
 
+    /// As many messages as are held, or changed, at once.
+    static let pageSize = (messages: 1000, bytes: 4 << 20)
+
     /// - Parameters:
     ///   - ids: the messages to read.
     ///   - readsText: `false` leaves out everything but labels, groups, sources and times, for

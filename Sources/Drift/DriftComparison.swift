@@ -18,11 +18,10 @@ public struct DriftComparison: Sendable {
     public static let usualLevel = 0.01
     /// An index up to this is no drift: the convention for a small change.
     static let tolerableIndex = 0.1
-    /// A share up to so many times the expected one is no drift. Of all messages it varies with the
-    /// size of campaigns.
+    /// A share up to so many times the expected one is no drift.
     static func tolerableRatio(_ facet: DriftFacet) -> Double {
         switch facet {
-        case .unfamiliarMessages: 1.5
+        case .unfamiliarByDegree: 1.05
         default: 1.1
         }
     }
@@ -63,12 +62,8 @@ private struct FacetTest {
 
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
-        case .unfamiliarTemplates:
-            unfamiliar(
-                facet, found.unknown, profile.new.unknown,
-                clumping: max(profile.clumping.unfamiliarTemplates, profile.clumping.templates))
-        case .unfamiliarMessages:
-            unfamiliar(facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.messages)
+        case .unfamiliarTemplates: unfamiliarTemplates
+        case .unfamiliarByDegree: unfamiliarByDegree
         case .unsure:
             share(
                 facet, of: found.actions[Action.none.rawValue], in: found.templates,
@@ -84,13 +79,29 @@ private struct FacetTest {
     }
 
     /// At the threshold that tells most.
-    private func unfamiliar(_ facet: DriftFacet, _ found: [Int], _ expected: [Int], clumping: Double) -> DriftFinding? {
-        TrafficProfile.unfamiliarOf.map { of in
-            let bin = TrafficProfile.unfamiliarBin(profile.new.unknown, oneIn: of)
+    private var unfamiliarTemplates: DriftFinding? {
+        let (found, expected) = (found.unknown, profile.new.unknown)
+        let clumping = max(profile.clumping.unfamiliarTemplates, profile.clumping.templates)
+        return TrafficProfile.unfamiliarOf.map { of in
+            let bin = TrafficProfile.unfamiliarBin(expected, oneIn: of)
             return share(
-                facet, of: found[bin...].reduce(0, +), in: found.reduce(0, +), expected: expected[bin...].reduce(0, +),
-                in: expected.reduce(0, +), clumping: clumping, tail: tail / Double(TrafficProfile.unfamiliarOf.count))
+                .unfamiliarTemplates, of: found[bin...].reduce(0, +), in: found.reduce(0, +),
+                expected: expected[bin...].reduce(0, +), in: expected.reduce(0, +), clumping: clumping,
+                tail: tail / Double(TrafficProfile.unfamiliarOf.count))
         }.max { $0.lower - $0.limit < $1.lower - $1.limit }
+    }
+
+    /// A message counts more the farther it is beyond the others: Benchmarks/decisions/drift.md.
+    private var unfamiliarByDegree: DriftFinding? {
+        let clumping = max(profile.clumping.unfamiliarByDegree, profile.clumping.templates)
+        guard
+            let test = TailRankTest(
+                expected: profile.new.unknown, found: found.unknown, tail: TrafficProfile.unfamiliarTail, clumping: clumping)
+        else { return nil }
+        let expected = TrafficProfile.unfamiliarShare, range = test.range(z)
+        return DriftFinding(
+            .unfamiliarByDegree, value: expected * test.ratio, lower: expected * range.lower, upper: expected * range.upper,
+            expected: expected, limit: expected * DriftComparison.tolerableRatio(.unfamiliarByDegree))
     }
 
     /// The limits of a share by those of its ratio to the expected one: of so many successes of

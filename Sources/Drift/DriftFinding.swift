@@ -2,9 +2,12 @@
 
 /// What of the messages may have changed.
 public enum DriftFacet: String, CaseIterable, Codable, Sendable {
-    /// Messages with more unknown features than 98 to 99.8 of 100 in training: each template once,
-    /// and all.
-    case unfamiliarTemplates, unfamiliarMessages
+    /// Messages with more unknown features than 98 to 99.8 of 100 in training.
+    case unfamiliarTemplates
+    /// The same by degree instead of thresholds, on a scale on which training has
+    /// `TrafficProfile.unfamiliarShare`: it sees a scheme in known words sooner, and thresholds one
+    /// in another language.
+    case unfamiliarByDegree
     /// The mean share of unknown features.
     case unknown
     /// The share of messages between the cutoffs.
@@ -17,7 +20,7 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// other messages and so the hardest to see.
     var partOfLevel: Double {
         switch self {
-        case .unfamiliarTemplates, .unfamiliarMessages: 0.25
+        case .unfamiliarTemplates, .unfamiliarByDegree: 0.25
         case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.5 / 7
         }
     }
@@ -26,7 +29,7 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     public var isIndex: Bool {
         switch self {
         case .actions, .scores, .lengths, .scripts, .signals: true
-        case .unfamiliarTemplates, .unfamiliarMessages, .unknown, .unsure: false
+        case .unfamiliarTemplates, .unfamiliarByDegree, .unknown, .unsure: false
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import SpamFilter
+import Statistics
 
 /// What may be expected of messages, if they are like those that a model was trained on.
 ///
@@ -25,6 +26,12 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// One in so many messages of training was *unfamiliar*, from four thresholds on: a scheme in
     /// known words is seen at the first, one in another language at the last.
     package static let unfamiliarOf = [50, 100, 200, 500]
+
+    /// The first of these, as a share.
+    static let unfamiliarShare = 1 / Double(unfamiliarOf[0])
+    /// About the share of messages that decides where they count by degree:
+    /// Benchmarks/decisions/drift.md.
+    static let unfamiliarTail = 0.006
 
     /// Whether a message has more unknown features than 49 of 50 in training.
     public func isUnfamiliar(_ makeup: MessageMakeup) -> Bool {
@@ -52,13 +59,13 @@ public struct Clumping: Sendable, Hashable, Codable {
     public let templates: Double
     /// Of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of all messages.
-    public let messages: Double
+    /// Of templates, each counted by how unfamiliar it is.
+    public let unfamiliarByDegree: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, messages: Double) {
+    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarByDegree: Double) {
         self.templates = templates
         self.unfamiliarTemplates = unfamiliarTemplates
-        self.messages = messages
+        self.unfamiliarByDegree = unfamiliarByDegree
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:
@@ -71,6 +78,12 @@ public struct Clumping: Sendable, Hashable, Codable {
         }
         guard all > 0, total > 0 else { return 0 }
         return (pairs / (all * Double(total)) * 1e6).rounded() / 1e6
+    }
+
+    /// - Parameter templates: the group of each and its bin of `TrafficCounts.unknown`.
+    package static func byDegree(_ templates: [(group: UInt64, bin: Int)]) -> Double {
+        let clumping = TailRankTest.clumping(templates, bins: TrafficCounts.unknownBins, tail: TrafficProfile.unfamiliarTail)
+        return (min(1, clumping) * 1e6).rounded() / 1e6
     }
 
     /// How many messages count as one.
@@ -90,7 +103,7 @@ extension Clumping {
         }
         self.init(
             templates: try decode(.templates), unfamiliarTemplates: try decode(.unfamiliarTemplates),
-            messages: try decode(.messages))
+            unfamiliarByDegree: try decode(.unfamiliarByDegree))
     }
 }
 
@@ -103,7 +116,7 @@ extension TrafficProfile {
             familiar: try container.decode(FamiliarFeatures.self, forKey: .familiar),
             clumping: try container.decode(Clumping.self, forKey: .clumping))
         // Shares are told of both.
-        guard new.templates > 0, new.unknown.reduce(0, +) > 0, new.unknownOfAll.reduce(0, +) > 0 else {
+        guard new.templates > 0, new.unknown.reduce(0, +) > 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .new, in: container, debugDescription: "expected counts of messages, found none")
         }

@@ -43,7 +43,7 @@ struct Stream {
 func profile(of counts: TrafficCounts) -> TrafficProfile {
     TrafficProfile(
         new: counts, seen: counts.ofVerdicts, familiar: FamiliarFeatures([]),
-        clumping: Clumping(templates: 0, unfamiliarTemplates: 0, messages: 0))
+        clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarByDegree: 0))
 }
 
 private let trained: TrafficProfile = {
@@ -90,7 +90,7 @@ private let trained: TrafficProfile = {
             counter.add(makeup)
         }
         let comparison = DriftComparison(counter.counts, trained)
-        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarMessages])
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarByDegree])
         #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
     }
 
@@ -109,7 +109,7 @@ private let trained: TrafficProfile = {
         }
         let profile = TrafficProfile(
             new: new, seen: seen.ofVerdicts, familiar: FamiliarFeatures([]),
-            clumping: Clumping(templates: 0, unfamiliarTemplates: 0, messages: 0))
+            clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarByDegree: 0))
         let comparison = DriftComparison(found, profile)
         let scores = try #require(comparison[.scores])
         #expect(scores.value < 0.02 && !comparison.isAlarm, "\(comparison.findings)")
@@ -125,7 +125,7 @@ private let trained: TrafficProfile = {
         let counts = stream.counts(1500)
         let clumped = TrafficProfile(
             new: trained.new, seen: trained.seen, familiar: trained.familiar,
-            clumping: Clumping(templates: 0.01, unfamiliarTemplates: 0.01, messages: 0.01))
+            clumping: Clumping(templates: 0.01, unfamiliarTemplates: 0.01, unfamiliarByDegree: 0.01))
         let (narrow, wide) = (DriftComparison(counts, trained), DriftComparison(counts, clumped))
         for facet in DriftFacet.allCases {
             let (narrow, wide) = (try #require(narrow[facet]), try #require(wide[facet]))

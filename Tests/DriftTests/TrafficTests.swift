@@ -129,9 +129,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["templates", "unfamiliarTemplates", "messages"])
+    @Test(arguments: ["templates", "unfamiliarTemplates", "unfamiliarByDegree"])
     func clumpingIsAProbability(key: String) throws {
-        let json = #"{"templates":0,"unfamiliarTemplates":0,"messages":0}"#
+        let json = #"{"templates":0,"unfamiliarTemplates":0,"unfamiliarByDegree":0}"#
         #expect(throws: Never.self) { try JSONDecoder().decode(Clumping.self, from: Data(json.utf8)) }
         let negative = json.replacing("\"\(key)\":0", with: "\"\(key)\":-0.001")
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clumping.self, from: Data(negative.utf8)) }

@@ -50,7 +50,7 @@ enum DriftPart {
                     ])
             },
             remark:
-                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most."
+                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most. By degree: the farther beyond training, the more a message counts."
         )
     }
 

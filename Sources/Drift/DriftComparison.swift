@@ -19,12 +19,7 @@ public struct DriftComparison: Sendable {
     /// An index up to this is no drift: the convention for a small change.
     static let tolerableIndex = 0.1
     /// A share up to so many times the expected one is no drift.
-    static func tolerableRatio(_ facet: DriftFacet) -> Double {
-        switch facet {
-        case .unfamiliarByDegree: 1.05
-        default: 1.1
-        }
-    }
+    static let tolerableRatio = 1.1
 
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
@@ -101,7 +96,7 @@ private struct FacetTest {
         let expected = TrafficProfile.unfamiliarShare, range = test.range(z)
         return DriftFinding(
             .unfamiliarByDegree, value: expected * test.ratio, lower: expected * range.lower, upper: expected * range.upper,
-            expected: expected, limit: expected * DriftComparison.tolerableRatio(.unfamiliarByDegree))
+            expected: expected, limit: expected * DriftComparison.tolerableRatio)
     }
 
     /// The limits of a share by those of its ratio to the expected one: of so many successes of
@@ -126,13 +121,13 @@ private struct FacetTest {
             1 - (BinomialInterval.clopperPearsonUpper(successes: others, trials: successes + others, confidence: 1 - tail) ?? 1)
         return DriftFinding(
             facet, value: value, lower: min(value, share(lowerPart)), upper: max(value, share(upper(successes))),
-            expected: expected, limit: DriftComparison.tolerableRatio(facet) * expected)
+            expected: expected, limit: DriftComparison.tolerableRatio * expected)
     }
 
     /// The mean share of unknown features. Its limits are those of a normal mean.
     private var unknown: DriftFinding? {
         let (value, expected) = (found.unknownShare, profile.new.unknownShare)
-        let ratio = DriftComparison.tolerableRatio(.unknown)
+        let ratio = DriftComparison.tolerableRatio
         func errorSquare(_ counts: TrafficCounts) -> Double {
             variance(counts.unknown) / Double(counts.templates)
                 * Clumping.designEffect(profile.clumping.templates, messages: counts.templates)

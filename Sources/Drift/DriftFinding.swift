@@ -16,12 +16,13 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// hidden words.
     case actions, scores, lengths, scripts, signals
 
-    /// Its part of the probability of a false alarm: half is of new schemes, which are rare among
+    /// Its part of the probability of a false alarm: most is of new schemes, which are rare among
     /// other messages and so the hardest to see.
     var partOfLevel: Double {
         switch self {
-        case .unfamiliarTemplates, .unfamiliarByDegree: 0.25
-        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.5 / 7
+        case .unfamiliarTemplates: 0.25
+        case .unfamiliarByDegree: 0.4
+        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.05
         }
     }
 

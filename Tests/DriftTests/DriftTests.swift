@@ -149,7 +149,7 @@ private let trained: TrafficProfile = {
         }
     }()
 
-    /// Of unsure messages, whose part of the level is a fourteenth.
+    /// Of unsure messages.
     @Test(arguments: ratios)
     func limitsOfSharesAreThoseOfSciPy(ratio: Ratio) throws {
         func counts(_ unsure: Int, of all: Int) -> TrafficCounts {
@@ -163,7 +163,7 @@ private let trained: TrafficProfile = {
         }
         let comparison = DriftComparison(
             counts(ratio.count, of: ratio.all), profile(of: counts(ratio.expectedCount, of: ratio.allExpected)),
-            level: 14 * ratio.tail)
+            level: ratio.tail / DriftFacet.unsure.partOfLevel)
         let finding = try #require(comparison[.unsure])
         #expect(abs(finding.lower - ratio.lower) < 1e-9 && abs(finding.upper - ratio.upper) < 1e-9, "\(finding) \(ratio)")
     }

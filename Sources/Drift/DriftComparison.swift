@@ -18,7 +18,7 @@ public struct DriftComparison: Sendable {
     public static let usualLevel = 0.01
     /// An index up to this is no drift: the convention for a small change.
     static let tolerableIndex = 0.1
-    /// A share up to so many times the expected one is no drift.
+    /// A share or ratio up to so many times the expected one is no drift.
     static let tolerableRatio = 1.1
 
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
@@ -58,7 +58,7 @@ private struct FacetTest {
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
         case .unfamiliarTemplates: unfamiliarTemplates
-        case .unfamiliarByDegree: unfamiliarByDegree
+        case .unfamiliarity: unfamiliarity
         case .unsure:
             share(
                 facet, of: found.actions[Action.none.rawValue], in: found.templates,
@@ -87,16 +87,16 @@ private struct FacetTest {
     }
 
     /// A message counts more the farther it is beyond the others: Benchmarks/decisions/drift.md.
-    private var unfamiliarByDegree: DriftFinding? {
-        let clumping = max(profile.clumping.unfamiliarByDegree, profile.clumping.templates)
+    private var unfamiliarity: DriftFinding? {
+        let clumping = max(profile.clumping.unfamiliarity, profile.clumping.templates)
         guard
             let test = TailRankTest(
                 expected: profile.new.unknown, found: found.unknown, tail: TrafficProfile.unfamiliarTail, clumping: clumping)
         else { return nil }
-        let expected = TrafficProfile.unfamiliarShare, range = test.range(z)
+        let range = test.range(z)
         return DriftFinding(
-            .unfamiliarByDegree, value: expected * test.ratio, lower: expected * range.lower, upper: expected * range.upper,
-            expected: expected, limit: expected * DriftComparison.tolerableRatio)
+            .unfamiliarity, value: test.ratio, lower: range.lower, upper: range.upper, expected: 1,
+            limit: DriftComparison.tolerableRatio)
     }
 
     /// The limits of a share by those of its ratio to the expected one: of so many successes of

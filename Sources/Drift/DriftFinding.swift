@@ -4,10 +4,9 @@
 public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// Messages with more unknown features than 98 to 99.8 of 100 in training.
     case unfamiliarTemplates
-    /// The same by degree instead of thresholds, on a scale on which training has
-    /// `TrafficProfile.unfamiliarShare`: it sees a scheme in known words sooner, and thresholds one
-    /// in another language.
-    case unfamiliarByDegree
+    /// How far the least familiar messages lie beyond those of training: it sees a scheme in known
+    /// words sooner, and thresholds one in another language.
+    case unfamiliarity
     /// The mean share of unknown features.
     case unknown
     /// The share of messages between the cutoffs.
@@ -16,21 +15,31 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
     /// hidden words.
     case actions, scores, lengths, scripts, signals
 
-    /// Its part of the probability of a false alarm: most is of new schemes, which are rare among
-    /// other messages and so the hardest to see.
+    /// Its part of the probability of a false alarm: most of it is for new schemes, which are rare
+    /// among other messages and so the hardest to see.
     var partOfLevel: Double {
         switch self {
         case .unfamiliarTemplates: 0.25
-        case .unfamiliarByDegree: 0.4
+        case .unfamiliarity: 0.4
         case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.05
         }
     }
 
-    /// Whether it is a population stability index, not a share.
-    public var isIndex: Bool {
+    /// What a value of it is.
+    public enum Unit: Sendable {
+        /// In 0...1.
+        case share
+        /// Of what was found to what was expected.
+        case ratio
+        /// A population stability index.
+        case index
+    }
+
+    public var unit: Unit {
         switch self {
-        case .actions, .scores, .lengths, .scripts, .signals: true
-        case .unfamiliarTemplates, .unfamiliarByDegree, .unknown, .unsure: false
+        case .unfamiliarTemplates, .unknown, .unsure: .share
+        case .unfamiliarity: .ratio
+        case .actions, .scores, .lengths, .scripts, .signals: .index
         }
     }
 }
@@ -38,13 +47,13 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 /// One facet, compared.
 public struct DriftFinding: Sendable, Hashable, Encodable {
     public let facet: DriftFacet
-    /// The index, or the share in 0...1.
+    /// In the unit of the facet.
     public let value: Double
     /// The range of the value at the level of the comparison, which allows for chance in training
-    /// as well.
+    /// as well. Of a ratio: as far as a ratio of 1 varies.
     public let lower: Double
     public let upper: Double
-    /// The share that was expected; `nil` of an index.
+    /// The share or ratio that was expected; `nil` of an index.
     public let expected: Double?
     /// Up to this a value is no drift.
     public let limit: Double

@@ -7,9 +7,9 @@ extension DriftComparison {
     var strength: Double { alarms.map { $0.lower / max($0.limit, 1e-6) }.max() ?? 0 }
 
     /// The alarm to tell first: a scheme, what is unknown, and then what else changed.
-    var leadingAlarm: DriftFinding? {
+    public var leadingAlarm: DriftFinding? {
         let order: [DriftFacet] = [
-            .unknown, .unfamiliarTemplates, .unfamiliarByDegree, .unsure, .scripts, .scores, .actions, .lengths, .signals,
+            .unknown, .unfamiliarTemplates, .unfamiliarity, .unsure, .scripts, .scores, .actions, .lengths, .signals,
         ]
         return order.lazy.compactMap { facet in alarms.first { $0.facet == facet } }.first
     }
@@ -26,9 +26,12 @@ extension DriftComparison {
         case .unknown:
             return
                 "a message is on average \(share(alarm.value)) made of what this model never learned, where \(share(alarm.expected ?? 0)) was expected; \(label)"
-        case .unfamiliarTemplates, .unfamiliarByDegree:
+        case .unfamiliarTemplates:
             return
                 "\(share(alarm.value)) of the messages are of words this model never saw, where \(share(alarm.expected ?? 0)) was expected; \(label)"
+        case .unfamiliarity:
+            return
+                "the least familiar messages are \(decimal(alarm.value, places: 1)) times as far from what the model learned as expected; \(label)"
         case .unsure:
             return
                 "the model is unsure about \(share(alarm.value)) of the messages, where \(share(alarm.expected ?? 0)) was expected; \(label)"
@@ -51,7 +54,7 @@ extension DriftFacet {
     public var title: String {
         switch self {
         case .unfamiliarTemplates: "unfamiliar templates"
-        case .unfamiliarByDegree: "unfamiliar, by degree"
+        case .unfamiliarity: "unfamiliarity"
         case .unknown: "unknown features"
         case .unsure: "unsure"
         case .actions: "index: actions"

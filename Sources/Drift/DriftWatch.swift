@@ -11,7 +11,7 @@
 /// ```swift
 /// var watch = DriftWatch(profile)
 /// watch.add(reader.read(message, verdict))
-/// if let alarm = watch.alarm { print(alarm.comparison.sentence()) }
+/// if let alarm = watch.alarm { print(alarm.comparison.sentence) }
 /// ```
 public struct DriftWatch: Sendable {
     /// What a look found.

@@ -27,9 +27,7 @@ public struct TrafficProfile: Sendable, Hashable, Codable {
     /// known words is seen at the first, one in another language at the last.
     package static let unfamiliarOf = [50, 100, 200, 500]
 
-    /// The first of these, as a share.
-    static let unfamiliarShare = 1 / Double(unfamiliarOf[0])
-    /// About the share of messages that decides where they count by degree:
+    /// About the share of messages that decides how unfamiliar all are:
     /// Benchmarks/decisions/drift.md.
     static let unfamiliarTail = 0.006
 
@@ -59,13 +57,14 @@ public struct Clumping: Sendable, Hashable, Codable {
     public let templates: Double
     /// Of unfamiliar ones among these.
     public let unfamiliarTemplates: Double
-    /// Of templates, each counted by how unfamiliar it is.
-    public let unfamiliarByDegree: Double
+    /// Of how unfamiliar templates are: the variance of the mean of n is 1 + n x clumping times
+    /// that of independent ones.
+    public let unfamiliarity: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarByDegree: Double) {
+    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double) {
         self.templates = templates
         self.unfamiliarTemplates = unfamiliarTemplates
-        self.unfamiliarByDegree = unfamiliarByDegree
+        self.unfamiliarity = unfamiliarity
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:
@@ -81,7 +80,7 @@ public struct Clumping: Sendable, Hashable, Codable {
     }
 
     /// - Parameter templates: the group of each and its bin of `TrafficCounts.unknown`.
-    package static func byDegree(_ templates: [(group: UInt64, bin: Int)]) -> Double {
+    package static func ofUnfamiliarity(_ templates: [(group: UInt64, bin: Int)]) -> Double {
         let clumping = TailRankTest.clumping(templates, bins: TrafficCounts.unknownBins, tail: TrafficProfile.unfamiliarTail)
         return (min(1, clumping) * 1e6).rounded() / 1e6
     }
@@ -103,7 +102,7 @@ extension Clumping {
         }
         self.init(
             templates: try decode(.templates), unfamiliarTemplates: try decode(.unfamiliarTemplates),
-            unfamiliarByDegree: try decode(.unfamiliarByDegree))
+            unfamiliarity: try decode(.unfamiliarity))
     }
 }
 

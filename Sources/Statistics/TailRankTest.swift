@@ -34,6 +34,7 @@ public struct TailRankTest: Sendable {
     ///   - tail: about the share of values that count; above 0.
     ///   - clumping: the probability, beyond chance, that two values of a sample come together.
     package init?(expected: [Int], found: [Int], tail: Double, clumping: Double) {
+        precondition(expected.count == found.count, "expected histograms of the same bins")
         let n = Double(expected.reduce(0, +)), m = Double(found.reduce(0, +)), all = n + m
         guard n > 0, m > 0 else { return nil }
         let counts = zip(expected, found).map { $0 + $1 }, weights = TailRankTest.weights(counts, tail: tail)
@@ -100,13 +101,23 @@ public struct TailRankTest: Sendable {
     ///
     /// - Parameter sign: -1 for sums below the mean.
     private func critical(_ z: Double, _ sign: Double) -> Double {
-        var low = 0.0, high = 1.0
-        while high < 512, deviation(sign * high).z < z { high *= 2 }
+        let heaviest = bins.reduce(0) { max($0, abs($1.weight)) }
+        guard heaviest > 0 else { return 0 }
+        // Beyond, e to a weight's tilt is infinite.
+        let steepest = 700 / heaviest
+        var low = 0.0, high = min(1, steepest)
+        while high < steepest, deviation(sign * high).z < z { high = min(2 * high, steepest) }
+        guard deviation(sign * high).z >= z else { return extreme(sign) * clumps }
         for _ in 0..<40 {
             let middle = (low + high) / 2
             if deviation(sign * middle).z < z { low = middle } else { high = middle }
         }
         return sign * deviation(sign * high).sum * clumps
+    }
+
+    /// How far from the mean the sum can be at all.
+    private func extreme(_ sign: Double) -> Double {
+        bins.reduce(0) { $0 + $1.count * abs($1.weight) * (sign * $1.weight > 0 ? 1 - share : share) }
     }
 
     /// Where the tilted distribution of the sum has its mean, and how many standard deviations of a

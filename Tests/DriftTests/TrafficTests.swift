@@ -124,14 +124,15 @@ import Testing
                 var watch = DriftWatch(found)
                 for _ in 0..<500 { watch.add(stream.next()) }
                 let findings = try #require(watch.latest).comparison.findings
-                #expect(findings.allSatisfy { $0.value.isFinite && $0.limit.isFinite }, "\(other)")
+                #expect(findings.allSatisfy { $0.lower.isFinite && $0.upper.isFinite && $0.limit.isFinite }, "\(other)")
+                #expect(throws: Never.self) { try JSONEncoder().encode(findings) }
             }
         }
     }
 
-    @Test(arguments: ["templates", "unfamiliarTemplates", "unfamiliarByDegree"])
+    @Test(arguments: ["templates", "unfamiliarTemplates", "unfamiliarity"])
     func clumpingIsAProbability(key: String) throws {
-        let json = #"{"templates":0,"unfamiliarTemplates":0,"unfamiliarByDegree":0}"#
+        let json = #"{"templates":0,"unfamiliarTemplates":0,"unfamiliarity":0}"#
         #expect(throws: Never.self) { try JSONDecoder().decode(Clumping.self, from: Data(json.utf8)) }
         let negative = json.replacing("\"\(key)\":0", with: "\"\(key)\":-0.001")
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clumping.self, from: Data(negative.utf8)) }

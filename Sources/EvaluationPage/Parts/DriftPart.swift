@@ -20,6 +20,9 @@ enum DriftPart {
             page.figure(
                 svg: sharesPlot(drift),
                 caption: "Shares of each period, with their ranges where there is an alarm. Dashed: what was expected.")
+            page.figure(
+                svg: unfamiliarityPlot(drift),
+                caption: "How far the least familiar messages of each period lie beyond those of training. Dashed: the limit.")
             page.figure(svg: indexPlot(drift), caption: "The largest stability index of each period. Dashed: the limit.")
             page.table(periods(drift))
         }
@@ -50,7 +53,7 @@ enum DriftPart {
                     ])
             },
             remark:
-                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most. By degree: the farther beyond training, the more a message counts."
+                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most. Unfamiliarity: how far the least familiar messages lie beyond those of training, as a ratio."
         )
     }
 
@@ -104,8 +107,14 @@ enum DriftPart {
 }
 
 extension DriftFinding {
-    /// A share in percent, an index as a number.
-    fileprivate func words(_ value: Double) -> String { facet.isIndex ? decimal(value, places: 3) : "\(percent(value)) %" }
+    /// A share in percent, a ratio or an index as a number.
+    fileprivate func words(_ value: Double) -> String {
+        switch facet.unit {
+        case .share: "\(percent(value)) %"
+        case .ratio: decimal(value, places: 2)
+        case .index: decimal(value, places: 3)
+        }
+    }
 }
 
 // MARK: - Plots
@@ -137,19 +146,29 @@ private func sharesPlot(_ drift: DriftReport) -> String {
     return plot.svg(id: "drift-shares", title: "Shares over time", description: words.joined(separator: "; "))
 }
 
+/// The largest stability index of each period.
 private func indexPlot(_ drift: DriftReport) -> String {
-    func largest(_ comparison: DriftComparison) -> DriftFinding? {
-        comparison.findings.filter(\.facet.isIndex).max { $0.value < $1.value }
+    numberPlot(drift, id: "drift-index", "Stability index", upTo: 0.3) { comparison in
+        comparison.findings.filter { $0.facet.unit == .index }.max { $0.value < $1.value }
     }
-    let found = drift.periods.enumerated().compactMap { i, period in largest(period.comparison).map { (i, $0) } }
+}
+
+private func unfamiliarityPlot(_ drift: DriftReport) -> String {
+    numberPlot(drift, id: "drift-unfamiliarity", "Unfamiliarity", upTo: 1.5) { $0[.unfamiliarity] }
+}
+
+private func numberPlot(
+    _ drift: DriftReport, id: String, _ title: String, upTo least: Double, _ finding: (DriftComparison) -> DriftFinding?
+) -> String {
+    let found = drift.periods.enumerated().compactMap { i, period in finding(period.comparison).map { (i, $0) } }
     let most = found.map(\.1.value).max() ?? 0
     var plot = Plot(
-        x: .periods("Period", drift.periods.map(\.name)), y: .numbers("Stability index", upTo: max(0.3, most)), height: 220)
+        x: .periods("Period", drift.periods.map(\.name)), y: .numbers(title, upTo: max(least, most)), height: 220)
     if let limit = found.first?.1.limit { plot.line([(0, limit), (1, limit)], "chance") }
     plot.line(found.map { (place($0.0, of: drift), $0.1.value) }, "curve")
     for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
-    let words = found.map { "\(drift.periods[$0.0].name): \($0.1.facet.title) \(decimal($0.1.value, places: 3))" }
-    return plot.svg(id: "drift-index", title: "Stability index over time", description: words.joined(separator: "; "))
+    let words = found.map { "\(drift.periods[$0.0].name): \($0.1.facet.title) \($0.1.words($0.1.value))" }
+    return plot.svg(id: id, title: "\(title) over time", description: words.joined(separator: "; "))
 }
 
 extension Axis {

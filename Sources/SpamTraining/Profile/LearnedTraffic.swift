@@ -134,7 +134,7 @@ struct LearnedTraffic {
             clumping: Clumping(
                 templates: Clumping.of(templates.values, total: newCounts.templates),
                 unfamiliarTemplates: Clumping.of(unfamiliar.values, total: newCounts.templates),
-                unfamiliarByDegree: Clumping.byDegree(unknown)))
+                unfamiliarity: Clumping.ofUnfamiliarity(unknown)))
     }
 }
 

@@ -4,7 +4,7 @@
 usage: pip install numpy scipy && python3 tailrank.py
 
 A draw deals the values of both histograms out anew, as many to each (multivariate hypergeometric). The range is that of
-1,000,000 draws at the two tails. SciPy's rank test of the same weights gives the ratio's normal deviate.
+1,000,000 draws at the two tails. Ranks and the normal deviate of a tail are SciPy's.
 """
 import csv
 from pathlib import Path

@@ -57,7 +57,7 @@ extension DriftReport {
                     [
                         grouped(found.counts.messages), share(found[.unfamiliarTemplates]?.value), share(found[.unknown]?.value),
                         share(found[.unsure]?.value),
-                    ]) + (found.isAlarm ? "  alarm" : "")
+                    ]) + (found.leadingAlarm.map { "  alarm: \($0.facet.title)" } ?? "")
             }
     }
 
@@ -75,6 +75,10 @@ extension DriftReport {
 
 extension DriftFinding {
     fileprivate func words(_ value: Double) -> String {
-        facet.isIndex ? decimal(value, places: 3) : "\(decimal(100 * value, places: 1)) %"
+        switch facet.unit {
+        case .share: "\(decimal(100 * value, places: 1)) %"
+        case .ratio: decimal(value, places: 2)
+        case .index: decimal(value, places: 3)
+        }
     }
 }

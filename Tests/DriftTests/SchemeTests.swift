@@ -1,0 +1,59 @@
+// New schemes among other messages, and how few messages tell of one.
+
+import Statistics
+import Testing
+
+@testable import Drift
+
+@Suite struct SchemeTests {
+    @Test func aFewMessagesOfUnknownWordsAreSeenAmongMany() {
+        var stream = Stream(seed: 2), scheme = Stream(seed: 3), counter = TrafficCounter()
+        for i in 0..<2000 {
+            var makeup = i % 50 == 0 ? scheme.next() : stream.next()
+            if i % 50 == 0 { makeup.unknownFeatures = 30 }
+            counter.add(makeup)
+        }
+        let comparison = DriftComparison(counter.counts, trained)
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarity])
+        #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
+    }
+
+    /// Of words half of which the model knows: no threshold tells them.
+    @Test func aSchemeInKnownWordsIsSeenByHowUnfamiliarItIs() throws {
+        var random = SplitMix(seed: 5)
+        func counts(_ messages: Int, scheme: Int) -> TrafficCounts {
+            var stream = Stream(seed: random.next()), counts = TrafficCounts()
+            for i in 0..<messages {
+                var makeup = stream.next()
+                // A tail that becomes thinner towards its end.
+                makeup.unknownFeatures = i < scheme ? 18 + i % 6 : min(24, (0..<24).prefix { _ in random.next() % 10 < 7 }.count)
+                counts.add(makeup, isRepeat: false)
+            }
+            return counts
+        }
+        let trained = profile(of: counts(4000, scheme: 0))
+        #expect(!DriftComparison(counts(2000, scheme: 0), trained).isAlarm)
+        let comparison = DriftComparison(counts(2000, scheme: 12), trained)
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarity], "\(comparison.findings)")
+        #expect(comparison.sentence.contains("as far from what the model learned") && comparison.sentence.contains("label 50"))
+    }
+
+    @Test func theLevelIsDividedAmongFacets() {
+        #expect(abs(DriftFacet.allCases.reduce(0) { $0 + $1.partOfLevel } - 1) < 1e-12)
+    }
+
+    /// One message alone tells nothing, however unfamiliar.
+    @Test(arguments: [1, 2, 5, 20])
+    func fewMessagesHaveLongRanges(messages: Int) throws {
+        var stream = Stream(seed: 2), counts = TrafficCounts()
+        for _ in 0..<messages {
+            var makeup = stream.next()
+            makeup.unknownFeatures = makeup.features
+            counts.add(makeup, isRepeat: false)
+        }
+        for finding in DriftComparison(counts, trained).findings {
+            #expect(finding.lower <= finding.value && finding.value <= finding.upper && finding.upper.isFinite, "\(finding)")
+            if messages == 1 { #expect(!finding.isAlarm, "\(finding)") }
+        }
+    }
+}

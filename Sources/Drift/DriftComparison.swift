@@ -128,8 +128,10 @@ private struct FacetTest {
     private var unknown: DriftFinding? {
         let (value, expected) = (found.unknownShare, profile.new.unknownShare)
         let ratio = DriftComparison.tolerableRatio
+        // Of few messages alike no variance can be told: that of training holds.
+        let usual = variance(profile.new.unknown)
         func errorSquare(_ counts: TrafficCounts) -> Double {
-            variance(counts.unknown) / Double(counts.templates)
+            max(usual, variance(counts.unknown)) / Double(counts.templates)
                 * Clumping.designEffect(profile.clumping.templates, messages: counts.templates)
         }
         let error = (errorSquare(found) + ratio * ratio * errorSquare(profile.new)).squareRoot()

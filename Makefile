@@ -45,9 +45,10 @@ install-server: setup
 
 # The decision core for C: docs/c.md. Header, shared and static library, pkg-config file.
 CAPI := .build/capi
+CAPI_BUILD := -c release --scratch-path .build-install
 capi: setup
-	swift build -c release --product CSpamFilter --scratch-path .build-install
-	Sources/CSpamFilter/library.sh .build-install/release/libCSpamFilter.a $(CAPI)
+	swift build $(CAPI_BUILD) --product CSpamFilter
+	Sources/CSpamFilter/library.sh "$$(swift build $(CAPI_BUILD) --show-bin-path)/libCSpamFilter.a" $(CAPI)
 
 install-capi: capi
 	install -d "$(DESTDIR)$(PREFIX)"
@@ -85,9 +86,10 @@ adapter:
 	swift build --target ExampleFilterExtension
 	Tests/Linkage/adapter.sh
 
-# The extension's tests under the thread sanitizer, in a package that builds nothing else.
+# The tests that run threads or tasks, under the thread sanitizer, in a package that builds nothing
+# else. It finds nothing in the others, and makes them take minutes.
 threads:
-	swift test --sanitize=thread --package-path Tests/Threads
+	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterFolder|FilterHandler|Installing|OfflineFilter|Pool)Tests'
 
 # Installers and loaders of models, killed, failing and all at once. Two minutes; needs strace.
 updates:
@@ -100,9 +102,10 @@ digest:
 	Tests/Linkage/digest.sh
 
 # The same rows must make the same model in debug and release, with one thread and with two.
-models: build
-	swift build --product spamkit
-	Tests/Linkage/models.sh .build/debug/spamkit $(SPAMKIT)
+models:
+	swift build --product models
+	swift build $(RELEASE) --product models
+	Tests/Models/models.sh .build/debug/models .build/release/models
 
 # What an attacker, a bad disk or a bad day does to the tool: SECURITY.md. Two minutes.
 hostile: build

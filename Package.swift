@@ -175,6 +175,9 @@ let package = Package(
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Corpus", "Statistics", "SpamEvaluation", "SpamTraining",
             ],
             path: "Benchmarks/Sources/bench"),
+        // Trains the same models in every build: `make models`.
+        .executableTarget(
+            name: "models", dependencies: ["Corpus", "SpamTraining"], path: "Tests/Models", exclude: ["models.sh"]),
 
         .testTarget(name: "SpamFilterTests", dependencies: ["SpamFilter"], resources: [.copy("Golden")]),
         // The verifier against swift-crypto's signatures.

@@ -24,8 +24,18 @@ import Testing
         #expect((report["periods"] as? [Any])?.isEmpty == false)
         let page = try String(contentsOf: bench.folder.appending(path: "drift.html"), encoding: .utf8)
         #expect(
-            page.contains("drift-shares") && page.contains("<polyline") && !page.contains("http://") && !page.contains("https://")
+            page.contains("drift-shares") && page.contains("drift-unfamiliarity")
+                && page.contains(/unfamiliarity<.{0,200}>1\.00</)
+                && page.contains("<polyline") && !page.contains("http://") && !page.contains("https://")
         )
+    }
+
+    @Test func aStoreIsComparedAsAFileIs() throws {
+        let bench = try Workbench()
+        let file = try bench.run("\(Self.setUp)\nspamkit drift m.spam more.jsonl --top 0")
+        let store = try bench.run(
+            "spamkit import more.jsonl --into s.sqlite --quiet > /dev/null; spamkit drift m.spam s.sqlite --top 0")
+        #expect(file.status == 0 && store.status == 0 && store.output == file.output && !file.output.isEmpty, "\(store.errors)")
     }
 
     @Test func textsAreShownToThoseWhoAskAlone() throws {

@@ -48,7 +48,7 @@ enum DriftPart {
                     [
                         .init(finding.words(finding.value), .strong),
                         .init("\(finding.words(finding.lower)) – \(finding.words(finding.upper))", .limits),
-                        cell(finding.expected),
+                        finding.expected.map { .init(finding.words($0)) } ?? .dash,
                         .init(finding.words(finding.limit)), .init(finding.isAlarm ? "alarm" : "", .text),
                     ])
             },
@@ -136,8 +136,9 @@ private func sharesPlot(_ drift: DriftReport) -> String {
         for (i, finding) in found { plot.dot((place(i, of: drift), finding.value), "bin", radius: finding.isAlarm ? 4 : 2) }
         if let last = found.last {
             plot.words(
-                facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value), dy: -6,
-                anchor: "end")
+                facet == .unknown ? "unknown" : facet == .unsure ? "unsure" : "unfamiliar", at: (1, last.1.value),
+                // Often little apart.
+                dy: facet == .unsure ? 14 : -6, anchor: "end")
         }
     }
     let words = drift.periods.map { period in

@@ -89,7 +89,7 @@ adapter:
 # The tests that run threads or tasks, under the thread sanitizer, in a package that builds nothing
 # else. It finds nothing in the others, and makes them take minutes.
 threads:
-	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterFolder|FilterHandler|Installing|OfflineFilter|Pool)Tests'
+	swift test --sanitize=thread --package-path Tests/Threads --filter '(Cancellation|Example|FilterHandler|Installing|OfflineFilter|Pool)Tests'
 
 # Installers and loaders of models, killed, failing and all at once. Two minutes; needs strace.
 updates:

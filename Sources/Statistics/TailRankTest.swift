@@ -19,7 +19,7 @@ import Musl
 public struct TailRankTest: Sendable {
     /// The mean weight of found values, over that of expected ones.
     public let ratio: Double
-    /// How many times the ratio's sum is the sum of weights beyond what is expected.
+    /// What the sum of found weights beyond the mean is multiplied by, to be the ratio less 1.
     private let scale: Double
     /// Values of both samples by bin, as so many independent ones, and their weights less the mean.
     private let bins: [(count: Double, weight: Double)]

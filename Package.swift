@@ -22,7 +22,8 @@ let package = Package(
         .library(name: "SpamFilterIO", targets: ["SpamFilterIO"]),
         .library(name: "CSpamFilter", type: .static, targets: ["CSpamFilter"]),
         .library(name: "MessageFilterExtension", targets: ["MessageFilterExtension"]),
-        .library(name: "SpamTraining", targets: ["Statistics", "Corpus", "SpamEvaluation", "SpamTraining", "Experiments"]),
+        .library(
+            name: "SpamTraining", targets: ["Statistics", "Corpus", "Drift", "SpamEvaluation", "SpamTraining", "Experiments"]),
         .library(name: "CorpusStore", targets: ["CorpusStore"]),
         .executable(name: "spamkit", targets: ["spamkit"]),
         .executable(name: "spamkit-server", targets: ["spamkit-server"]),
@@ -175,6 +176,14 @@ let package = Package(
                 "SpamFilter", "SpamFilterIO", "MessageFilterExtension", "Corpus", "Statistics", "SpamEvaluation", "SpamTraining",
             ],
             path: "Benchmarks/Sources/bench"),
+        // How often drift raises false alarms, and what it sees: Benchmarks/decisions/drift.md.
+        .executableTarget(
+            name: "drift-draws",
+            dependencies: [
+                "SpamFilter", "SpamFilterIO", "Statistics", "Corpus", "Drift", "SpamTraining",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+            ],
+            path: "Benchmarks/Sources/drift-draws"),
         // Trains the same models in every build: `make models`.
         .executableTarget(
             name: "models", dependencies: ["Corpus", "SpamTraining"], path: "Tests/Models", exclude: ["models.sh"]),

@@ -20,6 +20,8 @@ public struct DriftComparison: Sendable {
     static let tolerableIndex = 0.1
     /// A share or ratio up to so many times the expected one is no drift.
     static let tolerableRatio = 1.1
+    /// The same of all messages, whose shares vary with the size of campaigns.
+    static let tolerableRatioOfAll = 1.5
 
     public var isAlarm: Bool { findings.contains(where: \.isAlarm) }
     public var alarms: [DriftFinding] { findings.filter(\.isAlarm) }
@@ -57,13 +59,21 @@ private struct FacetTest {
 
     func finding(_ facet: DriftFacet) -> DriftFinding? {
         switch facet {
-        case .unfamiliarTemplates: unfamiliarTemplates
+        case .unfamiliarTemplates:
+            unfamiliar(
+                facet, found.unknown, profile.new.unknown,
+                clumping: max(profile.clumping.unfamiliarTemplates, profile.clumping.templates),
+                tolerable: DriftComparison.tolerableRatio)
+        case .unfamiliarMessages:
+            unfamiliar(
+                facet, found.unknownOfAll, profile.new.unknownOfAll, clumping: profile.clumping.messages,
+                tolerable: DriftComparison.tolerableRatioOfAll)
         case .unfamiliarity: unfamiliarity
         case .unsure:
             share(
                 facet, of: found.actions[Action.none.rawValue], in: found.templates,
                 expected: profile.new.actions[Action.none.rawValue], in: profile.new.templates,
-                clumping: profile.clumping.templates, tail: tail)
+                clumping: profile.clumping.templates, tolerable: DriftComparison.tolerableRatio, tail: tail)
         case .unknown: unknown
         case .actions: index(facet, found.actions, new: profile.new.actions, seen: profile.seen.actions)
         case .scores: index(facet, found.scores, new: profile.new.scores, seen: profile.seen.scores)
@@ -74,14 +84,14 @@ private struct FacetTest {
     }
 
     /// At the threshold that tells most.
-    private var unfamiliarTemplates: DriftFinding? {
-        let (found, expected) = (found.unknown, profile.new.unknown)
-        let clumping = max(profile.clumping.unfamiliarTemplates, profile.clumping.templates)
-        return TrafficProfile.unfamiliarOf.map { of in
-            let bin = TrafficProfile.unfamiliarBin(expected, oneIn: of)
+    private func unfamiliar(
+        _ facet: DriftFacet, _ found: [Int], _ expected: [Int], clumping: Double, tolerable: Double
+    ) -> DriftFinding? {
+        TrafficProfile.unfamiliarOf.map { of in
+            let bin = TrafficProfile.unfamiliarBin(profile.new.unknown, oneIn: of)
             return share(
-                .unfamiliarTemplates, of: found[bin...].reduce(0, +), in: found.reduce(0, +),
-                expected: expected[bin...].reduce(0, +), in: expected.reduce(0, +), clumping: clumping,
+                facet, of: found[bin...].reduce(0, +), in: found.reduce(0, +), expected: expected[bin...].reduce(0, +),
+                in: expected.reduce(0, +), clumping: clumping, tolerable: tolerable,
                 tail: tail / Double(TrafficProfile.unfamiliarOf.count))
         }.max { $0.lower - $0.limit < $1.lower - $1.limit }
     }
@@ -104,7 +114,7 @@ private struct FacetTest {
     /// in testing samples from Poisson series, 1940), with exact limits (Clopper & Pearson, 1934).
     private func share(
         _ facet: DriftFacet, of count: Int, in all: Int, expected expectedCount: Int, in allExpected: Int, clumping: Double,
-        tail: Double
+        tolerable: Double, tail: Double
     ) -> DriftFinding {
         let value = Double(count) / Double(all), expected = Double(max(1, expectedCount)) / Double(allExpected)
         func effect(_ messages: Int) -> Double { Clumping.designEffect(clumping, messages: messages) }
@@ -121,7 +131,7 @@ private struct FacetTest {
             1 - (BinomialInterval.clopperPearsonUpper(successes: others, trials: successes + others, confidence: 1 - tail) ?? 1)
         return DriftFinding(
             facet, value: value, lower: min(value, share(lowerPart)), upper: max(value, share(upper(successes))),
-            expected: expected, limit: DriftComparison.tolerableRatio * expected)
+            expected: expected, limit: tolerable * expected)
     }
 
     /// The mean share of unknown features. Its limits are those of a normal mean.

@@ -2,8 +2,9 @@
 
 /// What of the messages may have changed.
 public enum DriftFacet: String, CaseIterable, Codable, Sendable {
-    /// Messages with more unknown features than 98 to 99.8 of 100 in training.
-    case unfamiliarTemplates
+    /// Messages with more unknown features than 98 to 99.8 of 100 in training: each template once,
+    /// and all. One message again and again is seen among all alone.
+    case unfamiliarTemplates, unfamiliarMessages
     /// How far the least familiar messages lie beyond those of training: it sees a scheme in known
     /// words sooner, and thresholds one in another language.
     case unfamiliarity
@@ -17,11 +18,12 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 
     /// Its part of the probability of a false alarm: most of it is for new schemes, which are rare
     /// among other messages and so the hardest to see.
-    var partOfLevel: Double {
+    package var partOfLevel: Double {
         switch self {
         case .unfamiliarTemplates: 0.25
+        case .unfamiliarMessages: 0.2
         case .unfamiliarity: 0.4
-        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.05
+        case .unknown, .unsure, .actions, .scores, .lengths, .scripts, .signals: 0.15 / 7
         }
     }
 
@@ -37,7 +39,7 @@ public enum DriftFacet: String, CaseIterable, Codable, Sendable {
 
     public var unit: Unit {
         switch self {
-        case .unfamiliarTemplates, .unknown, .unsure: .share
+        case .unfamiliarTemplates, .unfamiliarMessages, .unknown, .unsure: .share
         case .unfamiliarity: .ratio
         case .actions, .scores, .lengths, .scripts, .signals: .index
         }

@@ -9,7 +9,8 @@ extension DriftComparison {
     /// The alarm to tell first: a scheme, what is unknown, and then what else changed.
     public var leadingAlarm: DriftFinding? {
         let order: [DriftFacet] = [
-            .unknown, .unfamiliarTemplates, .unfamiliarity, .unsure, .scripts, .scores, .actions, .lengths, .signals,
+            .unknown, .unfamiliarTemplates, .unfamiliarMessages, .unfamiliarity, .unsure, .scripts, .scores, .actions, .lengths,
+            .signals,
         ]
         return order.lazy.compactMap { facet in alarms.first { $0.facet == facet } }.first
     }
@@ -26,7 +27,7 @@ extension DriftComparison {
         case .unknown:
             return
                 "a message is on average \(share(alarm.value)) made of what this model never learned, where \(share(alarm.expected ?? 0)) was expected; \(label)"
-        case .unfamiliarTemplates:
+        case .unfamiliarTemplates, .unfamiliarMessages:
             return
                 "\(share(alarm.value)) of the messages are of words this model never saw, where \(share(alarm.expected ?? 0)) was expected; \(label)"
         case .unfamiliarity:
@@ -54,6 +55,7 @@ extension DriftFacet {
     public var title: String {
         switch self {
         case .unfamiliarTemplates: "unfamiliar templates"
+        case .unfamiliarMessages: "unfamiliar messages"
         case .unfamiliarity: "unfamiliarity"
         case .unknown: "unknown features"
         case .unsure: "unsure"

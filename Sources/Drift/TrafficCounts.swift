@@ -4,7 +4,7 @@
 import SpamFilter
 
 /// Histograms of messages. Each template counts once in `TemplateMemory.window` messages, but for
-/// `messages`.
+/// `messages` and what `ofAll` names.
 public struct TrafficCounts: Sendable, Hashable {
     /// All messages.
     public private(set) var messages = 0
@@ -15,6 +15,8 @@ public struct TrafficCounts: Sendable, Hashable {
     /// By the share of unknown features among all and `knownAdded` more, in `unknownBins` of equal
     /// width.
     public private(set) var unknown = [Int](repeating: 0, count: unknownBins)
+    /// The same of all messages.
+    public private(set) var unknownOfAll = [Int](repeating: 0, count: unknownBins)
     /// By the logarithm of the length to base 2, rounded down.
     public private(set) var lengths = [Int](repeating: 0, count: lengthBins)
     /// By script, in the order of `WritingScript`.
@@ -54,8 +56,10 @@ public struct TrafficCounts: Sendable, Hashable {
     /// - Parameter isRepeat: whether a message of the same template was counted before.
     package mutating func add(_ makeup: MessageMakeup, isRepeat: Bool) {
         messages += 1
+        let unknownBin = TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)
+        unknownOfAll[unknownBin] += 1
         if isRepeat { return }
-        unknown[TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)] += 1
+        unknown[unknownBin] += 1
         actions[makeup.action.rawValue] += 1
         scores[TrafficCounts.scoreBin(makeup.junkLogOdds)] += 1
         lengths[min(TrafficCounts.lengthBins, Int.bitWidth - makeup.length.leadingZeroBitCount) - (makeup.length > 0 ? 1 : 0)] +=
@@ -95,6 +99,7 @@ public struct TrafficCounts: Sendable, Hashable {
         add(&actions, other.actions)
         add(&scores, other.scores)
         add(&unknown, other.unknown)
+        add(&unknownOfAll, other.unknownOfAll)
         add(&lengths, other.lengths)
         add(&scripts, other.scripts)
         add(&unknownByScript, other.unknownByScript)
@@ -106,7 +111,7 @@ public struct TrafficCounts: Sendable, Hashable {
 // A histogram is short in JSON: its zeros at the end are left out.
 extension TrafficCounts: Codable {
     private enum CodingKeys: String, CodingKey {
-        case messages, actions, scores, unknown, lengths, scripts, unknownByScript, signals, tricks
+        case messages, actions, scores, unknown, unknownOfAll, lengths, scripts, unknownByScript, signals, tricks
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -119,6 +124,7 @@ extension TrafficCounts: Codable {
         try encode(actions, .actions)
         try encode(scores, .scores)
         try encode(unknown, .unknown)
+        try encode(unknownOfAll, .unknownOfAll)
         try encode(lengths, .lengths)
         try encode(scripts, .scripts)
         try encode(unknownByScript, .unknownByScript)
@@ -145,6 +151,7 @@ extension TrafficCounts: Codable {
         try decode(&actions, .actions)
         try decode(&scores, .scores)
         try decode(&unknown, .unknown)
+        try decode(&unknownOfAll, .unknownOfAll)
         try decode(&lengths, .lengths)
         try decode(&scripts, .scripts)
         try decode(&unknownByScript, .unknownByScript)

@@ -60,11 +60,14 @@ public struct Clumping: Sendable, Hashable, Codable {
     /// Of how unfamiliar templates are: the variance of the mean of n is 1 + n x clumping times
     /// that of independent ones.
     public let unfamiliarity: Double
+    /// Of all messages.
+    public let messages: Double
 
-    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double) {
+    package init(templates: Double, unfamiliarTemplates: Double, unfamiliarity: Double, messages: Double) {
         self.templates = templates
         self.unfamiliarTemplates = unfamiliarTemplates
         self.unfamiliarity = unfamiliarity
+        self.messages = messages
     }
 
     /// Of groups, in a sample of `total` messages, from what the sample has of each group:
@@ -102,7 +105,7 @@ extension Clumping {
         }
         self.init(
             templates: try decode(.templates), unfamiliarTemplates: try decode(.unfamiliarTemplates),
-            unfamiliarity: try decode(.unfamiliarity))
+            unfamiliarity: try decode(.unfamiliarity), messages: try decode(.messages))
     }
 }
 
@@ -114,8 +117,8 @@ extension TrafficProfile {
             seen: try container.decode(TrafficCounts.self, forKey: .seen),
             familiar: try container.decode(FamiliarFeatures.self, forKey: .familiar),
             clumping: try container.decode(Clumping.self, forKey: .clumping))
-        // Shares are told of both.
-        guard new.templates > 0, new.unknown.reduce(0, +) > 0 else {
+        // Shares are told of each.
+        guard new.templates > 0, new.unknown.reduce(0, +) > 0, new.unknownOfAll.reduce(0, +) > 0 else {
             throw DecodingError.dataCorruptedError(
                 forKey: .new, in: container, debugDescription: "expected counts of messages, found none")
         }

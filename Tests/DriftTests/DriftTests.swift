@@ -43,7 +43,7 @@ struct Stream {
 func profile(of counts: TrafficCounts) -> TrafficProfile {
     TrafficProfile(
         new: counts, seen: counts.ofVerdicts, familiar: FamiliarFeatures([]),
-        clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarity: 0))
+        clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarity: 0, messages: 0))
 }
 
 let trained: TrafficProfile = {
@@ -97,7 +97,7 @@ let trained: TrafficProfile = {
         }
         let profile = TrafficProfile(
             new: new, seen: seen.ofVerdicts, familiar: FamiliarFeatures([]),
-            clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarity: 0))
+            clumping: Clumping(templates: 0, unfamiliarTemplates: 0, unfamiliarity: 0, messages: 0))
         let comparison = DriftComparison(found, profile)
         let scores = try #require(comparison[.scores])
         #expect(scores.value < 0.02 && !comparison.isAlarm, "\(comparison.findings)")
@@ -113,12 +113,14 @@ let trained: TrafficProfile = {
         let counts = stream.counts(1500)
         let clumped = TrafficProfile(
             new: trained.new, seen: trained.seen, familiar: trained.familiar,
-            clumping: Clumping(templates: 0.01, unfamiliarTemplates: 0.01, unfamiliarity: 0.01))
+            clumping: Clumping(templates: 0.01, unfamiliarTemplates: 0.01, unfamiliarity: 0.01, messages: 0.01))
         let (narrow, wide) = (DriftComparison(counts, trained), DriftComparison(counts, clumped))
         for facet in DriftFacet.allCases {
             let (narrow, wide) = (try #require(narrow[facet]), try #require(wide[facet]))
             #expect(wide.lower <= narrow.lower, "\(facet)")
-            if [.unknown, .unsure, .unfamiliarity].contains(facet) { #expect(wide.upper >= narrow.upper, "\(facet)") }
+            if [.unknown, .unsure, .unfamiliarity, .unfamiliarMessages].contains(facet) {
+                #expect(wide.upper >= narrow.upper, "\(facet)")
+            }
         }
     }
 

@@ -14,7 +14,18 @@ import Testing
             counter.add(makeup)
         }
         let comparison = DriftComparison(counter.counts, trained)
-        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarity])
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarTemplates, .unfamiliarMessages, .unfamiliarity])
+        #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
+    }
+
+    /// Among templates it is one of hundreds.
+    @Test func oneMessageAgainAndAgainIsSeenAmongAllMessages() {
+        var stream = Stream(seed: 2), counter = TrafficCounter()
+        var campaign = stream.next()
+        campaign.unknownFeatures = 30
+        for i in 0..<2000 { counter.add(i % 40 == 0 ? campaign : stream.next()) }
+        let comparison = DriftComparison(counter.counts, trained)
+        #expect(comparison.alarms.map(\.facet) == [.unfamiliarMessages], "\(comparison.findings)")
         #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
     }
 

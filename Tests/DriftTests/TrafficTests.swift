@@ -130,9 +130,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["templates", "unfamiliarTemplates", "unfamiliarity"])
+    @Test(arguments: ["templates", "unfamiliarTemplates", "unfamiliarity", "messages"])
     func clumpingIsAProbability(key: String) throws {
-        let json = #"{"templates":0,"unfamiliarTemplates":0,"unfamiliarity":0}"#
+        let json = #"{"templates":0,"unfamiliarTemplates":0,"unfamiliarity":0,"messages":0}"#
         #expect(throws: Never.self) { try JSONDecoder().decode(Clumping.self, from: Data(json.utf8)) }
         let negative = json.replacing("\"\(key)\":0", with: "\"\(key)\":-0.001")
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Clumping.self, from: Data(negative.utf8)) }

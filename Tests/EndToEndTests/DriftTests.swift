@@ -20,7 +20,7 @@ import Testing
         #expect(alarm.output.contains("alarm") && alarm.output.contains("hangul"))
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: bench.folder.appending(path: "drift.json")))
         let report = try #require(object as? [String: Any])
-        #expect(report["isAlarm"] as? Bool == true && (report["findings"] as? [Any])?.count == 9)
+        #expect(report["isAlarm"] as? Bool == true && (report["findings"] as? [Any])?.count == 10)
         #expect((report["periods"] as? [Any])?.isEmpty == false)
         let page = try String(contentsOf: bench.folder.appending(path: "drift.html"), encoding: .utf8)
         #expect(

@@ -104,7 +104,7 @@ struct LearnedTraffic {
     ) -> TrafficProfile? {
         var memory = TemplateMemory()
         var (newCounts, seenCounts) = (TrafficCounts(), TrafficCounts())
-        var templates: [UInt64: Int] = [:]
+        var (messages, templates) = ([UInt64: Int](), [UInt64: Int]())
         var unknown: [(group: UInt64, bin: Int)] = []
         for member in sample {
             // As in the counts; not all messages have been scored.
@@ -117,6 +117,7 @@ struct LearnedTraffic {
             makeup.unknownFeatures = max(0, makeup.features - known.new)
             makeup.judge(newVerdict)
             newCounts.add(makeup, isRepeat: isRepeat)
+            messages[group, default: 0] += 1
             if !isRepeat {
                 templates[group, default: 0] += 1
                 unknown.append((group, TrafficCounts.unknownBin(makeup.unknownFeatures, of: makeup.features)))
@@ -134,7 +135,8 @@ struct LearnedTraffic {
             clumping: Clumping(
                 templates: Clumping.of(templates.values, total: newCounts.templates),
                 unfamiliarTemplates: Clumping.of(unfamiliar.values, total: newCounts.templates),
-                unfamiliarity: Clumping.ofUnfamiliarity(unknown)))
+                unfamiliarity: Clumping.ofUnfamiliarity(unknown),
+                messages: Clumping.of(messages.values, total: newCounts.messages)))
     }
 }
 

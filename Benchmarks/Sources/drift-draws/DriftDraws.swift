@@ -1,0 +1,95 @@
+// Benchmarks: how often drift raises a false alarm on halves of one source, and how often it sees
+// a new scheme. Corpora in, a row of figures for each stream out; see Benchmarks/decisions/drift.md.
+
+import ArgumentParser
+import Corpus
+import Drift
+import Foundation
+import SpamFilter
+import SpamFilterIO
+import SpamTraining
+import Statistics
+
+@main
+struct DriftDraws: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drift-draws",
+        abstract: "Counts the alarms of drift in halves of a source, with schemes and without.",
+        discussion: """
+            A draw divides the source into halves, at random or by template. One half trains a model \
+            with default settings. Streams of the other half are compared with it: the half as it \
+            is; with a share of the scheme's junk; with one message of it again and again; and the \
+            scheme's file alone. A half that is too short is drawn from again.
+            """)
+
+    @Argument(help: "The source, a corpus.") var source: String
+    @Argument(help: "Schemes, a corpus each.") var schemes: [String] = []
+    @Option(help: "The first draw.") var first = 1
+    @Option(help: "How many draws.") var draws = 100
+    @Option(help: "Messages of a stream with a scheme.") var length = 2000
+    @Option(help: "The scheme's share of them.") var share = 0.02
+    @Option(
+        help: "Another division of the level to compare with: NAME=TEMPLATES,MESSAGES,UNFAMILIARITY,OTHERS, which add up to 1.")
+    var division: [LevelDivision] = []
+
+    func validate() throws {
+        guard first > 0, draws > 0, length > 0, 0...1 ~= share else {
+            throw ValidationError("expected draws and a length above 0, and a share between 0 and 1")
+        }
+    }
+
+    func run() throws {
+        let messages = try DriftDraws.messages(source)
+        let schemes = try schemes.map { Scheme(name: DriftDraws.name($0), messages: try DriftDraws.messages($0)) }
+        print("division", "draws", "source", "halves", "stream", "count", "whole", "watch", "median", "facets", separator: "\t")
+        for halves in [Halves.random(messages.count), Halves.byTemplate(try TrainingRun.groups(of: messages))] {
+            var tally = AlarmTally(divisions: [LevelDivision.asShipped] + division)
+            for draw in first..<first + draws {
+                let (learned, others) = halves.drawn(UInt64(draw))
+                let model = try ModelFile(copying: TrainedModel(training: learned.map { messages[$0] }).bytes, named: "a draw")
+                guard let profile = TrafficProfile(model.view) else { throw ValidationError("\(source): too few messages") }
+                var reading = MakeupReading(model.view, profile), streams = Streams(seed: UInt64(draw), length, share)
+                let calm = others.map { reading.makeup(messages[$0]) }
+                tally.add("none", calm, profile)
+                for scheme in schemes {
+                    let all = scheme.messages.map { reading.makeup($0) }
+                    let junk = all.indices.filter { scheme.messages[$0].label.action == .junk }.map { all[$0] }
+                    tally.add("all:\(scheme.name)", streams.shuffled(all), profile)
+                    tally.add(scheme.name, streams.mixed(calm, junk.isEmpty ? all : junk), profile)
+                    tally.add("one:\(scheme.name)", streams.mixed(calm, [streams.any(junk.isEmpty ? all : junk)]), profile)
+                }
+            }
+            tally.print(draws: "\(first)-\(first + draws - 1)", source: DriftDraws.name(source), halves: halves.name)
+        }
+    }
+
+    private static func name(_ path: String) -> String { URL(filePath: path).deletingPathExtension().lastPathComponent }
+
+    private static func messages(_ path: String) throws -> [LabeledMessage] {
+        var reader = try CorpusReader(path: path), messages: [LabeledMessage] = []
+        while let row = try reader.next() {
+            if let message = LabeledMessage(row) { messages.append(message) }
+        }
+        return messages
+    }
+}
+
+private struct Scheme {
+    let name: String
+    let messages: [LabeledMessage]
+}
+
+/// What models say of messages, as drift counts it.
+private struct MakeupReading: ~Copyable {
+    private var classifier: Classifier
+    private var reader: TrafficReader
+
+    init(_ model: ModelView, _ profile: TrafficProfile) {
+        classifier = Classifier(model)
+        reader = TrafficReader(model, profile)
+    }
+
+    mutating func makeup(_ message: LabeledMessage) -> MessageMakeup {
+        reader.read(message.message, classifier.classify(message.message))
+    }
+}

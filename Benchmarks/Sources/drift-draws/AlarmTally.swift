@@ -26,11 +26,15 @@ struct LevelDivision: ExpressibleByArgument {
 
     /// The facets that raise an alarm, each at its part of the level.
     func alarms(_ counts: TrafficCounts, _ profile: TrafficProfile) -> [DriftFacet] {
-        DriftFacet.allCases.filter { facet in
-            // A facet is tested at the level times its own part.
-            let level = DriftComparison.usualLevel * (parts[facet] ?? facet.partOfLevel) / facet.partOfLevel
-            return level > 0 && DriftComparison(counts, profile, level: level)[facet]?.isAlarm == true
+        // A facet is tested at the level times its own part.
+        let levels = Dictionary(grouping: DriftFacet.allCases) { facet in
+            DriftComparison.usualLevel * (parts[facet] ?? facet.partOfLevel) / facet.partOfLevel
         }
+        let alarms = levels.filter { $0.key > 0 }.flatMap { level, facets in
+            let comparison = DriftComparison(counts, profile, level: level)
+            return facets.filter { comparison[$0]?.isAlarm == true }
+        }
+        return DriftFacet.allCases.filter(alarms.contains)
     }
 }
 

@@ -18,8 +18,8 @@ struct DriftDraws: ParsableCommand {
         discussion: """
             A draw divides the source into halves, at random or by template. One half trains a model \
             with default settings. Streams of the other half are compared with it: the half as it \
-            is; with a share of the scheme's junk; with one message of it again and again; and the \
-            scheme's file alone. A half that is too short is drawn from again.
+            is; with a share of the scheme's junk; with one message of it again and again; and \
+            messages of the scheme's file alone. A half that is too short is drawn from again.
             """)
 
     @Argument(help: "The source, a corpus.") var source: String
@@ -46,15 +46,17 @@ struct DriftDraws: ParsableCommand {
             var tally = AlarmTally(divisions: [LevelDivision.asShipped] + division)
             for draw in first..<first + draws {
                 let (learned, others) = halves.drawn(UInt64(draw))
-                let model = try ModelFile(copying: TrainedModel(training: learned.map { messages[$0] }).bytes, named: "a draw")
-                guard let profile = TrafficProfile(model.view) else { throw ValidationError("\(source): too few messages") }
+                // A half of one class teaches nothing: such a draw does not count.
+                guard let trained = try? TrainedModel(training: learned.map { messages[$0] }) else { continue }
+                let model = try ModelFile(copying: trained.bytes, named: "a draw")
+                guard let profile = TrafficProfile(model.view) else { continue }
                 var reading = MakeupReading(model.view, profile), streams = Streams(seed: UInt64(draw), length, share)
                 let calm = others.map { reading.makeup(messages[$0]) }
                 tally.add("none", calm, profile)
                 for scheme in schemes {
                     let all = scheme.messages.map { reading.makeup($0) }
                     let junk = all.indices.filter { scheme.messages[$0].label.action == .junk }.map { all[$0] }
-                    tally.add("all:\(scheme.name)", streams.shuffled(all), profile)
+                    tally.add("all:\(scheme.name)", Array(streams.shuffled(all).prefix(length)), profile)
                     tally.add(scheme.name, streams.mixed(calm, junk.isEmpty ? all : junk), profile)
                     tally.add("one:\(scheme.name)", streams.mixed(calm, [streams.any(junk.isEmpty ? all : junk)]), profile)
                 }

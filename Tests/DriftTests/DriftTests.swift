@@ -118,7 +118,7 @@ let trained: TrafficProfile = {
         for facet in DriftFacet.allCases {
             let (narrow, wide) = (try #require(narrow[facet]), try #require(wide[facet]))
             #expect(wide.lower <= narrow.lower, "\(facet)")
-            if [.unknown, .unsure, .unfamiliarity, .unfamiliarMessages].contains(facet) {
+            if [.unknown, .unsure, .unfamiliarity].contains(facet) {
                 #expect(wide.upper >= narrow.upper, "\(facet)")
             }
         }

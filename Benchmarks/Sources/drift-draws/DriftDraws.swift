@@ -17,8 +17,8 @@ struct DriftDraws: ParsableCommand {
         abstract: "Counts the alarms of drift in halves of a source, with schemes and without.",
         discussion: """
             A draw divides the source into halves, at random or by template. One half trains a model \
-            with default settings. Streams of the other half are compared with it: the half as it \
-            is; with a share of the scheme's junk; with one message of it again and again; and \
+            with default settings. Streams of the other half are compared with it: the half, \
+            shuffled; with a share of the scheme's junk; with one message of it again and again; and \
             messages of the scheme's file alone. A half that is too short is drawn from again.
             """)
 
@@ -52,7 +52,8 @@ struct DriftDraws: ParsableCommand {
                 guard let profile = TrafficProfile(model.view) else { continue }
                 var reading = MakeupReading(model.view, profile), streams = Streams(seed: UInt64(draw), length, share)
                 let calm = others.map { reading.makeup(messages[$0]) }
-                tally.add("none", calm, profile)
+                // Not in the order of the file, which may have one label first.
+                tally.add("none", streams.shuffled(calm), profile)
                 for scheme in schemes {
                     let all = scheme.messages.map { reading.makeup($0) }
                     let junk = all.indices.filter { scheme.messages[$0].label.action == .junk }.map { all[$0] }

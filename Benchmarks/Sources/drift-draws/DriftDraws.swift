@@ -1,5 +1,5 @@
 // Benchmarks: how often drift raises a false alarm on halves of one source, and how often it sees
-// a new scheme. Corpora in, a row of figures for each stream out; see Benchmarks/decisions/drift.md.
+// a new scheme. Corpora in, a row of figures for each stream out; see decisions/drift.md.
 
 import ArgumentParser
 import Corpus

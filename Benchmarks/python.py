@@ -7,6 +7,7 @@ Run it in an environment that has the package, such as .build/python. Both read 
 turns; the least of all rounds counts, which other programs disturbed least. Short messages are the
 first twenty characters of each. The log-odds of both must be the same.
 """
+
 import json
 import pathlib
 import struct
@@ -62,7 +63,9 @@ def compare(program, path, texts, rounds, folder):
     names = ("junk_log_odds", "predict_proba", "decision_function", "predict", "classify")
     least = dict.fromkeys(("C", *names), float("inf"))
     for _ in range(rounds):
-        told, total = subprocess.run([program, path, messages], check=True, capture_output=True, text=True).stdout.split()
+        told, total = subprocess.run(
+            [program, path, messages], check=True, capture_output=True, text=True
+        ).stdout.split()
         least["C"] = min(least["C"], float(told))
         for name in names:
             spent, found = timed(lambda: getattr(model, name)(texts))
@@ -83,15 +86,30 @@ def main():
         folder = pathlib.Path(name)
         (folder / "loop.c").write_text(LOOP)
         subprocess.run(
-            ["cc", "-O2", folder / "loop.c", f"-I{capi}/include", f"{capi}/lib/libspamfilter.a", "-lstdc++", "-lm", "-lpthread",
-             "-ldl", "-o", folder / "loop"], check=True)
+            [
+                "cc",
+                "-O2",
+                folder / "loop.c",
+                f"-I{capi}/include",
+                f"{capi}/lib/libspamfilter.a",
+                "-lstdc++",
+                "-lm",
+                "-lpthread",
+                "-ldl",
+                "-o",
+                folder / "loop",
+            ],
+            check=True,
+        )
         for kind, some in (("whole", texts), ("short", [text[:20] for text in texts])):
             size = sum(len(text.encode()) for text in some) / len(some)
             found = compare(folder / "loop", path, some, rounds, folder)
             loop = found.pop("C")
             print(f"{kind}: {len(some):,} messages of {size:.0f} bytes; C {loop:.0f} ns")
             for name, spent in found.items():
-                print(f"  {name:18} {spent:6.0f} ns, {100 * loop / spent:3.0f} % of C's speed, {1e9 / spent:9,.0f} a second")
+                print(
+                    f"  {name:18} {spent:6.0f} ns, {100 * loop / spent:3.0f} % of C's speed, {1e9 / spent:9,.0f} a second"
+                )
 
 
 main()

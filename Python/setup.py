@@ -3,6 +3,7 @@
 The library comes from the folder that SPAMKIT_CAPI names, as `make capi` makes it, or is built by
 that command in the repository around this folder, with the arguments of SPAMKIT_CAPI_MAKE.
 """
+
 import os
 import pathlib
 import shlex
@@ -33,14 +34,19 @@ def library():
     if not (root / "Sources/CSpamFilter").is_dir():
         raise NotBuildable(
             "its sources are not around this folder",
-            "install from a clone of the repository (pip install ./Python), or let SPAMKIT_CAPI name what `make capi` makes")
+            "install from a clone of the repository (pip install ./Python), or let SPAMKIT_CAPI name what `make capi` makes",
+        )
     for tool, advice in (("swift", "install a Swift 6.2 toolchain or newer from swift.org"), ("make", "install make")):
         if not shutil.which(tool):
             raise NotBuildable(f"there is no {tool}", f"{advice}, or install a wheel, which needs no Swift")
     try:
-        subprocess.run(["make", "-C", str(root), "capi", *shlex.split(os.environ.get("SPAMKIT_CAPI_MAKE", ""))], check=True)
+        subprocess.run(
+            ["make", "-C", str(root), "capi", *shlex.split(os.environ.get("SPAMKIT_CAPI_MAKE", ""))], check=True
+        )
     except subprocess.CalledProcessError as error:
-        raise NotBuildable(f"`make capi` failed with the exit code {error.returncode}", "its last lines say why") from None
+        raise NotBuildable(
+            f"`make capi` failed with the exit code {error.returncode}", "its last lines say why"
+        ) from None
     return root / ".build/capi"
 
 
@@ -57,16 +63,26 @@ class BuildCore(build_ext):
             # never mixed with this one. The library for C++ is that of every Linux.
             extension.extra_objects = [str(folder / "lib/libspamfilter.a")]
             extension.extra_link_args = [
-                "-Wl,--gc-sections", "-Wl,--exclude-libs,ALL", "-Wl,-s", "-lstdc++", "-lm", "-lpthread", "-ldl"]
+                "-Wl,--gc-sections",
+                "-Wl,--exclude-libs,ALL",
+                "-Wl,-s",
+                "-lstdc++",
+                "-lm",
+                "-lpthread",
+                "-ldl",
+            ]
         super().build_extension(extension)
 
 
 setup(
     ext_modules=[
         Extension(
-            "spamkit._core", ["src/spamkit/_core.c"], py_limited_api=True,
+            "spamkit._core",
+            ["src/spamkit/_core.c"],
+            py_limited_api=True,
             depends=["../Sources/CSpamFilterHeader/include/spamfilter.h"],
-            extra_compile_args=["-std=c11", "-O2", "-Wall", "-Wextra", "-fvisibility=hidden"])
+            extra_compile_args=["-std=c11", "-O2", "-Wall", "-Wextra", "-fvisibility=hidden"],
+        )
     ],
     cmdclass={"build_ext": BuildCore},
     options={"bdist_wheel": {"py_limited_api": "cp310"}},

@@ -8,8 +8,16 @@ import pytest
 import spamkit
 
 MODULES = [
-    "", ".batches", ".model", ".explanation", ".features", ".training", ".exchange.formats", ".exchange.importing",
-    ".exchange.programs", ".exchange.weights",
+    "",
+    ".batches",
+    ".model",
+    ".explanation",
+    ".features",
+    ".training",
+    ".exchange.formats",
+    ".exchange.importing",
+    ".exchange.programs",
+    ".exchange.weights",
 ]
 
 

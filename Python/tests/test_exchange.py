@@ -5,13 +5,13 @@ import subprocess
 
 import numpy as np
 import pytest
+from conftest import Corpus, rows
 from sklearn.datasets import load_svmlight_file
 from sklearn.linear_model import LogisticRegression, Ridge, SGDClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
 import spamkit
-from conftest import Corpus, rows
 from spamkit import exchange, modelfile
 from spamkit.errors import ExchangeError
 
@@ -24,7 +24,8 @@ def few():
 
 @pytest.fixture(scope="module")
 def softmax(folders, few):
-    """Four classes by scikit-learn in our file: a soft minimum of three vectors, and no calibration."""
+    """Four classes by scikit-learn in our file: a soft minimum of three vectors, and no
+    calibration."""
     values = folders.features(*few.columns).to_scipy()
     return exchange.from_sklearn(LogisticRegression(C=3, max_iter=50, tol=0.1).fit(values, few.actions), folders)
 
@@ -76,7 +77,9 @@ def evaluated(spec, values):
             weights = np.array(own.weights.floatValue, np.float64).reshape(own.outputChannels, own.inputChannels)
             result = inputs[0] @ weights.T + (np.array(own.bias.floatValue) if own.hasBias else 0)
         elif kind == "reduceLogSumExp":
-            result = np.log(np.exp(inputs[0]).sum(axis=tuple(layer.reduceLogSumExp.axes), keepdims=layer.reduceLogSumExp.keepDims))
+            result = np.log(
+                np.exp(inputs[0]).sum(axis=tuple(layer.reduceLogSumExp.axes), keepdims=layer.reduceLogSumExp.keepDims)
+            )
         elif kind == "softmaxND":
             powers = np.exp(inputs[0])
             result = powers / powers.sum(axis=layer.softmaxND.axis, keepdims=True)
@@ -212,7 +215,10 @@ def test_what_a_file_cannot_hold_is_refused(pair, folders, released, few):
         (lambda: exchange.from_weights(pair, coef, 0, ["ham", "junk"]), "found ham; say in labels"),
         (lambda: exchange.from_weights(pair, coef, 0, ["allow", "allow"]), "each once"),
         (lambda: exchange.from_weights(pair, coef, 0, ["allow", "promotion/offers"]), "promotion/offers"),
-        (lambda: exchange.from_weights(pair, [coef] * 3, [0] * 3, [*names, "promotion"]), "train a base with more labels"),
+        (
+            lambda: exchange.from_weights(pair, [coef] * 3, [0] * 3, [*names, "promotion"]),
+            "train a base with more labels",
+        ),
         (lambda: exchange.from_weights(pair, coef, 0, names, cutoffs={"spam": 1}), "found spam"),
         (lambda: exchange.from_weights(pair, coef, 0, names, cutoffs={"junk": 1, "unsure": 2}), "unsure not above"),
         (lambda: exchange.from_sklearn(LogisticRegression(), pair), "without coef_"),
@@ -267,7 +273,8 @@ def liblinear(path, solver, label, weights, bias):
     rows = weights.tolist()
     path.write_text(
         f"solver_type {solver}\nnr_class 2\nlabel {label}\nnr_feature {len(rows) - (bias >= 0)}\nbias {bias}\nw\n"
-        + "".join(f"{value:.17g} \n" for value in rows))
+        + "".join(f"{value:.17g} \n" for value in rows)
+    )
     return path
 
 
@@ -291,8 +298,10 @@ def test_models_of_liblinear_become_ours(pair, few, label, tmp_path):
 def test_other_models_of_liblinear_are_refused(pair, tmp_path):
     path, names, weights = tmp_path / "model", ["allow", "junk"], np.zeros(4)
     for solver, label, words in (
-        ("MCSVM_CS", "1 0", "solver MCSVM_CS"), ("L2R_L2LOSS_SVR", "1 0", "solver L2R_L2LOSS_SVR"),
-        ("L2R_L2LOSS_SVC_DUAL", "1 0", "give slope and offset"), ("L2R_LR", "1 -1", "labels from 0 to 1"),
+        ("MCSVM_CS", "1 0", "solver MCSVM_CS"),
+        ("L2R_L2LOSS_SVR", "1 0", "solver L2R_L2LOSS_SVR"),
+        ("L2R_L2LOSS_SVC_DUAL", "1 0", "give slope and offset"),
+        ("L2R_LR", "1 -1", "labels from 0 to 1"),
         ("L2R_LR", "1 2", "found 2"),
     ):
         with pytest.raises(ExchangeError, match=words):
@@ -300,7 +309,14 @@ def test_other_models_of_liblinear_are_refused(pair, tmp_path):
     liblinear(path, "L2R_L2LOSS_SVC_DUAL", "1 0", weights, -1)
     assert exchange.from_liblinear(path, pair, names, slope=1.5).predict(["a"]).tolist() == ["junk"]
     text = liblinear(path, "L2R_LR", "1 0", weights, -1).read_text()
-    for broken in ("", "hello", text[:-4], text + "1\n", text.replace("nr_class 2", "nr_class 3"), text.replace("0 \n", "x \n", 1)):
+    for broken in (
+        "",
+        "hello",
+        text[:-4],
+        text + "1\n",
+        text.replace("nr_class 2", "nr_class 3"),
+        text.replace("0 \n", "x \n", 1),
+    ):
         path.write_text(broken)
         with pytest.raises(ExchangeError):
             exchange.from_liblinear(path, pair, names)
@@ -337,8 +353,11 @@ def test_readable_models_of_vowpal_wabbit_are_read(pair, tmp_path):
     model = exchange.from_vw(path, pair, names)
     assert model.decision_function([""])[0] == -1.25 and model.file.steps[used, 0] == 31
     for wrong, words in (
-        ((4, []), f"-b {bits} or more"), ((bits, [(slots, 1)]), "one of"), ((bits, [("x", 1)]), "lines of a number"),
-        ((bits, [], " --oaa 3"), "found --oaa"), ((bits, [], " --interactions ::"), "found --interactions"),
+        ((4, []), f"-b {bits} or more"),
+        ((bits, [(slots, 1)]), "one of"),
+        ((bits, [("x", 1)]), "lines of a number"),
+        ((bits, [], " --oaa 3"), "found --oaa"),
+        ((bits, [], " --interactions ::"), "found --interactions"),
     ):
         with pytest.raises(ExchangeError, match=words):
             exchange.from_vw(readable(path, *wrong), pair, names)

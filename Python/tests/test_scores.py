@@ -8,9 +8,9 @@ import subprocess
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import FIXTURES, STARTER
 
 import spamkit
-from conftest import FIXTURES, STARTER
 
 
 def lines(path_or_bytes):
@@ -18,7 +18,9 @@ def lines(path_or_bytes):
 
 
 def test_verdicts_are_those_of_the_tool_to_the_last_bit(tool, model, corpus):
-    found = subprocess.run([tool, "classify", str(model.path), str(STARTER / "test.jsonl")], check=True, capture_output=True)
+    found = subprocess.run(
+        [tool, "classify", str(model.path), str(STARTER / "test.jsonl")], check=True, capture_output=True
+    )
     told = lines(found.stdout)
     verdicts = model.classify(*corpus.columns)
     assert len(told) == len(corpus.texts) > 10_000
@@ -35,7 +37,9 @@ def test_log_odds_are_those_that_evaluate_writes(tool, model, corpus, tmp_path):
     path = tmp_path / "predictions.jsonl"
     subprocess.run(
         [tool, "evaluate", str(model.path), str(STARTER / "test.jsonl"), "--predictions", str(path)],
-        capture_output=True, check=True)
+        capture_output=True,
+        check=True,
+    )
     told = [row["junkLogOdds"] for row in lines(path.read_text())]
     assert told == model.junk_log_odds(*corpus.columns).tolist()
 
@@ -45,7 +49,8 @@ def test_released_models_give_the_verdicts_of_their_release(name):
     rows = [line.split("\t") for line in (FIXTURES / "messages.tsv").read_text(encoding="utf-8").splitlines()[1:]]
     expected = [line.split("\t") for line in (FIXTURES / f"tokenizer-7{name}.verdicts.tsv").read_text().splitlines()]
     verdicts = spamkit.Model(FIXTURES / f"tokenizer-7{name}.spam").classify(
-        [row[2] for row in rows], [row[0] or None for row in rows], [row[1] or None for row in rows])
+        [row[2] for row in rows], [row[0] or None for row in rows], [row[1] or None for row in rows]
+    )
     assert len(expected) == len(rows)
     for i, row in enumerate(expected):
         assert (verdicts.label[i], verdicts.action[i]) == (row[0], row[1])
@@ -56,10 +61,19 @@ def test_every_holder_of_messages_gives_the_same(model, some):
     texts = some.texts[:500]
     expected = model.junk_log_odds(texts).tolist()
     holders = [
-        tuple(texts), iter(texts), (text for text in texts), np.array(texts, dtype=object), np.array(texts), pd.Series(texts),
-        pd.Series(texts, dtype="string"), pd.Series(texts, index=range(500, 0, -1)), pd.Index(texts),
-        [text.encode() for text in texts], [bytearray(text.encode()) for text in texts],
-        [memoryview(text.encode()) for text in texts], [np.str_(text) for text in texts],
+        tuple(texts),
+        iter(texts),
+        (text for text in texts),
+        np.array(texts, dtype=object),
+        np.array(texts),
+        pd.Series(texts),
+        pd.Series(texts, dtype="string"),
+        pd.Series(texts, index=range(500, 0, -1)),
+        pd.Index(texts),
+        [text.encode() for text in texts],
+        [bytearray(text.encode()) for text in texts],
+        [memoryview(text.encode()) for text in texts],
+        [np.str_(text) for text in texts],
     ]
     for holder in holders:
         assert model.junk_log_odds(holder).tolist() == expected

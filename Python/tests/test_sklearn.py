@@ -12,7 +12,9 @@ from sklearn.preprocessing import FunctionTransformer
 import spamkit
 
 NEWER = pytest.mark.skipif(
-    tuple(int(part) for part in sklearn.__version__.split(".")[:2]) < (1, 6), reason="FrozenEstimator is of scikit-learn 1.6")
+    tuple(int(part) for part in sklearn.__version__.split(".")[:2]) < (1, 6),
+    reason="FrozenEstimator is of scikit-learn 1.6",
+)
 
 
 def test_fit_refuses_and_says_what_to_do(model):
@@ -56,7 +58,8 @@ def test_pipelines_end_with_it(model, some):
     assert np.array_equal(pipeline.predict(some.texts), model.predict([text.lower() for text in some.texts]))
     assert np.array_equal(
         pipeline.predict_proba(some.texts, sender=some.senders),
-        model.predict_proba([text.lower() for text in some.texts], some.senders))
+        model.predict_proba([text.lower() for text in some.texts], some.senders),
+    )
     assert pipeline.decision_function(some.texts).shape == model.decision_function(some.texts).shape
     assert np.array_equal(pipeline.classes_, model.classes_)
     assert clone(pipeline).predict(some.texts[:5]).tolist() == pipeline.predict(some.texts[:5]).tolist()
@@ -70,7 +73,8 @@ def test_metrics_take_its_scores(pair, some):
     assert (precision >= 0).all() and recall[0] == 1 and len(cutoffs) > 100
     assert average_precision_score(truth, scores) > 0.8 and roc_auc_score(truth, scores) > 0.9
     assert pair.score(some.texts, some.junk, sender=some.senders, country=some.countries) == np.mean(
-        pair.predict(*some.columns) == np.array(some.junk))
+        pair.predict(*some.columns) == np.array(some.junk)
+    )
     weights = np.arange(len(some.texts))
     assert 0 < pair.score(some.texts, some.junk, weights) < 1
     assert "junk" in classification_report(some.junk, pair.predict(*some.columns))

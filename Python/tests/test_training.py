@@ -2,8 +2,6 @@
 
 import json
 import os
-import pathlib
-import stat
 
 import numpy as np
 import pytest
@@ -47,26 +45,49 @@ def test_the_tool_is_the_one_given_or_named_or_on_the_path(monkeypatch, script, 
 def test_options_are_flags_of_the_tool(script, tmp_path):
     fake = script(f'printf "%s\\n" "$@" >"{tmp_path}/words"; echo "told so" >&2; exit 64')
     with pytest.raises(spamkit.Error, match="told so") as caught:
-        spamkit.train(["-a.csv", tmp_path / "b.csv"], tool=fake, out=tmp_path / "m.spam", max_false_junk="1%", no_header=True,
-                      seed=7, background=None, quick=False, where=["lang=ko", "lang=ja"])
+        spamkit.train(
+            ["-a.csv", tmp_path / "b.csv"],
+            tool=fake,
+            out=tmp_path / "m.spam",
+            max_false_junk="1%",
+            no_header=True,
+            seed=7,
+            background=None,
+            quick=False,
+            where=["lang=ko", "lang=ja"],
+        )
     assert caught.value.status == 64
     words = (tmp_path / "words").read_text().splitlines()
     record = next(word for word in words if word.startswith("--json="))
     assert words == [
-        "train", "./-a.csv", str(tmp_path / "b.csv"), f"--out={tmp_path}/m.spam", record, "--quiet", "--max-false-junk=1%",
-        "--no-header", "--seed=7", "--where=lang=ko", "--where=lang=ja"]
+        "train",
+        "./-a.csv",
+        str(tmp_path / "b.csv"),
+        f"--out={tmp_path}/m.spam",
+        record,
+        "--quiet",
+        "--max-false-junk=1%",
+        "--no-header",
+        "--seed=7",
+        "--where=lang=ko",
+        "--where=lang=ja",
+    ]
     for own in ("out", "json"):
         with pytest.raises(TypeError, match="itself"):
             training.arguments({own: "x"})
 
 
 def test_messages_are_written_for_this_user_alone_and_removed(script, tmp_path):
-    fake = script(f'ls -ld "$(dirname "$2")" >"{tmp_path}/mode"; cat "$2" >"{tmp_path}/rows"; echo "$2" >"{tmp_path}/name"; exit 1')
+    fake = script(
+        f'ls -ld "$(dirname "$2")" >"{tmp_path}/mode"; cat "$2" >"{tmp_path}/rows"; echo "$2" >"{tmp_path}/name"; exit 1'
+    )
     with pytest.raises(spamkit.Error, match="exit code 1"):
         spamkit.train(["a\ud800", b"b"], ["spam", "ham"], sender=["X", None], country="KR", tool=fake)
     assert (tmp_path / "mode").read_text().startswith("drwx------")
     assert [json.loads(line) for line in (tmp_path / "rows").read_text().splitlines()] == [
-        {"text": "a?", "label": "spam", "sender": "X", "country": "KR"}, {"text": "b", "label": "ham", "country": "KR"}]
+        {"text": "a?", "label": "spam", "sender": "X", "country": "KR"},
+        {"text": "b", "label": "ham", "country": "KR"},
+    ]
     assert not os.path.exists((tmp_path / "name").read_text().strip())
 
 
@@ -89,12 +110,18 @@ def test_what_cannot_be_trained_is_refused_without_texts(tool, tmp_path):
     path = tmp_path / "rows.tsv"
     path.write_text(f"nonsense\t{secret} one\nrubbish\t{secret} two\n")
     for corpus, labels, options in (
-        (path, None, {}), ([secret, secret], ["nonsense", "rubbish"], {}), ([secret], ["spam"], {"no_such_option": 1}),
+        (path, None, {}),
+        ([secret, secret], ["nonsense", "rubbish"], {}),
+        ([secret], ["spam"], {"no_such_option": 1}),
         (tmp_path / "none.csv", None, {}),
     ):
         with pytest.raises(spamkit.Error) as caught:
             spamkit.train(corpus, labels, tool=tool, **options)
-        assert isinstance(caught.value, spamkit.errors.TrainingError) and str(caught.value) and secret not in str(caught.value)
+        assert (
+            isinstance(caught.value, spamkit.errors.TrainingError)
+            and str(caught.value)
+            and secret not in str(caught.value)
+        )
     with pytest.raises(ValueError, match="a label for each of 2 messages, found 1"):
         spamkit.train([secret, secret], ["spam"], tool=tool)
     with pytest.raises(TypeError, match="text 0: expected str, found NoneType"):

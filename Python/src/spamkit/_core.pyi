@@ -1,8 +1,9 @@
 """The decision core: see _core.c. Use spamkit.Model."""
+from typing import TypeAlias
 
 Capsule = object
-Text = str | bytes | bytearray | memoryview | float | None
-Column = Text | tuple[Text, ...]
+Text: TypeAlias = str | bytes | bytearray | memoryview | float | None
+Column: TypeAlias = Text | tuple[Text, ...]
 
 class Failure(Exception):
     args: tuple[int, str]
@@ -10,7 +11,13 @@ class Failure(Exception):
 version: str
 
 def open(
-    path: bytes | None, data: bytes | None, flags: int, public_keys: bytes, rules: bytes | None, overlay: bytes | None, /
+    path: bytes | None,
+    data: bytes | None,
+    flags: int,
+    public_keys: bytes,
+    rules: bytes | None,
+    overlay: bytes | None,
+    /,
 ) -> Capsule: ...
 def classify(
     model: Capsule,

@@ -1,7 +1,7 @@
 """What a caller gives as messages, to a tuple that the core reads.
 
-In: any sequence or iterable, NumPy arrays and pandas Series. Out: a tuple, which holds every message
-while the core reads without the interpreter's lock.
+In: any sequence or iterable, NumPy arrays and pandas Series. Out: a tuple, which holds every
+message while the core reads without the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Union
 Message = Union[str, bytes, bytearray, memoryview]
 Messages = Iterable[Message]
 # One for all messages, or one for each; None and NaN where it is unknown.
-Texts = Union[None, str, bytes, Iterable[Union[None, str, bytes, float]]]
+Texts = Union[None, str, bytes, Iterable[None | str | bytes | float]]
 
 _ONE = (str, bytes, bytearray, memoryview)
 
@@ -27,7 +27,9 @@ def messages(batch: object) -> tuple[object, ...]:
     TypeError: expected a sequence of messages, found one of type str; put it into a list
     """
     if isinstance(batch, _ONE):
-        raise TypeError(f"expected a sequence of messages, found one of type {type(batch).__name__}; put it into a list")
+        raise TypeError(
+            f"expected a sequence of messages, found one of type {type(batch).__name__}; put it into a list"
+        )
     return _items(batch, "messages")
 
 
@@ -55,7 +57,9 @@ def _items(batch: object, name: str) -> tuple[object, ...]:
     if callable(to_numpy) and hasattr(batch, "isna"):
         missing = batch.isna()
         if missing.any():
-            return tuple(None if gone else item for item, gone in zip(batch.tolist(), missing.tolist()))  # type: ignore[attr-defined]
+            # Each library has a mark of its own for what is missing.
+            items = zip(batch.tolist(), missing.tolist())  # type: ignore[attr-defined]
+            return tuple(None if gone else item for item, gone in items)
     to_list = getattr(batch, "tolist", None)
     if dimensions == 1 and callable(to_list):
         return tuple(to_list())

@@ -54,9 +54,9 @@ class Verdicts:
 class Model:
     """A model file, open. Threads may share it.
 
-    A classifier of scikit-learn that was fitted elsewhere: it predicts, scores, is cloned and stands
-    at the end of a pipeline, and `fit` refuses. To put it where something calls `fit`, wrap it in
-    `sklearn.frozen.FrozenEstimator`.
+    A classifier of scikit-learn that was fitted elsewhere: it predicts, scores, is cloned and
+    stands at the end of a pipeline, and `fit` refuses. To put it where something calls `fit`, wrap
+    it in `sklearn.frozen.FrozenEstimator`.
 
     >>> model = Model(example)
     >>> model.classes_
@@ -73,10 +73,11 @@ class Model:
     Args:
         path: of the model file.
         data: the bytes of one instead; see `from_bytes`.
-        rules: path of a file of rules and lists that go before the model, as `spamkit rules compile`
-            writes it. `predict` and `classify` obey them.
+        rules: path of a file of rules and lists that go before the model, as `spamkit rules
+            compile` writes it. `predict` and `classify` obey them.
         overlay: path of a person's own examples, as `spamkit overlay` writes them.
-        public_keys: Ed25519 public keys, 32 bytes each; a model that none of them signed is refused.
+        public_keys: Ed25519 public keys, 32 bytes each; a model that none of them signed is
+        refused.
         mapped: map the file instead of copying it. Only for files that are replaced by rename.
         checked: compare all checksums when opening.
         n_jobs: threads for a batch; -1 for all cores. None is 1.
@@ -196,7 +197,9 @@ class Model:
         junkLogOdds, with the same bits. -inf for a model without junk. Without rules."""
         texts, columns = self._columns(X, sender, country)
         odds = bytearray(8 * len(texts))
-        self._run(len(texts), lambda a, b: _core.classify(self._core, texts, *columns, a, b, _WITHOUT_RULES, None, odds, None))
+        self._run(
+            len(texts), lambda a, b: _core.classify(self._core, texts, *columns, a, b, _WITHOUT_RULES, None, odds, None)
+        )
         return np.frombuffer(odds, np.float64)
 
     def classify(self, X: Messages, sender: Texts = None, country: Texts = None) -> Verdicts:
@@ -213,7 +216,10 @@ class Model:
         )
 
     def explain(
-        self, message: Message, sender: str | bytes | None = None, country: str | bytes | None = None,
+        self,
+        message: Message,
+        sender: str | bytes | None = None,
+        country: str | bytes | None = None,
         why: Literal["action", "junk"] = "action",
     ) -> Explanation:
         """Why the model says what it says of one message, without rules.
@@ -223,7 +229,8 @@ class Model:
                 junk against all other actions.
 
         >>> found = Model(example).explain("free prize, call now", why="junk")
-        >>> found.favored, abs(found.score - found.bias - sum(c.contribution for c in found.clues)) < 1e-9
+        >>> total = found.bias + sum(clue.contribution for clue in found.clues)
+        >>> found.favored, abs(found.score - total) < 1e-9
         ('junk', True)
         """
         if why not in ("action", "junk"):
@@ -264,7 +271,8 @@ class Model:
 
     @property
     def cutoffs(self) -> dict[str, float]:
-        """Natural log-odds from which the model acts; "protected" is junk's for protected labels."""
+        """Natural log-odds from which the model acts; "protected" is junk's for protected
+        labels."""
         return dict(zip(("junk", "unsure", "promotion", "transaction", "protected"), self.file.cutoffs))
 
     @property
@@ -282,8 +290,12 @@ class Model:
         )
 
     def score(
-        self, X: Messages, y: Sequence[str] | npt.NDArray[Any], sample_weight: npt.ArrayLike | None = None,
-        sender: Texts = None, country: Texts = None,
+        self,
+        X: Messages,
+        y: Sequence[str] | npt.NDArray[Any],
+        sample_weight: npt.ArrayLike | None = None,
+        sender: Texts = None,
+        country: Texts = None,
     ) -> float:
         """The share of messages that `predict` gives the label y, weighted by sample_weight."""
         hits = self.predict(X, sender, country) == np.asarray(y)
@@ -294,8 +306,8 @@ class Model:
         return {name: getattr(self, name) for name in _parameters()}
 
     def set_params(self, **params: Any) -> Model:
-        """Sets what the model was opened with, and opens it again where that needs it. Leaves all as
-        it was where that fails."""
+        """Sets what the model was opened with, and opens it again where that needs it. Leaves
+        all as it was where that fails."""
         unknown = sorted(set(params) - set(_parameters()))
         if unknown:
             raise ValueError(f"expected parameters among {', '.join(_parameters())}, found {', '.join(unknown)}")

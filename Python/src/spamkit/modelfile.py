@@ -87,7 +87,11 @@ class ModelFile:
         return SIGNATURE in self.sections
 
     def card_values(self) -> dict[str, Any]:
-        values = json.loads(self.card) if self.card else {}
+        """The card; empty where it is none that can be read, as nothing depends on it."""
+        try:
+            values = json.loads(self.card)
+        except (ValueError, RecursionError):
+            return {}
         return values if isinstance(values, dict) else {}
 
 

@@ -18,7 +18,7 @@ from .model import Model
 
 Path = Union[str, "os.PathLike[str]"]
 # A flag of the tool: True gives it, a list gives it once for each.
-Option = Union[None, bool, int, float, str, "os.PathLike[str]", Sequence[Union[int, float, str]]]
+Option = Union[None, bool, int, float, str, "os.PathLike[str]", Sequence[int | float | str]]
 
 # What this module itself gives the tool.
 _OWN = {"out": "out=", "json": "Model.training_"}
@@ -42,8 +42,8 @@ def find_tool(tool: Path | None = None) -> str:
 def arguments(options: dict[str, Option]) -> list[str]:
     """Options as the tool takes them: max_false_junk="1%" becomes --max-false-junk=1%.
 
-    >>> arguments({"max_false_junk": "1%", "no_header": True, "seed": None, "weight": ["a=2", "b=3"]})
-    ['--max-false-junk=1%', '--no-header', '--weight=a=2', '--weight=b=3']
+    >>> arguments({"max_false_junk": "1%", "quick": True, "seed": None, "where": ["a=2", "b=3"]})
+    ['--max-false-junk=1%', '--quick', '--where=a=2', '--where=b=3']
     """
     words = []
     for name, value in options.items():

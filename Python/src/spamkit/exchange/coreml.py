@@ -1,7 +1,7 @@
 """A model as a Core ML neural network, from a dense row of values to log-odds and probabilities.
 
-The reader of messages stays outside, as with ONNX. In an app the decision core itself is smaller and
-quicker; this is for what takes Core ML models alone.
+The reader of messages stays outside, as with ONNX. In an app the decision core itself is smaller
+and quicker; this is for what takes Core ML models alone.
 """
 
 from __future__ import annotations
@@ -82,17 +82,20 @@ class _Layers:
         return name
 
     def copy(self, x: str, name: str) -> None:
-        self._builder.add_activation(name=name, non_linearity="LINEAR", input_name=x, output_name=name, params=[1.0, 0.0])
+        self._builder.add_activation(
+            name=name, non_linearity="LINEAR", input_name=x, output_name=name, params=[1.0, 0.0]
+        )
 
 
 def to_coreml(model: Model, path: Path | None = None) -> Any:
-    """The model as a Core ML specification, loaded by coremltools, and written to path (`.mlmodel`) if
-    one is given.
+    """The model as a Core ML specification, loaded by coremltools, and written to path (`.mlmodel`)
+    if one is given.
 
-    Input: `values`, a row of floats with one for each slot: `Model.features(...).to_scipy().toarray()`
-    has such rows. Outputs: `log_odds`, one for each of `classes_` against all others, and
-    `probabilities`, one for each of `labels_`. The network calculates in float32: near even odds log-odds are
-    within some 1e-6 of the core's, where they are large within 1e-4. It takes 4 bytes for each slot and vector.
+    Input: `values`, a row of floats with one for each slot:
+    `Model.features(...).to_scipy().toarray()` has such rows. Outputs: `log_odds`, one for each of
+    `classes_` against all others, and `probabilities`, one for each of `labels_`. The network
+    calculates in float32, which in NumPy is within 1e-5 of the core. It takes 4 bytes for each slot
+    and vector.
     """
     import coremltools as ct
     from coremltools.models import MLModel, datatypes

@@ -15,8 +15,8 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 def features(model: Model, X: Messages, sender: Texts = None, country: Texts = None) -> FeatureRows:
-    """The rows of `Model.features`: slots of the model's feature table, and the values that the score
-    uses.
+    """The rows of `Model.features`: slots of the model's feature table, and the values that the
+    score uses.
 
     >>> rows = features(spamkit.Model(example), ["free prize, call now"])
     >>> rows.shape, len(rows.data)
@@ -68,8 +68,8 @@ def write_vw(rows: FeatureRows, labels: Sequence[str], classes: Sequence[str], p
 
 
 def dump(model: Model, path: Path) -> None:
-    """Writes the weights for people: what the model is, a line for each class, and one for each slot
-    in use, heaviest first, with the weight in each vector before calibration.
+    """Writes the weights for people: what the model is, a line for each class, and one for each
+    slot in use, heaviest first, with the weight in each vector before calibration.
 
     Slots have no names: a model holds hashes alone. `spamkit train --features` names them.
     """
@@ -91,5 +91,4 @@ def dump(model: Model, path: Path) -> None:
         out.write("\t".join(["slot", "fingerprint", *weights.labels]) + "\n")
         row = "%d\t%04x" + "\t%.9g" * len(weights.labels) + "\n"
         columns = (order, file.fingerprints[order], *weights.coef[:, order])
-        for numbers in zip(*(column.tolist() for column in columns)):
-            out.write(row % numbers)
+        out.writelines(row % numbers for numbers in zip(*(column.tolist() for column in columns)))

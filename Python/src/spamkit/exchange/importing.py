@@ -1,7 +1,7 @@
 """Weights of a linear model, learned elsewhere over our features, into a model file.
 
-A base model gives the feature table and the settings of the reader; weights go into the slots that it
-has. So no hash needs to be known. What the file cannot hold is refused.
+A base model gives the feature table and the settings of the reader; weights go into the slots that
+it has. So no hash needs to be known. What the file cannot hold is refused.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ def from_weights(
 ) -> Model:
     """A model of linear scores over `base.features(...)`: score = coef @ values + intercept.
 
-    With two classes one score, the natural log-odds of the second; with k classes k scores, of which
-    the softmax makes probabilities. Weights are rounded as the trainer rounds them: the step of a
-    vector is its largest weight / 31 where the base has one vector, else / 127. So a score moves by
-    at most half a step for each unit of value in the message. Two classes over a base of several
-    vectors have a second vector for what the first leaves, and moves by a 254th of that.
+    With two classes one score, the natural log-odds of the second; with k classes k scores, of
+    which the softmax makes probabilities. Weights are rounded as the trainer rounds them: the step
+    of a vector is its largest weight / 31 where the base has one vector, else / 127. So a score
+    moves by at most half a step for each unit of value in the message. Two classes over a base of
+    several vectors have a second vector for what the first leaves, and moves by a 254th of that.
 
     Args:
         base: whose feature table, settings and reader the new model has.
         coef: float of shape (slots,), (1, slots) for two classes, or (k, slots).
         intercept: a float, or of shape (1,) or (k,).
         classes: k names, in the order of coef.
-        labels: the action of each class, such as {"spam": "junk"}; None: classes are names of actions
-            already: allow, junk, promotion, transaction.
+        labels: the action of each class, such as {"spam": "junk"}; None: classes are names of
+            actions already: allow, junk, promotion, transaction.
         cutoffs: natural log-odds "junk", "unsure", "promotion", "transaction" from which the model
-            acts; those left out are 0, even odds, but unsure's, which is junk's if that is lower. The
-            base's promise something of the base's scores, and are not taken over.
+            acts; those left out are 0, even odds, but unsure's, which is junk's if that is lower.
+            The base's promise something of the base's scores, and are not taken over.
         drop_signature: whether a signed base is taken, of which the new model has no signature.
         source: what the card says of where the weights are from.
 
@@ -62,7 +62,8 @@ def from_weights(
     file = base.file
     if file.is_signed and not drop_signature:
         raise ExchangeError(
-            "the base is signed, and its signature does not fit other weights; give drop_signature=True and sign the new file")
+            "the base is signed, and its signature does not fit other weights; give drop_signature=True and sign the new file"
+        )
     actions = _actions(classes, labels)
     weights, biases = _checked(file, coef, intercept, len(actions))
     entries = _entries(file, actions, weights, biases)
@@ -70,8 +71,11 @@ def from_weights(
     columns = [steps for entry, steps in sorted(entries, key=lambda pair: pair[0].action)]
     steps = np.concatenate([part for part in columns if part is not None], axis=1)
     data = modelfile.with_weights(
-        _with_policy(_with_vectors(file, steps.shape[1]), cutoffs or {}, ordered), ordered, steps,
-        {"trainedWith": f"imported from {source}", "messages": {}, "settings": {}, "trainedOn": []})
+        _with_policy(_with_vectors(file, steps.shape[1]), cutoffs or {}, ordered),
+        ordered,
+        steps,
+        {"trainedWith": f"imported from {source}", "messages": {}, "settings": {}, "trainedOn": []},
+    )
     return Model.from_bytes(data)
 
 
@@ -80,7 +84,9 @@ def _actions(classes: Sequence[Any], labels: Mapping[Any, str] | None) -> list[i
     names = [str(name) if labels is None else str(labels.get(name, name)) for name in classes]
     for name in names:
         if name not in _ACTIONS:
-            raise ExchangeError(f"expected classes among {', '.join(map(str, _ACTIONS))}, found {name}; say in labels which it is")
+            raise ExchangeError(
+                f"expected classes among {', '.join(map(str, _ACTIONS))}, found {name}; say in labels which it is"
+            )
     if len(set(names)) < len(names) or len(names) < 2:
         raise ExchangeError(f"expected two classes or more, each once, found {', '.join(names)}")
     return [_ACTIONS[name] for name in names]
@@ -94,12 +100,15 @@ def _checked(file: ModelFile, coef: npt.ArrayLike, intercept: npt.ArrayLike, cla
     if weights.shape != (wanted, file.slots) or biases.shape != (wanted,):
         raise ExchangeError(
             f"expected weights of shape ({wanted}, {file.slots}), a column for each slot of the base, and {wanted} intercepts, "
-            f"found {weights.shape} and {biases.shape}; learn from base.features(...)")
+            f"found {weights.shape} and {biases.shape}; learn from base.features(...)"
+        )
     if not (np.isfinite(weights).all() and np.isfinite(biases).all()):
         raise ExchangeError("expected finite weights and intercepts, found others")
     homeless = int(((weights != 0).any(axis=0) & ~file.used).sum())
     if homeless:
-        raise ExchangeError(f"expected weights in slots that the base uses, found {homeless} in free ones; another base made them")
+        raise ExchangeError(
+            f"expected weights in slots that the base uses, found {homeless} in free ones; another base made them"
+        )
     return weights, biases
 
 
@@ -114,7 +123,8 @@ def _entries(file: ModelFile, actions: list[int], weights: Floats, biases: Float
         return _pair(file, actions, weights[1] - weights[0], float(biases[1] - biases[0]))
     if file.vectors == 1:
         raise ExchangeError(
-            f"expected two classes, as the base has one weight vector, found {len(actions)}; train a base with more labels")
+            f"expected two classes, as the base has one weight vector, found {len(actions)}; train a base with more labels"
+        )
     return _several(actions, weights, biases)
 
 
@@ -135,9 +145,9 @@ def _pair(file: ModelFile, actions: list[int], weights: Floats, bias: float) -> 
 
 
 def _several(actions: list[int], weights: Floats, biases: Floats) -> list[Entry]:
-    """A softmax of scores s: of junk j the log-odds against all others are the soft minimum of s(j) -
-    s(o) over the others o, as -ln sum e^-(s(j) - s(o)) = s(j) - ln sum e^s(o). The others divide the
-    rest by the softmax of s(o) - s(first)."""
+    """A softmax of scores s: of junk j the log-odds against all others are the soft minimum of
+    s(j) - s(o) over the others o, as -ln sum e^-(s(j) - s(o)) = s(j) - ln sum e^s(o). The others
+    divide the rest by the softmax of s(o) - s(first)."""
     others = [i for i in sorted(range(len(actions)), key=lambda i: actions[i]) if actions[i] != JUNK]
     entries: list[Entry] = [(ClassEntry(actions[others[0]], 0, 0, (), 1.0, 0.0), None)]
     for i in others[1:]:
@@ -146,7 +156,9 @@ def _several(actions: list[int], weights: Floats, biases: Floats) -> list[Entry]
         j = actions.index(JUNK)
         parts = [_rounded(JUNK, weights[j] - weights[o], float(biases[j] - biases[o]), 127) for o in others]
         vectors = tuple(entry.vectors[0] for entry, _ in parts)
-        entries.append((ClassEntry(JUNK, 0, 2, vectors, 1.0, 0.0), np.concatenate([steps for _, steps in parts], axis=1)))
+        entries.append(
+            (ClassEntry(JUNK, 0, 2, vectors, 1.0, 0.0), np.concatenate([steps for _, steps in parts], axis=1))
+        )
     if sum(len(entry.vectors) for entry, _ in entries) > _VECTORS:
         raise ExchangeError(f"expected at most {_VECTORS} weight vectors, found more; give fewer classes")
     return entries

@@ -1,6 +1,7 @@
 """A model as an ONNX graph, from slots and values to log-odds and probabilities.
 
-The reader of messages stays outside: `Model.features` is it, and `padded` makes its rows the inputs.
+The reader of messages stays outside: `Model.features` is it, and `padded` makes its rows the
+inputs.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def padded(rows: FeatureRows, width: int | None = None) -> tuple[npt.NDArray[np.
         raise ValueError(f"expected rows of at most {width} entries, found {most}; raise width")
     slots = np.zeros((rows.shape[0], width), np.int64)
     values = np.zeros((rows.shape[0], width))
-    isEntry = np.arange(width) < widths[:, None]
-    slots[isEntry], values[isEntry] = rows.indices, rows.data
+    is_entry = np.arange(width) < widths[:, None]
+    slots[is_entry], values[is_entry] = rows.indices, rows.data
     return slots, values
 
 
@@ -96,10 +97,11 @@ class _Nodes:
 def to_onnx(model: Model, path: Path | None = None) -> Any:
     """The model as an ONNX `ModelProto`, checked by onnx, and written to path if one is given.
 
-    Inputs: `slots` int64 (n, width) and `values` float64 (n, width), as `padded` makes them. Outputs:
-    `log_odds` float64 (n, classes), of each of `classes_` against all others, and `probabilities`
-    float64 (n, labels), of each of `labels_`. Both within 1e-5 of the core's, calibration included.
-    Cutoffs and names stand in the metadata. Weights are stored in a byte, as in the model file.
+    Inputs: `slots` int64 (n, width) and `values` float64 (n, width), as `padded` makes them.
+    Outputs: `log_odds` float64 (n, classes), of each of `classes_` against all others, and
+    `probabilities` float64 (n, labels), of each of `labels_`. Both within 1e-5 of the core's,
+    calibration included. Cutoffs and names stand in the metadata. Weights are stored in a byte, as
+    in the model file.
     """
     import onnx
     from onnx import TensorProto, helper
@@ -111,7 +113,10 @@ def to_onnx(model: Model, path: Path | None = None) -> Any:
     weighed = nodes.node("Mul", rows, values)
     sums = nodes.node("ReduceSum", weighed, nodes.constant(np.array([1], np.int64)), keepdims=0)
     tail = Tail(nodes, file.classes, sums)
-    outputs = (("log_odds", tail.log_odds, len(model.classes_)), ("probabilities", tail.probabilities, len(model.labels_)))
+    outputs = (
+        ("log_odds", tail.log_odds, len(model.classes_)),
+        ("probabilities", tail.probabilities, len(model.labels_)),
+    )
     for name, value, _ in outputs:
         nodes.nodes.append(helper.make_node("Identity", [value], [name]))
     graph = helper.make_graph(
@@ -121,7 +126,10 @@ def to_onnx(model: Model, path: Path | None = None) -> Any:
             helper.make_tensor_value_info("slots", TensorProto.INT64, ["messages", "width"]),
             helper.make_tensor_value_info("values", TensorProto.DOUBLE, ["messages", "width"]),
         ],
-        [helper.make_tensor_value_info(name, TensorProto.DOUBLE, ["messages", columns]) for name, _, columns in outputs],
+        [
+            helper.make_tensor_value_info(name, TensorProto.DOUBLE, ["messages", columns])
+            for name, _, columns in outputs
+        ],
         nodes.constants,
     )
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)], producer_name="spamkit")

@@ -25,8 +25,9 @@ class LinearWeights:
         coef: float64 of shape (vectors, slots), in natural logarithms.
         intercept: float64 of shape (vectors,).
         labels: the label of each vector's class.
-        combination: of each vector, how those of its class become one score: "sum" or "soft minimum".
-        slope, offset: of each vector's class; calibrated score = slope x score + offset. Not yet in
+        combination: of each vector, how those of its class become one score: "sum" or "soft
+        minimum". slope, offset: of each vector's class; calibrated score = slope x score + offset.
+        Not yet in
             coef and intercept.
     """
 
@@ -65,16 +66,17 @@ def to_weights(model: Model) -> LinearWeights:
 
 
 def scores(model: Model, rows: FeatureRows) -> tuple[Floats, npt.NDArray[np.float64]]:
-    """What a model says of rows of features, by the formula of its file in NumPy: log-odds of each of
-    `classes_`, shape (n, classes), and probabilities of each of `labels_`, shape (n, labels). Within
-    1e-9 of the core, which rounds probabilities to float32."""
+    """What a model says of rows of features, by the formula of its file in NumPy: log-odds of
+    each of `classes_`, shape (n, classes), and probabilities of each of `labels_`, shape (n,
+    labels). Within 1e-9 of the core, which rounds probabilities to float32."""
     tail = Tail(Arrays(), model.file.classes, np.asarray(rows.to_scipy() @ model.file.steps.astype(np.float64)))
     return tail.log_odds, tail.probabilities
 
 
 def to_sklearn(model: Model) -> Any:
-    """A fitted LogisticRegression of scikit-learn over `Model.features(...).to_scipy()`, calibration
-    included. `decision_function` and `predict_proba` are those of the model to 12 digits.
+    """A fitted LogisticRegression of scikit-learn over `Model.features(...).to_scipy()`,
+    calibration included. `decision_function` and `predict_proba` are those of the model to 12
+    digits.
 
     Raises ExchangeError for a model that it cannot hold: with sub-actions, with a soft minimum, or
     with junk among three actions or more, as junk's score is against all others together.
@@ -84,12 +86,17 @@ def to_sklearn(model: Model) -> Any:
     file, weights = model.file, to_weights(model)
     actions = [entry for entry in file.classes if entry.sub_action == 0]
     if len(actions) < len(file.classes):
-        raise ExchangeError("expected a model without sub-actions, found some; use to_onnx, or to_weights for the numbers")
+        raise ExchangeError(
+            "expected a model without sub-actions, found some; use to_onnx, or to_weights for the numbers"
+        )
     if "soft minimum" in weights.combination:
-        raise ExchangeError("expected one linear score a class, found a soft minimum; use to_onnx, or to_weights for the numbers")
+        raise ExchangeError(
+            "expected one linear score a class, found a soft minimum; use to_onnx, or to_weights for the numbers"
+        )
     if len(actions) > 2 and any(entry.action == JUNK for entry in actions):
         raise ExchangeError(
-            f"expected two classes, or no junk among more, found {len(actions)} with junk; use to_onnx, or to_weights")
+            f"expected two classes, or no junk among more, found {len(actions)} with junk; use to_onnx, or to_weights"
+        )
     coef = np.zeros((len(actions), file.slots))
     intercept = np.array([entry.offset for entry in actions])
     place = 0

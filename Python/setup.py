@@ -64,7 +64,7 @@ class BuildCore(build_ext):
             extension.extra_objects = [str(folder / "lib/libspamfilter.a")]
             extension.extra_link_args = [
                 "-Wl,--gc-sections",
-                "-Wl,--exclude-libs,ALL",
+                f"-Wl,--version-script={HERE / 'exports.map'}",
                 "-Wl,-s",
                 "-lstdc++",
                 "-lm",

@@ -21,7 +21,7 @@ SPAMKIT_CAPI=$capi "$venv/bin/pip" wheel -q --disable-pip-version-check --no-dep
 mkdir -p "$out"
 rm -f "$out"/*.whl
 if [ "$(uname)" = Linux ]; then
-    PATH="$(realpath "$venv")/bin:$PATH" "$venv/bin/auditwheel" -q repair -w "$out" "$folder"/wheel/*.whl
+    PATH="$(realpath "$venv")/bin:$PATH" "$venv/bin/auditwheel" repair -w "$out" "$folder"/wheel/*.whl >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
 else
     cp "$folder"/wheel/*.whl "$out/"
 fi

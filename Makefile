@@ -11,7 +11,7 @@ PREFIX := /usr/local
 # names by -enable-testing. It costs no speed.
 RELEASE := -c release -Xswiftc -enable-testing
 
-.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page embedded adapter threads updates digest models fuzz bench corpus clean
+.PHONY: demo test build build-tests install install-server capi install-capi cinterface setup lint format linkage allocations hostile server check-server check-studio page wheel check-python embedded adapter threads updates digest models fuzz bench corpus clean
 
 demo: setup
 	@Datasets/demo/quietly.sh $(dir $(MODEL))build.log swift build $(RELEASE) --product spamkit
@@ -57,6 +57,16 @@ install-capi: capi
 # Programs in C, Python and Java against the libraries: verdicts, hostile calls, memory, time.
 cinterface: capi
 	Tests/CInterface/check.sh $(CAPI)
+
+# The package for Python: docs/python.md. The wheel needs no Swift where it is installed.
+WHEELS := .build/wheel
+PYTHON := .build/python
+wheel: capi
+	Python/wheel.sh $(PYTHON) $(CAPI) $(WHEELS)
+
+# Installs the wheel and tests it, against the tool. Skipped where pip cannot install what it needs.
+check-python: capi build
+	Python/check.sh $(abspath $(PYTHON)) $(CAPI) $(SPAMKIT) $(abspath $(WHEELS))
 
 # The corpus store needs SQLite, gzip files need zlib. Installs Debian's packages where they are
 # missing, by sudo if need be.

@@ -84,6 +84,62 @@ static void check_lengths(spamfilter_model *model) {
     }
 }
 
+/* A batch says what single calls say, and nothing where one message cannot be. */
+static void check_batches(spamfilter_model *model) {
+    static spamfilter_verdict verdicts[MESSAGES];
+    static double odds[2 * MESSAGES];
+    spamfilter_message some[3] = {messages[0], messages[1], messages[2]};
+    const size_t counts[] = {(size_t)SPAMFILTER_LONGEST + 1, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        EXPECT(spamfilter_classify_batch(model, some, counts[i], 0, verdicts) == SPAMFILTER_ARGUMENT);
+        EXPECT(spamfilter_log_odds(model, some, counts[i], odds) == SPAMFILTER_ARGUMENT);
+    }
+    EXPECT(spamfilter_classify_batch(NULL, some, 3, 0, verdicts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_batch(model, NULL, 3, 0, verdicts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_batch(model, some, 3, 0, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_batch(model, some, 3, 2, verdicts) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_classify_batch(model, NULL, 0, 0, NULL) == SPAMFILTER_OK);
+    EXPECT(spamfilter_log_odds(NULL, some, 3, odds) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_log_odds(model, NULL, 3, odds) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_log_odds(model, some, 3, NULL) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_log_odds(model, NULL, 0, NULL) == SPAMFILTER_OK);
+    some[2] = (spamfilter_message){.sender_length = 1};
+    memset(verdicts, 0x5A, sizeof verdicts);
+    odds[0] = 4711;
+    EXPECT(spamfilter_classify_batch(model, some, 3, 0, verdicts) == SPAMFILTER_ARGUMENT && verdicts[0].action == 0x5A5A5A5A);
+    EXPECT(spamfilter_log_odds(model, some, 3, odds) == SPAMFILTER_ARGUMENT && odds[0] == 4711);
+    EXPECT(spamfilter_classify_batch(model, messages, message_count, SPAMFILTER_WITHOUT_RULES, verdicts) == SPAMFILTER_OK);
+    EXPECT(spamfilter_log_odds(model, messages, message_count, odds) == SPAMFILTER_OK);
+    for (size_t i = 0; i < message_count; i++) {
+        spamfilter_verdict one;
+        EXPECT(spamfilter_classify(model, &messages[i], &one) == SPAMFILTER_OK);
+        EXPECT(memcmp(&one, &verdicts[i], sizeof one) == 0);
+        EXPECT(odds[2 * i + 1] == one.junk_log_odds && fabs(odds[2 * i] + one.junk_log_odds) < 1e-9);
+    }
+}
+
+/* Features fit the room that there is, and their slots lie in the table. */
+static void check_features(spamfilter_model *model, const char *bytes, size_t length) {
+    static spamfilter_feature features[CLUES];
+    size_t count = 4711, all, found_length = 0;
+    EXPECT(spamfilter_features(NULL, messages, features, 1, &count) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_features(model, NULL, features, 1, &count) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_features(model, messages, NULL, 1, &count) == SPAMFILTER_ARGUMENT);
+    EXPECT(spamfilter_features(model, messages, features, 1, NULL) == SPAMFILTER_ARGUMENT && count == 4711);
+    for (size_t i = 0, known = 0; i < message_count; i++) {
+        EXPECT(spamfilter_features(model, &messages[i], NULL, 0, &all) == SPAMFILTER_OK);
+        EXPECT(spamfilter_features(model, &messages[i], features, SIZE_MAX, &count) == SPAMFILTER_OK && count == all);
+        for (size_t f = 0; f < count && f < CLUES; f++) {
+            EXPECT(features[f].slot == SPAMFILTER_NO_SLOT || features[f].slot < length / 2);
+            known += features[f].slot != SPAMFILTER_NO_SLOT;
+        }
+        EXPECT(known > 0 || i + 1 < message_count);
+    }
+    const void *found = spamfilter_bytes(model, &found_length);
+    EXPECT(found_length == length && memcmp(found, bytes, length) == 0 && spamfilter_bytes(model, NULL) == found);
+    EXPECT(spamfilter_bytes(NULL, &found_length) == NULL && found_length == 0);
+}
+
 /* Of memory that is no model only its beginning is read: the rest cannot be. */
 static void check_no_model(void) {
     const size_t page = 65536;
@@ -181,6 +237,10 @@ static void check_damage(const char *bytes, size_t length, size_t step) {
             const spamfilter_message *message = &messages[opened++ % message_count];
             EXPECT(spamfilter_classify(model, message, &verdict) == SPAMFILTER_OK);
             EXPECT(spamfilter_explain(model, message, SPAMFILTER_WHY_ACTION, &why, clues, CLUES) == SPAMFILTER_OK);
+            size_t features;
+            EXPECT(spamfilter_features(model, message, NULL, 0, &features) == SPAMFILTER_OK);
+            double odds[SPAMFILTER_CLASSES];
+            EXPECT(spamfilter_log_odds(model, message, 1, odds) == SPAMFILTER_OK);
             spamfilter_close(model);
         }
         free(damaged);
@@ -272,6 +332,8 @@ int main(int argc, char **argv) {
     check_pointers(path, model);
     check_parts(model);
     check_lengths(model);
+    check_batches(model);
+    check_features(model, bytes, length);
     check_no_model();
     check_options(path);
     check_keys(path);

@@ -229,6 +229,20 @@ typedef struct spamfilter_explanation {
     size_t clue_count;
 } spamfilter_explanation;
 
+/* The slot of a feature that the model has no weight for. */
+#define SPAMFILTER_NO_SLOT 0xFFFFFFFF
+
+/* A feature of a message as a model sees it. */
+typedef struct spamfilter_feature {
+    /* What the reader made of the token. */
+    uint64_t hash;
+    /* The slot of the model's feature table whose weights it has, counted from 0 over all buckets, or
+       SPAMFILTER_NO_SLOT. */
+    uint32_t slot;
+    /* Reserved, 0. */
+    uint32_t reserved;
+} spamfilter_feature;
+
 /*
  * Opens a model file. options may be NULL. Close the model after use.
  *
@@ -264,6 +278,35 @@ int spamfilter_classify_text(
     spamfilter_model *model, const char *body, int32_t body_length, const char *sender, int32_t sender_length,
     const char *country, int32_t country_length, spamfilter_verdict *verdict);
 
+/* How a batch is classified; flags of spamfilter_classify_batch(). */
+enum {
+    /* What the model says, as if it had been opened without rules. */
+    SPAMFILTER_WITHOUT_RULES = 1
+};
+
+/*
+ * Decides on count messages: verdicts[i] is what spamfilter_classify() says of messages[i]. Both may
+ * be NULL where count is 0.
+ *
+ * SPAMFILTER_ARGUMENT, also where one of the messages cannot be: then no verdict is written. Takes
+ * as long as the messages one by one, without what a call costs.
+ */
+int spamfilter_classify_batch(
+    spamfilter_model *model, const spamfilter_message *messages, size_t count, uint32_t flags,
+    spamfilter_verdict *verdicts);
+
+/*
+ * Writes a row of natural log-odds for each of count messages: as many numbers as spamfilter_labels()
+ * has labels, in their order. That of an action is ln P(action) - ln P(all other actions),
+ * calibrated, as cutoffs are compared with it; that of junk has the bits of
+ * spamfilter_verdict.junk_log_odds. That of a sub-action is against the other sub-actions of its
+ * action, infinite where it has none. Without rules. Both may be NULL where count is 0.
+ *
+ * SPAMFILTER_ARGUMENT, also where one of the messages cannot be: then nothing is written.
+ */
+int spamfilter_log_odds(
+    spamfilter_model *model, const spamfilter_message *messages, size_t count, double *log_odds);
+
 /*
  * Explains what the model says, without rules: why is SPAMFILTER_WHY_ACTION or SPAMFILTER_WHY_JUNK.
  * Writes the first `capacity` clues, in the order of reading; clues may be NULL where capacity is
@@ -281,6 +324,24 @@ int spamfilter_explain(
  * of spamfilter_verdict.probabilities. Returns how many classes there are; 0 for NULL.
  */
 size_t spamfilter_labels(const spamfilter_model *model, int32_t *labels, size_t capacity);
+
+/*
+ * Writes the first `capacity` features of a message, in the order of reading, and to *count how many
+ * there are; one that occurs twice comes twice. features may be NULL where capacity is 0. If *count
+ * is more than the capacity, call again with more room. docs/exchange.md tells how slots and their
+ * weights make a score.
+ *
+ * SPAMFILTER_ARGUMENT. Takes time for each byte.
+ */
+int spamfilter_features(
+    spamfilter_model *model, const spamfilter_message *message, spamfilter_feature *features, size_t capacity,
+    size_t *count);
+
+/*
+ * The bytes of the model's file, and to *length how many, unless length is NULL; NULL and 0 for
+ * NULL. They are the library's: do not write to them. Valid until the model is closed.
+ */
+const void *spamfilter_bytes(const spamfilter_model *model, size_t *length);
 
 /* Which of two models is newer: the higher number. 0 where the model has none, and for NULL. */
 uint64_t spamfilter_sequence(const spamfilter_model *model);

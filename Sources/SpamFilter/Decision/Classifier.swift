@@ -133,6 +133,28 @@ public struct Classifier: ~Copyable {
         return opened.pointee.verdict(scores)
     }
 
+    /// For each class in the model's order ln P - ln (1 - P), calibrated: of an action against all
+    /// other actions, as cutoffs are compared with it; of a sub-action within its action. That of
+    /// junk has the bits of `Verdict.junkLogOdds`. 0 behind the last class; infinite for a class
+    /// without others.
+    ///
+    /// - Complexity: O(bytes of the message + classes squared).
+    package mutating func logOdds(_ message: MessageBytes) -> SIMD16<Double> {
+        var sum = emptySum
+        reader.read(message, into: &sum)
+        let model = opened.pointee
+        var scores = ClassScores(model.classes, sum)
+        if let own {
+            scores.moveJunk(by: model.bounded(own.move(sum: sum.ownSum, features: sum.featureCount), scores), model.classes)
+        }
+        return scores.logOdds(model.classes)
+    }
+
+    /// Adds every feature of a message to `sink`, as it is read for a verdict.
+    package mutating func read<S: FeatureSink & ~Copyable>(_ message: MessageBytes, into sink: inout S) {
+        reader.read(message, into: &sink)
+    }
+
     /// Why the model decides as it does: its most probable action against the next one, feature by
     /// feature.
     ///

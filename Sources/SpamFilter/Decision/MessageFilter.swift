@@ -83,6 +83,14 @@ public struct MessageFilter: ~Copyable {
     /// The verdict of the model alone for a message in bytes; `nil` without one.
     public mutating func classify(_ message: MessageBytes) -> Verdict? { classifier?.classify(message) }
 
+    /// The log-odds of each class, as `Classifier.logOdds(_:)` says them; `nil` without a model.
+    package mutating func logOdds(_ message: MessageBytes) -> SIMD16<Double>? { classifier?.logOdds(message) }
+
+    /// Adds every feature of a message to `sink`, as the model reads it; nothing without one.
+    package mutating func read<S: FeatureSink & ~Copyable>(_ message: MessageBytes, into sink: inout S) {
+        classifier?.read(message, into: &sink)
+    }
+
     /// Why the model decides as it does, as `Classifier.explain(_:)` says it; `nil` without one.
     public mutating func explain(_ message: MessageBytes) -> Explanation? { classifier?.explain(message) }
 

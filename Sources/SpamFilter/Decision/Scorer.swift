@@ -100,6 +100,37 @@ struct ClassScores {
         return log
     }
 
+    /// ln P - ln (1 - P) of each class within its level; infinite where it is alone there.
+    func logOdds(_ classes: borrowing ClassTable) -> SIMD16<Double> {
+        /// e to each score, relative to the highest of its level.
+        var powers = SIMD16<Double>(repeating: 0), peaks = SIMD8<Double>(repeating: -.infinity)
+        for i in 0..<classes.count { peaks.set(classes.level(i), max(peaks.lane(classes.level(i)), scores.lane(i))) }
+        for i in 0..<classes.count { powers.set(i, exponential(scores.lane(i) - peaks.lane(classes.level(i)))) }
+        var odds = SIMD16<Double>(repeating: 0)
+        for i in 0..<classes.count {
+            if i == junk {
+                odds.set(i, junkLogOdds)
+                continue
+            }
+            let level = classes.level(i)
+            var sum = 0.0, peak = -Double.infinity
+            for k in 0..<classes.count where classes.level(k) == level {
+                if k == i { continue }
+                sum += powers.lane(k)
+                peak = max(peak, scores.lane(k))
+            }
+            if peak < peaks.lane(level) {
+                // Powers relative to a far higher score would be 0.
+                sum = 0
+                for k in 0..<classes.count where classes.level(k) == level {
+                    if k != i { sum += exponential(scores.lane(k) - peak) }
+                }
+            }
+            odds.set(i, scores.lane(i) - peak - logarithm(sum))
+        }
+        return odds
+    }
+
     @inline(__always)
     subscript(i: Int) -> Double { scores.lane(i) }
 }

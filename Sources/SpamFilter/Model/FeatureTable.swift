@@ -152,4 +152,20 @@ package struct FeatureTable {
         let weights = FeatureTable.weights(in: buckets + bucket * ModelLayout.Features.bucketSize, of: feature)
         return (0..<8).reduce(0) { $0 + Int(weights[$1]) }
     }
+
+    /// The slot whose weights a look-up of a feature finds, below `slotCount`; `nil` where it finds
+    /// none. A slot of zeros is none: whether it is free or adds nothing cannot be told.
+    package func slot(of feature: UInt64) -> Int? {
+        let bucket = Int(truncatingIfNeeded: feature.multipliedFullWidth(by: bucketCount).high)
+        let first = bucket &* ModelLayout.Features.slotsPerBucket
+        let slots = (buckets + bucket &* ModelLayout.Features.bucketSize).loadUnaligned(as: SIMD8<UInt16>.self)
+        let mask: UInt16 = isNarrow ? 1 << 10 - 1 : .max, fingerprint = UInt16(truncatingIfNeeded: feature) & mask
+        for lane in 0..<ModelLayout.Features.slotsPerBucket where slots[lane] & mask == fingerprint {
+            if slots[lane] != 0 { return first + lane }
+            if isNarrow { continue }
+            let row = UnsafeRawBufferPointer(start: rows + (first + lane) &* vectorCount, count: vectorCount)
+            return row.contains { $0 != 0 } ? first + lane : nil
+        }
+        return nil
+    }
 }

@@ -8,7 +8,7 @@
 /// worse happens: lengths and offsets were copied when the model opened. If it is *shortened*, its
 /// pages are gone, and the next read of one ends the process.
 public struct ModelView {
-    let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
     private let sectionCount: Int
     public let settings: TokenizerSettings
     public let weighting: FeatureWeighting

@@ -29,7 +29,7 @@ extension DriftComparison {
                 "a message is on average \(share(alarm.value)) made of what this model never learned, where \(share(alarm.expected ?? 0)) was expected; \(label)"
         case .unfamiliarTemplates, .unfamiliarMessages:
             return
-                "\(share(alarm.value)) of the messages are of words this model never saw, where \(share(alarm.expected ?? 0)) was expected; \(label)"
+                "\(share(alarm.value)) of the \(alarm.facet == .unfamiliarMessages ? "messages" : "templates") are of words this model never saw, where \(share(alarm.expected ?? 0)) was expected; \(label)"
         case .unfamiliarity:
             return
                 "the least familiar messages are \(decimal(alarm.value, places: 1)) times as far from what the model learned as expected; \(label)"

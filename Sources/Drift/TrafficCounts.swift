@@ -4,7 +4,7 @@
 import SpamFilter
 
 /// Histograms of messages. Each template counts once in `TemplateMemory.window` messages, but for
-/// `messages` and what `ofAll` names.
+/// `messages` and `unknownOfAll`.
 public struct TrafficCounts: Sendable, Hashable {
     /// All messages.
     public private(set) var messages = 0

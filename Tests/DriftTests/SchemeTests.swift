@@ -18,7 +18,7 @@ import Testing
         #expect(comparison.sentence.contains("words this model never saw") && comparison.sentence.contains("label 50"))
     }
 
-    /// Among templates it is one of hundreds.
+    /// Among templates it is one of two thousand.
     @Test func oneMessageAgainAndAgainIsSeenAmongAllMessages() {
         var stream = Stream(seed: 2), counter = TrafficCounter()
         var campaign = stream.next()

@@ -143,6 +143,17 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(TrafficProfile.self, from: json) }
     }
 
+    /// As in a card of an earlier version.
+    @Test(arguments: ["unknownOfAll", "messages"])
+    func aProfileWithoutAllMessagesIsRefused(key: String) throws {
+        let json = try JSONEncoder().encode(trained)
+        var object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: [String: Any]])
+        let part = key == "messages" ? "clumping" : "new"
+        #expect(object[part]?.removeValue(forKey: key) != nil)
+        let older = try JSONSerialization.data(withJSONObject: object)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(TrafficProfile.self, from: older) }
+    }
+
     @Test(arguments: [-Double.infinity, -12, -0.5, 0, 11.9, 12, Double.infinity, .nan])
     func everyScoreAndLengthHasABin(score: Double) {
         var counts = TrafficCounts()

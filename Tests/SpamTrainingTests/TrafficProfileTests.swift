@@ -18,6 +18,7 @@ import TrainingFixtures
         let model = try train(Self.rows)
         let profile = try #require(try Self.profile(model))
         #expect(profile.new.messages > 0 && profile.new.messages <= Self.rows.count)
+        #expect(profile.new.unknownOfAll.reduce(0, +) == profile.new.messages && profile.clumping.messages > 0)
         #expect(try withModel(model.bytes) { ModelCard($0)?.profile } == profile)
         // What was learned is known better.
         func mean(_ unknown: [Int]) -> Double {

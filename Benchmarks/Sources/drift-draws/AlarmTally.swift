@@ -15,8 +15,11 @@ struct LevelDivision: ExpressibleByArgument {
 
     init?(argument: String) {
         let halves = argument.split(separator: "=", maxSplits: 1)
-        let numbers = halves.count == 2 ? halves[1].split(separator: ",").compactMap { Double($0) } : []
-        guard numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }), abs(numbers.reduce(0, +) - 1) < 1e-9 else { return nil }
+        let words = halves.count == 2 ? halves[1].split(separator: ",") : []
+        let numbers = words.compactMap { Double($0) }
+        guard words.count == 4, numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }), abs(numbers.reduce(0, +) - 1) < 1e-9 else {
+            return nil
+        }
         var parts: [DriftFacet: Double] = [.unfamiliarTemplates: numbers[0], .unfamiliarMessages: numbers[1]]
         parts[.unfamiliarity] = numbers[2]
         let others = DriftFacet.allCases.filter { parts[$0] == nil }
@@ -42,7 +45,7 @@ struct LevelDivision: ExpressibleByArgument {
 struct AlarmTally {
     private struct Count {
         var draws = 0, whole = 0, watch = 0
-        /// Until the watch's alarm.
+        /// Until the watch's alarm; their upper median is printed.
         var messages: [Int] = []
         var byFacet: [DriftFacet: Int] = [:]
     }

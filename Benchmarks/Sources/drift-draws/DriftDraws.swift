@@ -47,9 +47,10 @@ struct DriftDraws: ParsableCommand {
             for draw in first..<first + draws {
                 let (learned, others) = halves.drawn(UInt64(draw))
                 // A half of one class teaches nothing: such a draw does not count.
-                guard let trained = try? TrainedModel(training: learned.map { messages[$0] }) else { continue }
+                guard Set(learned.map { messages[$0].label.action }).count > 1, !others.isEmpty else { continue }
+                let trained = try TrainedModel(training: learned.map { messages[$0] })
                 let model = try ModelFile(copying: trained.bytes, named: "a draw")
-                guard let profile = TrafficProfile(model.view) else { continue }
+                guard let profile = TrafficProfile(model.view) else { throw ValidationError("\(source): too few messages") }
                 var reading = MakeupReading(model.view, profile), streams = Streams(seed: UInt64(draw), length, share)
                 let calm = others.map { reading.makeup(messages[$0]) }
                 // Not in the order of the file, which may have one label first.
@@ -73,6 +74,7 @@ struct DriftDraws: ParsableCommand {
         while let row = try reader.next() {
             if let message = LabeledMessage(row) { messages.append(message) }
         }
+        guard !messages.isEmpty else { throw ValidationError("\(path): expected labelled messages, found none") }
         return messages
     }
 }

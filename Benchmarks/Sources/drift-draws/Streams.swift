@@ -18,7 +18,7 @@ enum Halves {
 
     func drawn(_ seed: UInt64) -> (learned: [Int], others: [Int]) {
         var random = SplitMix(seed: seed)
-        var isLearned: [Bool]
+        let isLearned: [Bool]
         switch self {
         case .random(let count): isLearned = (0..<count).map { _ in random.below(2) == 0 }
         case .byTemplate(let groups):

@@ -53,7 +53,7 @@ enum DriftPart {
                     ])
             },
             remark:
-                "Unfamiliar: with more unknown features than all but few messages of training. Of four thresholds the one is shown that tells most. Unfamiliarity: how far the least familiar messages lie beyond those of training, as a ratio."
+                "Unfamiliar: with more unknown features than all but few messages of training; each template once, and all messages. Of four thresholds the one is shown that tells most. Unfamiliarity: how far the least familiar messages lie beyond those of training, as a ratio."
         )
     }
 
@@ -72,7 +72,7 @@ enum DriftPart {
                     [
                         .count(comparison.counts.messages), cell(comparison[.unfamiliarTemplates]?.value),
                         cell(comparison[.unknown]?.value), cell(comparison[.unsure]?.value),
-                        .init(comparison.alarms.map(\.facet.title).joined(separator: ", "), .text),
+                        .init(comparison.alarms.map { "\($0.facet.title) \($0.words($0.value))" }.joined(separator: ", "), .text),
                     ])
             },
             remark: left > 0 ? "\(grouped(left)) earlier periods are in the plots alone." : nil)

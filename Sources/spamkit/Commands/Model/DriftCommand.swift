@@ -104,7 +104,7 @@ extension DriftPeriod: ExpressibleByArgument {}
 struct NoProfile: Error, CustomStringConvertible {
     let path: String
     var description: String {
-        "\(path): expected a card that says what training messages were made of, found none; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
+        "\(path): expected a card that says what training messages were made of, found none that this version reads; train anew from messages, with folds and at least 32 KiB (--folds, --max-bytes)"
     }
 }
 

@@ -57,7 +57,7 @@ extension DriftReport {
                     [
                         grouped(found.counts.messages), share(found[.unfamiliarTemplates]?.value), share(found[.unknown]?.value),
                         share(found[.unsure]?.value),
-                    ]) + (found.leadingAlarm.map { "  alarm: \($0.facet.title)" } ?? "")
+                    ]) + (found.leadingAlarm.map { "  alarm: \($0.facet.title) \($0.words($0.value))" } ?? "")
             }
     }
 

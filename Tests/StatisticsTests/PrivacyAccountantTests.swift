@@ -39,6 +39,8 @@ func referenceRows(_ name: String) -> [[Substring]] {
     @Test(arguments: releases)
     func epsilonsAreThoseOfOtherAccountants(releases: Releases) throws {
         let epsilon = releases.accountant.epsilon(delta: releases.delta)
+        #expect(releases.accountant.keeps(PrivacyBound(epsilon: epsilon * (1 + 1e-12), delta: releases.delta)))
+        #expect(!releases.accountant.keeps(PrivacyBound(epsilon: epsilon * 0.999, delta: releases.delta)))
         if let opendp = releases.opendp { #expect(abs(epsilon / opendp - 1) < 1e-8, "\(epsilon) \(opendp)") }
         if let rdp = releases.rdp {
             // A grid of orders misses the best one by a little, and is never better. Of Laplace

@@ -56,7 +56,7 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
         // The logarithm's derivative by alpha grows with alpha, and is 0 at the minimum. Any alpha
         // is valid, so it need not be exact.
         var low = 1.0, high = (epsilon + 1) / (2 * rho) + 2
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let alpha = (low + high) / 2
             if (2 * alpha - 1) * rho - epsilon + log1p(-1 / alpha) < 0 { low = alpha } else { high = alpha }
         }
@@ -75,7 +75,7 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
         var low = 0.0, high = ConcentratedPrivacy.above(rho + 2 * (rho * log(1 / delta)).squareRoot())
         guard high.isFinite else { return .infinity }
         guard self.delta(epsilon: low) > delta else { return low }
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let epsilon = (low + high) / 2
             if self.delta(epsilon: epsilon) > delta { low = epsilon } else { high = epsilon }
         }
@@ -89,7 +89,7 @@ public struct ConcentratedPrivacy: Hashable, Sendable {
         precondition(epsilon > 0 && epsilon.isFinite && delta > 0 && delta < 1, "expected epsilon above 0, 0 < delta < 1")
         // Of a higher rho than epsilon the loss is above epsilon half of the time.
         var low = 0.0, high = epsilon
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let rho = (low + high) / 2
             if ConcentratedPrivacy(rho: rho).delta(epsilon: epsilon) > delta { high = rho } else { low = rho }
         }

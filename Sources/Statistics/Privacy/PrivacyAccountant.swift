@@ -64,6 +64,15 @@ public struct PrivacyAccountant: Sendable {
         return min(added, (pure + gaussian).epsilon(delta: delta))
     }
 
+    /// Whether a bound is known to hold for all releases together. Quicker than `epsilon`.
+    public func keeps(_ bound: PrivacyBound) -> Bool {
+        let left = bound.epsilon - pureEpsilon
+        if isPure, left >= 0 { return true }
+        guard bound.delta > 0 else { return false }
+        return (pure + gaussian).delta(epsilon: bound.epsilon) <= bound.delta
+            || !isPure && left >= 0 && gaussian.delta(epsilon: left) <= bound.delta
+    }
+
     /// The least noise of a kind that keeps a bound for one release; `nil` where none in
     /// `IntegerNoise.scales` does.
     ///
@@ -83,6 +92,6 @@ public struct PrivacyAccountant: Sendable {
         let noise = IntegerNoise(kind, scale: UInt64(rounded))
         var accountant = PrivacyAccountant()
         accountant.add(noise, sensitivity: sensitivity)
-        return accountant.epsilon(delta: bound.delta) <= bound.epsilon ? noise : nil
+        return accountant.keeps(bound) ? noise : nil
     }
 }

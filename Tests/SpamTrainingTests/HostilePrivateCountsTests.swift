@@ -20,7 +20,9 @@ import Testing
     }
 
     /// What was read, written again. A release can also be learned from.
-    private func opened(_ bytes: [UInt8], _ kind: PrivateCountsLayout.Kind, learns: Bool = false) throws(PrivateCountsError) -> [UInt8] {
+    private func opened(_ bytes: [UInt8], _ kind: PrivateCountsLayout.Kind, learns: Bool = false) throws(PrivateCountsError)
+        -> [UInt8]
+    {
         switch kind {
         case .plan: return try PrivacyPlan(bytes).bytes
         case .contributions: return try Contributions(bytes, to: plan).bytes

@@ -179,7 +179,9 @@ import TrainingFixtures
         let right = PrivacyGuarantee(
             epsilon: 1, delta: 1e-6, mechanism: .discreteGaussian, noise: 4, clip: 1, releases: 1, features: 9)
         #expect(right.isPlausible)
-        for (epsilon, delta, releases) in [(0, 0.1, 1), (-1, 0.1, 1), (1, -0.1, 1), (1, 1, 1), (1, 0.1, 0)] as [(Double, Double, Int)] {
+        for (epsilon, delta, releases) in [(0, 0.1, 1), (-1, 0.1, 1), (1, -0.1, 1), (1, 1, 1), (1, 0.1, 0)]
+            as [(Double, Double, Int)]
+        {
             let wrong = PrivacyGuarantee(
                 epsilon: epsilon, delta: delta, mechanism: .discreteLaplace, noise: 4, clip: 1, releases: releases, features: 9)
             #expect(!wrong.isPlausible)

@@ -14,7 +14,6 @@ import SpamFilter
 public struct ContributionRun: ~Copyable {
     private let plan: PrivacyPlan
     private let contributor: [UInt8]
-    private let placeOf: [UInt64: Int]
     private var reader: MessageReader
     private var counter = FeatureCounter()
     private var values: [UInt64]
@@ -25,7 +24,6 @@ public struct ContributionRun: ~Copyable {
     public init(_ plan: PrivacyPlan, contributor: String) throws(PrivateCountsError) {
         self.plan = plan
         self.contributor = try plan.contributor(contributor)
-        placeOf = Dictionary(uniqueKeysWithValues: plan.features.enumerated().map { ($1, $0) })
         reader = MessageReader(plan.settings)
         values = Array(repeating: 0, count: plan.dimension)
     }
@@ -39,7 +37,7 @@ public struct ContributionRun: ~Copyable {
         let norm = Float(featureNorm(plan.weighting, counter.total))
         add(PrivateCountsLayout.messageUnits, at: start)
         for i in counter.features.indices {
-            guard let place = placeOf[counter.features[i]] else { continue }
+            guard let place = plan.placeOf[counter.features[i]] else { continue }
             let value = FeatureSums.units(Float(UInt8(clamping: counter.counts[i])) * norm)
             add(UInt64(value) * plan.weights[place], at: start + 1 + place)
         }

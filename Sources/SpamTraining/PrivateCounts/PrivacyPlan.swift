@@ -30,6 +30,8 @@ public struct PrivacyPlan: Sendable, Equatable {
     let weights: [UInt64]
     /// Tells plans apart: SHA-512 of all of the above, cut to 16 bytes.
     let name: [UInt8]
+    /// The place of every feature.
+    let placeOf: [UInt64: Int]
 
     public var featureCount: Int { features.count }
     /// The bound in the unit of values: a message has the L2 norm 1 without weights.
@@ -37,6 +39,8 @@ public struct PrivacyPlan: Sendable, Equatable {
     public static let clipValues =
         Double(PrivateCountsLayout.clips.lowerBound) / PrivateCountsLayout.unit...Double(PrivateCountsLayout.clips.upperBound)
         / PrivateCountsLayout.unit
+
+    public static func == (a: PrivacyPlan, b: PrivacyPlan) -> Bool { a.name == b.name }
 
     /// Numbers of the vector: for each label its messages, then its features.
     var dimension: Int { labels.count * stride }
@@ -102,6 +106,7 @@ public struct PrivacyPlan: Sendable, Equatable {
     ) {
         (self.settings, self.weighting, self.noise, self.source) = (settings, weighting, noise, source)
         (self.clip, self.features, self.weights) = (clip, features, weights)
+        placeOf = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1, $0) })
         self.labels = labels.labels
         var bytes = CountsHead.bytes(settings, weighting, version: CountsLayout.privateVersion)
         bytes += PrivacyPlan.body(noise, labels, source, clip: clip, features, weights)
@@ -115,6 +120,9 @@ public struct PrivacyPlan: Sendable, Equatable {
         let counted = ([label, Label(label.action)].compactMap { $0 } + others).first(where: labels.contains)
         return counted.flatMap(labels.firstIndex).map { $0 * stride }
     }
+
+    /// Whether messages of a label are counted.
+    public func counts(_ label: Label) -> Bool { start(of: label) != nil }
 
     /// Which contributor it is, for this plan: nothing that can be read, but who guesses the name
     /// can check it.

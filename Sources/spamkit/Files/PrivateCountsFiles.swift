@@ -1,6 +1,6 @@
 // Opens files of private counts, and says what they hold.
 
-import ArgumentParser
+import SpamEvaluation
 import SpamFilter
 import SpamFilterIO
 import SpamTraining
@@ -63,13 +63,9 @@ struct PrivateCountsRecord: Encodable {
     }
 
     init(_ release: PrivateRelease, bytes: Int) {
-        self.init(release.plan, bytes: bytes, kind: "release")
-        privacy = release.guarantee
-    }
-
-    private init(_ plan: PrivacyPlan, bytes: Int, kind: String) {
-        (self.kind, self.bytes) = (kind, bytes)
-        (labels, features, source) = (plan.labels.map(\.description), plan.featureCount, plan.source)
+        (kind, self.bytes, privacy) = ("release", bytes, release.guarantee)
+        (labels, features) = (release.labels.map(\.description), privacy?.features)
+        source = release.messagesOfSource.keys.first
     }
 
     /// Of a file.

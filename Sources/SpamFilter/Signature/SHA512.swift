@@ -1,9 +1,9 @@
 // Signature: SHA-512 as in FIPS 180-4, a block at a time. In: bytes in any pieces. Out: 64 bytes.
 
 /// A running SHA-512.
-struct SHA512 {
+package struct SHA512 {
     /// 64 bytes in the order of the standard: the first byte is lane 0.
-    typealias Digest = SIMD64<UInt8>
+    package typealias Digest = SIMD64<UInt8>
 
     private var state = SIMD8<UInt64>(
         0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
@@ -18,16 +18,16 @@ struct SHA512 {
     /// Where the length begins in the last block.
     private static let lengthOffset = 112
 
-    init() {}
+    package init() {}
 
-    static func of(_ bytes: UnsafeRawBufferPointer) -> Digest {
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> Digest {
         var hash = SHA512()
         hash.add(bytes)
         return hash.finish()
     }
 
     /// - Complexity: O(bytes).
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         byteCount &+= UInt64(bytes.count)
         var rest = bytes
         while !rest.isEmpty {
@@ -53,7 +53,7 @@ struct SHA512 {
     }
 
     /// The digest of all bytes so far. The hash is of no use afterwards.
-    mutating func finish() -> Digest {
+    package mutating func finish() -> Digest {
         let bits = byteCount &* 8
         withUnsafeBytes(of: UInt8(0x80)) { add($0) }
         while filled != SHA512.lengthOffset { addZeros(1) }

@@ -11,12 +11,17 @@ public struct CountedCorpus {
     private let weighting: FeatureWeighting
     private var labels: [Label] = []
     private var sources: [UInt32] = []
+    private var sourceNumbers = SourceNumbers()
     /// Whether each row is general knowledge.
     private var isBackground: [Bool] = []
     private var vocabulary = Vocabulary()
     /// Of every feature, over all rows.
     private var tallies: [FeatureTally] = []
     private var rows = CountedRows()
+    /// Of all values: every sum that training makes is a part of this one.
+    private var total: Int64 = 0
+    /// What noise promises, if it is in the own counts.
+    private var guarantee: PrivacyGuarantee?
 
     /// - Parameters:
     ///   - counts: of one or more shards.
@@ -25,38 +30,73 @@ public struct CountedCorpus {
     ///   `notHashes` and `tooLarge`.
     /// - Complexity: O(features) in time; in memory some 65 bytes a feature.
     public init(_ own: [CountsView], background: [CountsView] = []) throws(CountsError) {
+        (tokenizer, weighting) = ((own + background)[0].settings, (own + background)[0].weighting)
+        try add(own, background)
+    }
+
+    /// Counts with noise. Features whose counts are mostly noise are left out
+    /// (`NoisedSums`), and none is left out as rare: the plan, which is public, has chosen them.
+    ///
+    /// - Parameter background: counts that need no protection.
+    /// - Throws: `PrivateCountsError.onlyNoise` and `file`.
+    public init(_ release: PrivateRelease, background: [CountsView] = []) throws(PrivateCountsError) {
+        (tokenizer, weighting) = (release.plan.settings, release.plan.weighting)
+        guarantee = release.guarantee
+        let noised = try NoisedSums(release)
+        do throws(CountsError) {
+            try add([], background)
+            try add(noised, source: stableHash(Array(release.plan.source.utf8)))
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private mutating func add(_ own: [CountsView], _ background: [CountsView]) throws(CountsError) {
         let counts = own + background
-        (tokenizer, weighting) = (counts[0].settings, counts[0].weighting)
         for view in counts where view.settings != tokenizer || view.weighting != weighting { throw .otherSettings }
         let entryCount = counts.reduce(0) { $0 + $1.entryCount }
         guard entryCount < UInt32.max else { throw .tooLarge }
         // Reserved room costs no memory until it is used; growing in steps does.
         rows.reserveCapacity(entryCount)
         tallies.reserveCapacity(entryCount)
-        var sourceNumbers = SourceNumbers()
-        // Every sum that training makes is a part of this one.
-        var total: Int64 = 0
         let cells = own.lazy.flatMap(\.cells).map { ($0, false) } + background.lazy.flatMap(\.cells).map { ($0, true) }
         for (cell, isKnown) in cells {
             var features = cell.features
-            while let (feature, tally) = try features.next() {
-                let column = vocabulary.add(feature)
-                guard !vocabulary.isCrowded else { throw .notHashes }
-                if Int(column) == tallies.count {
-                    tallies.append(tally)
-                } else if !tallies[Int(column)].add(tally) {
-                    throw .tooLarge
-                }
-                let overflows: Bool
-                (total, overflows) = total.addingReportingOverflow(tally.sum)
-                guard !overflows else { throw .tooLarge }
-                rows.addEntry(column: column, sum: tally.sum)
-            }
-            rows.closeRow(messages: Int(cell.messages))
-            labels.append(cell.name.label)
-            isBackground.append(isKnown)
-            sources.append(sourceNumbers.number(of: stableHash(cell.name.source)))
+            while let (feature, tally) = try features.next() { try add(feature, tally) }
+            closeRow(cell.name.label, messages: Int(cell.messages), source: stableHash(cell.name.source), isKnown: isKnown)
         }
+    }
+
+    private mutating func add(_ noised: NoisedSums, source: UInt64) throws(CountsError) {
+        for (place, label) in noised.labels.enumerated() {
+            for (feature, sum) in zip(noised.features, noised.sums[place]) {
+                // Of many messages and several groups.
+                let sum = Int64(min((sum * FeatureSums.unit).rounded(), 0x1p60))
+                try add(feature, FeatureTally(messages: CountsLayout.mostMessages, sum: sum, groups: 0, groupSquares: 1))
+            }
+            closeRow(label, messages: noised.messages[place], source: source, isKnown: false)
+        }
+    }
+
+    private mutating func add(_ feature: UInt64, _ tally: FeatureTally) throws(CountsError) {
+        let column = vocabulary.add(feature)
+        guard !vocabulary.isCrowded else { throw .notHashes }
+        if Int(column) == tallies.count {
+            tallies.append(tally)
+        } else if !tallies[Int(column)].add(tally) {
+            throw .tooLarge
+        }
+        let overflows: Bool
+        (total, overflows) = total.addingReportingOverflow(tally.sum)
+        guard !overflows else { throw .tooLarge }
+        rows.addEntry(column: column, sum: tally.sum)
+    }
+
+    private mutating func closeRow(_ label: Label, messages: Int, source: UInt64, isKnown: Bool) {
+        rows.closeRow(messages: messages)
+        labels.append(label)
+        isBackground.append(isKnown)
+        sources.append(sourceNumbers.number(of: source))
     }
 
     /// Trains on all of it.
@@ -78,6 +118,8 @@ public struct CountedCorpus {
     ) throws(TrainingError) -> TrainedModel {
         guard let trainer = settings.trainer.additive else { throw .needsMessages(trainer: settings.trainer.name) }
         let settings = countable(settings)
+        var card = card
+        card.privacy = guarantee
         let levels = LabelLevels(
             labels, sources: settings.tellsSourcesApart ? sources : [], messages: rows.messages,
             isBackground: LabelLevels.hasOwnAndBackground(labels, isBackground) ? isBackground : [], traffic: settings.traffic)

@@ -9,6 +9,9 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case truncated(expected: Int, found: Int)
     case leftoverBytes(expected: Int, found: Int)
     case formatVersion(expected: UInt16, found: UInt16)
+    /// Private counts (`PrivacyPlan`, `Contributions`, `PrivateRelease`) where others belong, or the
+    /// other way round.
+    case otherKind(isPrivate: Bool)
     case tokenizerVersion(expected: UInt16, found: UInt16)
     case checksum(expected: UInt32, found: UInt32)
     /// The checksum is right, but the contents are impossible.
@@ -37,6 +40,12 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
         case .formatVersion(let expected, let found):
             "the counts have format version \(found), this program reads version \(expected); "
                 + (found > expected ? "update the program or count again" : "count again")
+        case .otherKind(isPrivate: true):
+            "expected counts of messages, found private counts, which are added up and learned from apart from others; "
+                + "leave them out, or merge them as private ones"
+        case .otherKind(isPrivate: false):
+            "expected private counts, found counts without a bound or noise, which would give away what noise protects; "
+                + "count again with the plan"
         case .tokenizerVersion(let expected, let found):
             "the counts were made with tokenizer version \(found), this program reads messages with version \(expected); "
                 + (found > expected ? "update the program or count again" : "count again")

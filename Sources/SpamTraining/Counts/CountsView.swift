@@ -21,37 +21,9 @@ public struct CountsView {
     ///   unaltered.
     /// - Complexity: O(bytes), some 5 ns each.
     public init(_ bytes: UnsafeRawBufferPointer) throws(CountsError) {
-        typealias Header = CountsLayout.Header
-        guard bytes.starts(with: CountsLayout.magic) else { throw .notCounts }
-        guard bytes.count >= Header.size else { throw .truncated(expected: Header.size, found: bytes.count) }
-        let version = bytes.number(at: Header.formatVersion, UInt16.self)
-        guard version == CountsLayout.formatVersion else {
-            throw .formatVersion(expected: CountsLayout.formatVersion, found: version)
-        }
-        let length = Int(clamping: bytes.number(at: Header.fileLength, UInt64.self))
-        guard length <= bytes.count else { throw .truncated(expected: length, found: bytes.count) }
-        guard length == bytes.count else { throw .leftoverBytes(expected: length, found: bytes.count) }
-        let expected = bytes.number(at: Header.checksum, UInt32.self), found = Checksum.of(bytes, besides: Header.checksum)
-        guard expected == found else { throw .checksum(expected: expected, found: found) }
-        let tokenizer = bytes.number(at: Header.tokenizerVersion, UInt16.self)
-        guard tokenizer == TokenizerSettings.version else {
-            throw .tokenizerVersion(expected: TokenizerSettings.version, found: tokenizer)
-        }
-        settings = TokenizerSettings(
-            wordNgrams: bytes[Header.wordNgrams], shortestNgram: bytes[Header.shortestNgram],
-            longestNgram: bytes[Header.longestNgram],
-            cjkNgrams: bytes[Header.cjkNgrams], simplifiesHan: bytes[Header.simplifiesHan] == 1)
-        guard settings.isValid, bytes[Header.simplifiesHan] <= 1 else {
-            throw .invalid(atByte: Header.wordNgrams, expected: "settings of a tokenizer")
-        }
-        guard let weighting = FeatureWeighting(rawValue: bytes[Header.weighting]) else {
-            throw .invalid(atByte: Header.weighting, expected: "a known weighting")
-        }
-        self.weighting = weighting
-        guard bytes.number(at: Header.reserved, UInt16.self) == 0 else {
-            throw .invalid(atByte: Header.reserved, expected: "two zero bytes")
-        }
-        cells = try CountsView.cells(bytes, count: bytes.number(at: Header.cellCount, UInt64.self))
+        let head = try CountsHead(bytes, version: CountsLayout.formatVersion)
+        (settings, weighting) = (head.settings, head.weighting)
+        cells = try CountsView.cells(bytes, count: head.number)
         byteCount = bytes.count
         for cell in cells {
             var features = cell.features
@@ -143,16 +115,13 @@ struct CountsCell {
 
 /// The features of a cell, one after the other, in ascending order.
 struct CellFeatures {
-    private let file: UnsafeRawBufferPointer
-    private var at: Int
-    private let end: Int
+    private var cursor: CountsCursor
     private let messages: UInt64
     private var left: Int
     private var previous: UInt64?
 
     fileprivate init(_ file: UnsafeRawBufferPointer, _ range: Range<Int>, count: Int, messages: UInt64) {
-        self.file = file
-        (at, end) = (range.lowerBound, range.upperBound)
+        cursor = CountsCursor(file, range)
         self.messages = messages
         left = count
     }
@@ -161,17 +130,17 @@ struct CellFeatures {
     /// bounds.
     mutating func next() throws(CountsError) -> (feature: UInt64, tally: FeatureTally)? {
         guard left > 0 else {
-            guard at == end else { throw .invalid(atByte: at, expected: "the end of a cell") }
+            try cursor.finish("a cell")
             return nil
         }
         left -= 1
-        let start = at
-        let (feature, wraps) = (previous ?? 0).addingReportingOverflow(try varint())
+        let start = cursor.at
+        let (feature, wraps) = (previous ?? 0).addingReportingOverflow(try cursor.varint())
         guard !wraps, previous.map({ feature > $0 }) ?? true else {
             throw .invalid(atByte: start, expected: "features in ascending order")
         }
         previous = feature
-        let count = try varint(), sum = try varint()
+        let count = try cursor.varint(), sum = try cursor.varint()
         guard 1...messages ~= count, 1...UInt64(Int64.max) ~= sum else {
             throw .invalid(atByte: start, expected: "messages and a sum of values")
         }
@@ -181,37 +150,9 @@ struct CellFeatures {
     }
 
     @inline(__always)
-    private mutating func varint() throws(CountsError) -> UInt64 {
-        let start = at
-        var number: UInt64 = 0, shift: UInt64 = 0
-        while at < end {
-            let byte = UInt64(file[at])
-            at += 1
-            // The tenth byte holds one bit.
-            if shift == 63, byte > 1 { break }
-            number |= (byte & 0x7F) << shift
-            if byte < 0x80 {
-                if byte == 0, shift > 0 { break }
-                return number
-            }
-            shift += 7
-        }
-        throw .invalid(atByte: start, expected: "a number in as few bytes as it takes")
-    }
-
-    @inline(__always)
     private mutating func element() throws(CountsError) -> UInt64 {
-        guard end - at >= 8 else { throw .invalid(atByte: at, expected: "eight bytes") }
-        let number = file.number(at: at, UInt64.self)
-        guard number < GroupField.prime else { throw .invalid(atByte: at, expected: "a number below 2^61 - 1") }
-        at += 8
+        let start = cursor.at, number = try cursor.word()
+        guard number < GroupField.prime else { throw .invalid(atByte: start, expected: "a number below 2^61 - 1") }
         return number
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    @inline(__always)
-    fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(at offset: Int, _: Number.Type) -> Number {
-        Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 }

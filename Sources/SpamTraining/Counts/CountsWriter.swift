@@ -26,27 +26,17 @@ struct CountsWriter {
 
     /// - Parameter capacity: how many bytes to expect.
     init(_ settings: TokenizerSettings, _ weighting: FeatureWeighting, capacity: Int = 0) {
-        typealias Header = CountsLayout.Header
         bytes.reserveCapacity(capacity)
-        bytes += CountsLayout.magic
-        bytes += [UInt8](repeating: 0, count: Header.size - bytes.count)
-        put(CountsLayout.formatVersion, at: Header.formatVersion)
-        put(TokenizerSettings.version, at: Header.tokenizerVersion)
-        bytes[Header.wordNgrams] = settings.wordNgrams
-        bytes[Header.shortestNgram] = settings.shortestNgram
-        bytes[Header.longestNgram] = settings.longestNgram
-        bytes[Header.cjkNgrams] = settings.cjkNgrams
-        bytes[Header.weighting] = weighting.rawValue
-        bytes[Header.simplifiesHan] = settings.simplifiesHan ? 1 : 0
+        bytes += CountsHead.bytes(settings, weighting, version: CountsLayout.formatVersion)
     }
 
     mutating func beginCell(_ name: CellName, messages: UInt64) {
         typealias Cell = CountsLayout.Cell
         cellStart = bytes.count
         bytes += [UInt8](repeating: 0, count: Cell.size)
-        put(UInt32(name.source.count), at: cellStart + Cell.sourceLength)
+        bytes.put(UInt32(name.source.count), at: cellStart + Cell.sourceLength)
         bytes[cellStart + Cell.label] = UInt8(Label.all.firstIndex(of: name.label) ?? 0)
-        put(messages, at: cellStart + Cell.messages)
+        bytes.put(messages, at: cellStart + Cell.messages)
         bytes += name.source
         featuresStart = bytes.count
         (featureCount, previous) = (0, 0)
@@ -54,44 +44,22 @@ struct CountsWriter {
     }
 
     mutating func add(_ feature: UInt64, _ tally: FeatureTally) {
-        addVarint(feature &- previous)
-        addVarint(tally.messages)
-        addVarint(UInt64(tally.sum))
-        add(tally.groups)
-        if tally.messages > 1 { add(tally.groupSquares) }
+        bytes.appendVarint(feature &- previous)
+        bytes.appendVarint(tally.messages)
+        bytes.appendVarint(UInt64(tally.sum))
+        bytes.appendWord(tally.groups)
+        if tally.messages > 1 { bytes.appendWord(tally.groupSquares) }
         previous = feature
         featureCount += 1
     }
 
     mutating func endCell() {
-        put(UInt64(featureCount), at: cellStart + CountsLayout.Cell.featureCount)
-        put(UInt64(bytes.count - featuresStart), at: cellStart + CountsLayout.Cell.featureBytes)
+        bytes.put(UInt64(featureCount), at: cellStart + CountsLayout.Cell.featureCount)
+        bytes.put(UInt64(bytes.count - featuresStart), at: cellStart + CountsLayout.Cell.featureBytes)
     }
 
     consuming func finish() -> [UInt8] {
-        put(UInt64(bytes.count), at: CountsLayout.Header.fileLength)
-        put(UInt64(cellCount), at: CountsLayout.Header.cellCount)
-        let checksum = bytes.withUnsafeBytes { Checksum.of($0, besides: CountsLayout.Header.checksum) }
-        put(checksum, at: CountsLayout.Header.checksum)
+        CountsHead.seal(&bytes, number: UInt64(cellCount))
         return bytes
-    }
-
-    private mutating func addVarint(_ number: UInt64) {
-        var rest = number
-        while rest > 0x7F {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        bytes.append(UInt8(rest))
-    }
-
-    private mutating func add(_ number: UInt64) {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-
-    private mutating func put(_ number: some FixedWidthInteger, at offset: Int) {
-        withUnsafeBytes(of: number.littleEndian) { source in
-            for i in source.indices { bytes[offset + i] = source[i] }
-        }
     }
 }

@@ -57,6 +57,28 @@ extension CountsError: MendableError {
     }
 }
 
+extension PrivateCountsError: MendableError {
+    var remedy: String? {
+        switch self {
+        case .file(.otherKind(isPrivate: false)): "spamkit counts --plan"
+        case .file(let error): error.remedy
+        case .otherFile: "spamkit inspect tells which a file is"
+        case .noPublicFeatures: "spamkit counts"
+        case .tooManyFeatures: "--features"
+        case .tooFewLabels: "--labels"
+        case .clip: "--clip"
+        case .source: "--source"
+        case .contributorName: "--contributor"
+        case .otherPlan: "--plan"
+        case .epsilon: "--epsilon"
+        case .delta: "--delta"
+        case .tooMuchNoise: "--epsilon, --delta; spamkit privacy-plan --clip"
+        case .onlyNoise: "spamkit merge --private --epsilon; spamkit privacy-plan --features"
+        default: nil
+        }
+    }
+}
+
 extension ModelFileError: MendableError {
     var remedy: String? {
         if case .model(_, .notAModel) = self { "spamkit train writes models" } else { nil }

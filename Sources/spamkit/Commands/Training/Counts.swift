@@ -24,6 +24,9 @@ struct Counts: ParsableCommand {
             anyone can test whether a guessed word, name or number is among them, however rare. Rare features are left out only \
             by train --min-df.
 
+            --plan makes a contribution to private counts instead: the plan's features alone, bounded for each contributor. \
+            Keep it as private as the messages until spamkit merge --private has added noise. docs/privacy.md.
+
             Example: spamkit counts shard1.jsonl --source mine --out shard1.counts
             """)
 
@@ -32,6 +35,9 @@ struct Counts: ParsableCommand {
 
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
+
+    @OptionGroup(title: "Private counts")
+    var contribution: ContributionArguments
 
     @OptionGroup(title: "Corpus options")
     var reading: CorpusArguments
@@ -43,8 +49,9 @@ struct Counts: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: corpora)
+        try checkApart([("--out", out)], from: corpora + [contribution.plan])
         try checkOutput(out, as: .counts)
+        if let plan = contribution.plan { return try contribute(to: plan) }
         var run = CountingRun(), weightless = 0, weighted = 0
         try reading.forEachMessage(of: corpora) { message in
             guard message.weight > 0 else { return weightless += 1 }

@@ -15,6 +15,9 @@ struct Merge: ParsableCommand {
             Files are read in place and the new one is held in memory. Time grows with the number of files: merge about ten at a \
             time.
 
+            --plan adds contributions to private counts up, and --private adds noise to the sum, once. Such a release may be \
+            given away. Releases are merged without --plan: what they promise together is worked out. docs/privacy.md.
+
             Example: spamkit merge shard1.counts shard2.counts --out mine.counts
             """)
 
@@ -30,6 +33,9 @@ struct Merge: ParsableCommand {
     @Option(name: .shortAndLong, help: "The counts file to write. It is written completely or not at all.", completion: .file())
     var out: String
 
+    @OptionGroup(title: "Private counts")
+    var protection: PrivateArguments
+
     @OptionGroup var output: ReportArguments
 
     func validate() throws {
@@ -37,8 +43,9 @@ struct Merge: ParsableCommand {
     }
 
     func run() throws {
-        try checkApart([("--out", out)], from: files + minus)
+        try checkApart([("--out", out)], from: files + minus + [protection.plan])
         try checkOutput(out, as: .counts)
+        if try mergePrivate() { return }
         let added = try CountsFile.open(files), taken = try CountsFile.open(minus)
         let bytes = try withExtendedLifetime((added, taken)) {
             try waiting("adding the counts up") {

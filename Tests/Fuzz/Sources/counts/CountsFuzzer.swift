@@ -1,6 +1,6 @@
 // Fuzzing: any bytes as a counts file. Opening must give a typed error, or counts that give the
-// same bytes when written again, that can be added, subtracted and learned from. A trap or a read
-// outside the bytes ends the run.
+// same bytes when written again, that can be added, subtracted and learned from; private counts too. A
+// trap or a read outside the bytes ends the run.
 
 import SpamFilter
 import SpamTraining
@@ -17,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 func open(_ bytes: UnsafeRawBufferPointer) {
-    guard let view = try? CountsView(bytes) else { return }
+    guard let view = try? CountsView(bytes) else { return openPrivate(bytes) }
     precondition(view.messageCount == view.messagesOfLabel.values.reduce(0, +), "messages that no label has")
     precondition(try! CountsSum.bytes(of: [view]) == Array(bytes), "counts that are others when they are written")
     let nothing = try? CountsSum.bytes(of: [view], minus: [view])

@@ -1,0 +1,32 @@
+// Private counts: what a release promises, as a model's card and people read it.
+
+import Statistics
+
+/// What noise in the counts promises to each contributor: whether one's whole file was there or
+/// not, every model is as likely up to a factor of exp(epsilon), except for a chance of delta.
+///
+/// It says nothing of messages that were used beside these counts, as background or for cutoffs.
+public struct PrivacyGuarantee: Codable, Sendable, Hashable {
+    public enum Mechanism: String, Codable, Sendable {
+        case discreteGaussian, discreteLaplace
+    }
+
+    public let epsilon: Double
+    /// 0 for Laplace noise.
+    public let delta: Double
+    public let mechanism: Mechanism
+    /// The standard deviation of what was added to each sum, in the unit of values.
+    public let noise: Double
+    /// The most that one contributor moved the sums: an L2 norm for Gaussian noise, an L1 norm for
+    /// Laplace noise.
+    public let clip: Double
+    /// How many releases of possibly the same contributors are in it.
+    public let releases: Int
+    /// Of the plan.
+    public let features: Int
+
+    /// Whether a card may hold it: cards of other programs may hold anything.
+    var isPlausible: Bool {
+        [epsilon, noise, clip].allSatisfy { $0.isFinite && $0 > 0 } && 0..<1 ~= delta && releases > 0 && features > 0
+    }
+}

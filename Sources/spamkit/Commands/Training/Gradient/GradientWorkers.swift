@@ -1,0 +1,213 @@
+// spamkit gradient prepare, sum, add and score: the workers' side of a training on a cluster.
+
+import ArgumentParser
+import Corpus
+import Foundation
+import SpamFilterIO
+import SpamTraining
+
+/// The plan that a worker works by.
+struct PlanArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The plan of the run, which the driver made.", valueName: "file"), completion: .file())
+    var plan: String
+
+    @OptionGroup var remarks: RemarkArguments
+
+    func open() throws -> GradientPlan {
+        try GradientFile(plan).open { bytes throws(GradientError) in try GradientPlan(bytes) }
+    }
+}
+
+/// The prepared rows that a worker reads.
+struct PreparedArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The rows of the partition, as prepare wrote them.", valueName: "file"), completion: .file())
+    var rows: String
+}
+
+struct GradientPrepare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prepare", abstract: "Tokenize the messages of a partition once, and keep them as rows.",
+        discussion: """
+            Example: spamkit gradient prepare part.jsonl --plan plan --rows part.rows --summary part.summary
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
+    var corpora: [String]
+
+    @OptionGroup var planned: PlanArguments
+
+    @Option(help: ArgumentHelp("The rows to write.", valueName: "file"), completion: .file())
+    var rows: String
+
+    @Option(help: ArgumentHelp("What the driver needs to know of them.", valueName: "file"), completion: .file())
+    var summary: String
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func run() throws {
+        try checkApart([("--rows", rows), ("--summary", summary)], from: corpora + [planned.plan])
+        try checkWritable(summary)
+        let file = try GrowingFile(rows)
+        var preparing = try RowPreparing(try planned.open()) { try file.write($0) }
+        try reading.forEachMessage(of: corpora) { if $0.weight > 0 { try preparing.add($0) } }
+        let bytes = try preparing.finish()
+        try file.finish()
+        try writeAtomically(bytes, to: summary, isPrivate: true)
+    }
+}
+
+struct GradientSum: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sum", abstract: "Sum losses and gradients over the rows of a partition.",
+        discussion: """
+            Writes one result in binary on standard output.
+
+            Example: spamkit gradient sum --plan plan --rows part.rows --weights weights-1 > part.sums
+            """)
+
+    @OptionGroup var planned: PlanArguments
+    @OptionGroup var prepared: PreparedArguments
+
+    @Option(help: ArgumentHelp("The weights of the pass, which the driver made.", valueName: "file"), completion: .file())
+    var weights: String
+
+    func run() throws {
+        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let weights = try GradientFile(weights).open { bytes throws(GradientError) in try PassWeights(bytes, plan) }
+        let sums = try rows.open { bytes throws(GradientError) in
+            try GradientPass(plan, weights).sums(of: try PreparedRows(bytes, plan))
+        }
+        try writeResult(sums.encoded(plan))
+    }
+}
+
+struct GradientAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add up the sums of several partitions.",
+        discussion: """
+            Where there are very many partitions, workers add up before the driver does. The order does not matter.
+
+            Example: spamkit gradient add part-1.sums part-2.sums --plan plan > both.sums
+            """)
+
+    @Argument(help: ArgumentHelp("Files that sum wrote.", valueName: "sums"), completion: .file())
+    var files: [String]
+
+    @OptionGroup var planned: PlanArguments
+
+    func run() throws {
+        let plan = try planned.open()
+        var all: PassSums?
+        for path in files {
+            let sums = try GradientFile(path).open { bytes throws(GradientError) in try PassSums(bytes, plan) }
+            if all == nil { all = sums } else { try all!.add(sums) }
+        }
+        if let all { try writeResult(all.encoded(plan)) }
+    }
+}
+
+struct GradientScore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score", abstract: "Score the rows of a partition by models that have not seen their groups.",
+        discussion: """
+            Writes one result in binary on standard output.
+
+            Example: spamkit gradient score --plan plan --rows part.rows --models models > part.scores
+            """)
+
+    @OptionGroup var planned: PlanArguments
+    @OptionGroup var prepared: PreparedArguments
+
+    @Option(help: ArgumentHelp("The models of the folds, which the driver made.", valueName: "file"), completion: .file())
+    var models: String
+
+    func run() throws {
+        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let models = try GradientFile(models).open { bytes throws(GradientError) in try FoldModels(bytes, plan) }
+        let scores = try rows.open { bytes throws(GradientError) in
+            try FoldScores(of: try PreparedRows(bytes, plan), by: models, plan)
+        }
+        try writeResult(scores.encoded(plan))
+    }
+}
+
+struct GradientCompare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare", abstract: "Solve the problems of a run on one machine as well, and compare objectives.",
+        discussion: """
+            Reads the rows of all partitions into memory, and has them solved by the trainer of spamkit train. Prints the \
+            objective of both at the weights they found, for each problem of the model of all rows, as JSON.
+
+            Example: spamkit gradient compare run part-*.rows --trainer lr
+            """)
+
+    @OptionGroup var arguments: RunArguments
+
+    @Option(
+        name: .customLong("rows"), parsing: .upToNextOption,
+        help: ArgumentHelp("The rows of all partitions.", valueName: "file"), completion: .file())
+    var rows: [String]
+
+    @Option(help: ArgumentHelp("When the other solver ends; lower is later. Default: as in train.", visibility: .rare))
+    var tolerance: Double?
+
+    private struct Record: Encodable {
+        let objective, ofOneMachine, excess: Double
+        let passes: Int
+
+        init(_ found: ComparedObjective) {
+            (objective, ofOneMachine, passes) = (found.objective, found.ofOneMachine, found.passes)
+            excess = found.objective / found.ofOneMachine - 1
+        }
+    }
+
+    func run() throws {
+        let files = try rows.map(GradientFile.init)
+        let found = try withExtendedLifetime(files) {
+            try arguments.run().compared(files.map(\.bytes), tolerance: tolerance)
+        }
+        try result(json(found.map(Record.init)))
+    }
+}
+
+/// A file that is written bit by bit, and has its name only when it is whole.
+final class GrowingFile {
+    private let path: String
+    private let temporary: String
+    private let handle: FileHandle
+
+    init(_ path: String) throws {
+        try checkWritable(path)
+        self.path = path
+        temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+        guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: temporary)
+        else { throw GrowingFileError(path: path, reason: String(cString: strerror(errno))) }
+        self.handle = handle
+    }
+
+    deinit { unlink(temporary) }
+
+    func write(_ bytes: [UInt8]) throws {
+        do { try handle.write(contentsOf: Data(bytes)) } catch {
+            throw GrowingFileError(path: path, reason: systemReason(error))
+        }
+    }
+
+    func finish() throws {
+        do {
+            try handle.synchronize()
+            try handle.close()
+        } catch { throw GrowingFileError(path: path, reason: systemReason(error)) }
+        guard rename(temporary, path) == 0 else {
+            throw GrowingFileError(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+}
+
+struct GrowingFileError: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+    var description: String { "\(path): expected to write it, found \(reason); free some space or give another place" }
+}

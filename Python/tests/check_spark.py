@@ -23,7 +23,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 os.environ["PYSPARK_PYTHON"] = sys.executable
 os.environ["PYTHONPATH"] = f"{sys.path[0]}:{os.environ.get('PYTHONPATH', '')}"
 
-from pyspark.errors import PySparkException  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 
 from spamkit.spark import Plan, Reading, SparkTrainingError, ToolError, VersionError, score, train  # noqa: E402
@@ -102,7 +101,6 @@ def tool(*arguments: str) -> str:
 
 def check_naive_bayes(path: Path) -> None:
     told("naive Bayes has the bytes of one machine's training, whatever the partitions")
-    tool("train", str(path), "--trainer", "nb", "--folds", "0", "--source", "s", "--out", str(FOLDER / "one.spam"))
     one = (FOLDER / "one.spam").read_bytes()
     for parts in (1, 4, 7):
         assert trained(path, f"nb-{parts}", "nb", parts, folds=0) == one, f"{parts} partitions"
@@ -163,7 +161,10 @@ fi""")
     bad = FOLDER / "bad.jsonl"
     lines = path.read_text().splitlines(keepends=True)
     bad.write_text("".join([*lines[:900], "{not json\n", '{"label":"junk"}\n', *lines[900:]]))
-    refused(PySparkException, "", lambda: trained(bad, "bad", "nb", 2, folds=0))
+    refused(SparkTrainingError, "--skip-bad-rows", lambda: trained(bad, "bad", "nb", 2, folds=0))
+    unlabelled = FOLDER / "unlabelled.jsonl"
+    unlabelled.write_text("".join([*lines[:900], '{"label":"maybe","text":"a secret"}\n']))
+    refused(SparkTrainingError, "spamkit counts ended with 1", lambda: trained(unlabelled, "unlabelled", "nb", 2, folds=0))
     assert trained(bad, "skipped", "nb", 2, folds=0, skip_bad_rows=True) == (FOLDER / "one.spam").read_bytes()
     few = corpus("few.jsonl", 30)
     assert trained(few, "few-40", "nb", 40, folds=0) == trained(few, "few-1", "nb", 1, folds=0)
@@ -210,15 +211,14 @@ def check_inputs(path: Path) -> None:
     from spamkit.spark import messages
 
     kept = messages(spark, str(near), Reading(source="s", near_duplicates="drop"))
-    texts = [json.loads(row.line)["text"] for row in kept.collect()]
+    texts = [row.text for row in kept.collect()]
     like = sum(text.startswith(longest["text"]) for text in texts)
     assert like == 1, f"expected one of 40 near duplicates, found {like}"
     named = messages(spark, str(near), Reading(source="s", near_duplicates="template")).collect()
-    rows = [json.loads(row.line) for row in named]
-    templates = {row["template"] for row in rows if row["text"].startswith(longest["text"])}
-    assert len(templates) == 1 and len(rows) >= 340 and len({row["template"] for row in rows}) > 100
+    templates = {row.template for row in named if row.text.startswith(longest["text"])}
+    assert len(templates) == 1 and len(named) == 340 and len({row.template for row in named}) > 100
     where = messages(spark, str(path), Reading(source="s", where=("label = 'junk'", "length(text) > 20"))).collect()
-    assert where and all('"junk"' in row.line for row in where)
+    assert where and all(row.label == "junk" for row in where)
 
 
 def check_scores(path: Path) -> None:
@@ -249,26 +249,15 @@ def main() -> None:
     spark.sparkContext.setLogLevel("OFF")
     start = time.monotonic()
     path = corpus("corpus.jsonl")
+    tool("train", str(path), "--trainer", "nb", "--folds", "0", "--source", "s", "--out", str(FOLDER / "one.spam"))
+    check_inputs(path)
+    check_refusals(path)
     check_naive_bayes(path)
     found = check_regressions(path)
     check_scores(path)
-    check_inputs(path)
-    check_refusals(path)
+    check_driver(path, found["lr"])
     spark.stop()
-    check_driver_alone(path, found["lr"])
     told(f"all checks of Spark passed in {time.monotonic() - start:.0f} s")
-
-
-def check_driver_alone(path: Path, expected: bytes) -> None:
-    """Without the session of the other checks, which takes memory."""
-    global spark
-    told_spark = SparkSession.builder.master("local[2,4]")
-    for name, value in SETTINGS.items():
-        told_spark = told_spark.config(name, value)
-    spark = told_spark.getOrCreate()
-    spark.sparkContext.setLogLevel("OFF")
-    check_driver(path, expected)
-    spark.stop()
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ final class FolderInMemory: RunFolder {
 
     func read(_ name: String) throws -> [UInt8]? { files[name] }
     func write(_ bytes: [UInt8], _ name: String) throws { files[name] = bytes }
+    func flush() throws {}
     func remove(_ name: String) throws { files[name] = nil }
     func counts() throws -> [CountsView] { views }
 }

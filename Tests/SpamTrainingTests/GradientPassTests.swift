@@ -29,7 +29,9 @@ import TrainingFixtures
     }
 
     /// Losses, gradient and curvature by feature and vector, with `exp` and `log` of the C library.
-    private func slow(_ biases: [Double], _ weights: [Float]) throws -> (losses: [Double], gradient: [Double], curvature: [Double]) {
+    private func slow(_ biases: [Double], _ weights: [Float]) throws -> (
+        losses: [Double], gradient: [Double], curvature: [Double]
+    ) {
         let vectors = biases.count
         var losses = plan.problems.map { _ in 0.0 }
         var gradient = [Double](repeating: 0, count: weights.count), curvature = gradient
@@ -42,7 +44,9 @@ import TrainingFixtures
                     var scores = (0..<problem.vectorCount).map { biases[first + $0] }
                     for i in 0..<row.entryCount {
                         let value = Double(row.entry(i).count) * Double(row.norm)
-                        for v in scores.indices { scores[v] += Double(weights[row.entry(i).column * vectors + first + v]) * value }
+                        for v in scores.indices {
+                            scores[v] += Double(weights[row.entry(i).column * vectors + first + v]) * value
+                        }
                     }
                     if problem.classCount == 2 { scores.insert(0, at: 0) }
                     let total = scores.reduce(0) { $0 + exp($1) }, own = Int(problem.classes[row.kind])
@@ -99,7 +103,8 @@ import TrainingFixtures
     @Test func farPointsHaveFiniteSums() throws {
         let vectors = plan.problems.reduce(0) { $0 + $1.vectorCount }
         let found = try sums(
-            Array(repeating: 1e9, count: vectors), Array(repeating: 1e9, count: vectors * plan.featureCount), InventedMessages.named)
+            Array(repeating: 1e9, count: vectors), Array(repeating: 1e9, count: vectors * plan.featureCount),
+            InventedMessages.named)
         let binary = try #require(plan.problems.firstIndex { $0.classCount == 2 })
         #expect(found.numbers[found.placeOfLoss(binary)] > 0)
     }
@@ -109,7 +114,9 @@ import TrainingFixtures
         let folds = folds(ofGroups: groups, count: 3, seed: 1)
         for (fold, message) in zip(folds, InventedMessages.named) {
             let kind = try #require(
-                plan.kinds.first { $0.cell == CellName(source: Array(message.source.utf8), label: message.label) && $0.fold == fold })
+                plan.kinds.first {
+                    $0.cell == CellName(source: Array(message.source.utf8), label: message.label) && $0.fold == fold
+                })
             #expect(kind.messages > 0)
         }
         for number in 0..<3 {

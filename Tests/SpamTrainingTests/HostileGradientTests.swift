@@ -70,7 +70,9 @@ import TrainingFixtures
                 "models", models,
                 use { bytes in
                     let found = try FoldModels(bytes, plan)
-                    _ = try rows.rows.withUnsafeBytes { try FoldScores(of: PreparedRows($0, plan), by: found, plan).encoded(plan) }
+                    _ = try rows.rows.withUnsafeBytes {
+                        try FoldScores(of: PreparedRows($0, plan), by: found, plan).encoded(plan)
+                    }
                 }
             ),
             ("scores", scores, use { _ = try FoldScores($0, plan).sorted(plan) }),

@@ -49,6 +49,7 @@ public struct ClusterRun {
         guard let plan = try RunFiles.plan(in: folder) else {
             let plan = try makePlan()
             try folder.write(plan.bytes, RunFiles.planName)
+            try folder.flush()
             return status(RunState(), plan)
         }
         guard plan.settingsDigest == settingsDigest else { throw GradientError.otherSettings }
@@ -89,7 +90,9 @@ public struct ClusterRun {
         if state.phase == .sum {
             try folder.write(try RunDescent(files, state).weights().encoded(files.plan), RunFiles.weightsName(state.pass))
         }
+        try folder.flush()
         try folder.write(state.encoded(files.plan), RunFiles.stateName)
+        try folder.flush()
         try folder.remove(RunFiles.weightsName(state.pass - 1))
         for (round, descents) in state.rounds.enumerated() {
             for (problem, descent) in descents {

@@ -34,7 +34,8 @@ extension ClusterRun {
             }
         }
         return try posed.problems.indices.filter { posed.problems[$0].model == 0 }.map { number in
-            guard let objective = objectives[number], let descent = state.rounds.first?[number], let found = descent.objectives.last
+            guard let objective = objectives[number], let descent = state.rounds.first?[number],
+                let found = descent.objectives.last
             else { throw GradientError.missing("a solution of every problem") }
             var solver = posed.problems[number].part.settings
             if let tolerance { (solver.tolerance, solver.maxPasses) = (tolerance, 10_000) }

@@ -4,8 +4,11 @@
 public protocol RunFolder {
     /// `nil` where there is no such file.
     func read(_ name: String) throws -> [UInt8]?
-    /// Writes a file as a whole or not at all.
+    /// Writes a file as a whole or not at all. After a crash of the system it may be gone until
+    /// `flush`.
     func write(_ bytes: [UInt8], _ name: String) throws
+    /// Forces what was written to the disk, all at once: one by one took most of a step.
+    func flush() throws
     func remove(_ name: String) throws
     /// The counts of each fold, in order, or one of all messages.
     func counts() throws -> [CountsView]

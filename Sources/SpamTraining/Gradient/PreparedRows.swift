@@ -45,7 +45,8 @@ public struct PreparedRows {
         var rows: UInt64 = 0, content: UInt64 = 0
         while true {
             var head = GradientReader(bytes, at: at)
-            let length = Int(try head.next(UInt32.self)), count = try head.next(UInt32.self), checksum = try head.next(UInt64.self)
+            let length = Int(try head.next(UInt32.self)), count = try head.next(UInt32.self),
+                checksum = try head.next(UInt64.self)
             at = head.at
             guard count > 0 else {
                 guard length == 0, checksum == rows else { throw .invalid(atByte: at - 8, expected: "the number of all rows") }

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 
-from .errors import SparkTrainingError
+from .errors import SparkTrainingError, cause
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,18 +33,10 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"Error: {error}", file=sys.stderr)
         return 1
     except PySparkException as error:
-        print(f"Error: {_cause(str(error))}", file=sys.stderr)
+        print(f"Error: {cause(str(error))}", file=sys.stderr)
         return 1
     finally:
         spark.stop()
-
-
-def _cause(text: str) -> str:
-    """What the worker said, without the stack of the JVM."""
-    for line in text.splitlines():
-        if "WorkerError:" in line:
-            return line[line.index("WorkerError:") + len("WorkerError:"):].strip()
-    return text.splitlines()[0] if text else "Spark failed"
 
 
 def _parser() -> argparse.ArgumentParser:

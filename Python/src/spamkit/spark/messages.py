@@ -1,7 +1,7 @@
 """Reads messages with Spark, and leaves out what is not to be learned from.
 
-In: JSON Lines, CSV or Parquet, by path or address of an object store. Out: a table with one column of
-JSON Lines, as the tool reads them.
+In: JSON Lines, CSV or Parquet, by path or address of an object store. Out: a table whose rows are
+objects of JSON as the tool reads them.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def table(spark: SparkSession, path: str, reading: Reading, columns: tuple[str, 
 
 
 def messages(spark: SparkSession, path: str, reading: Reading = Reading()) -> DataFrame:
-    """The messages of a path as JSON Lines in one column `line`, each with its line break."""
+    """The messages of a path, with the columns of `COLUMNS` that there are."""
     found = table(spark, path, reading)
     source = F.lit(reading.source or os.path.basename(path.rstrip("/")) or "messages")
     found = found.withColumn("source", F.coalesce(F.col("source"), source) if "source" in found.columns else source)
@@ -104,8 +104,7 @@ def messages(spark: SparkSession, path: str, reading: Reading = Reading()) -> Da
         found = grouped(found, reading)
     if reading.partitions is not None:
         found = found.repartition(reading.partitions)
-    line = F.concat(F.to_json(F.struct(*[name for name in COLUMNS if name in found.columns])), F.lit("\n"))
-    return found.select(line.alias("line"))
+    return found.select(*[name for name in COLUMNS if name in found.columns])
 
 
 def grouped(found: DataFrame, reading: Reading) -> DataFrame:

@@ -13,14 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyspark import cloudpickle
+from py4j.protocol import Py4JJavaError
+from pyspark import RDD, cloudpickle
+from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 
 from . import worker
-from .errors import SparkTrainingError, ToolError, VersionError
+from .errors import SparkTrainingError, ToolError, VersionError, cause
 from .messages import Reading, messages
 
 # Workers add up results before the driver does, where there are more partitions than this.
@@ -80,8 +83,13 @@ def train(
     Raises:
         VersionError: a worker runs another version of the tool.
         ToolError: the tool says why there is no model.
+        SparkTrainingError: a task failed as often as Spark tries, or the run is of other messages.
     """
-    return _Training(spark, path, model, plan, reading, run or model + ".run").run()
+    training = _Training(spark, path, model, plan, reading, run or model + ".run")
+    try:
+        return training.run()
+    except (PySparkException, Py4JJavaError) as error:
+        raise SparkTrainingError(cause(str(error))) from None
 
 
 class _Training:
@@ -103,13 +111,13 @@ class _Training:
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         self._check_request()
         self._check_versions()
-        lines = messages(self.spark, self.path, self.reading)
+        # One object of JSON a message.
+        lines = _lines(messages(self.spark, self.path, self.reading))
         self._count(lines)
-        parts = lines.rdd.getNumPartitions()
         status = self._step([])
         while status["next"] != "finish":
             name = f"pass {status['pass']}" if status["next"] == "sum" else status["next"]
-            results = self._rows(lines, parts, status)
+            results = self._rows(lines, status)
             status = self._step(results)
             self._tell(name, status)
         self.cost.passes = int(status["pass"])
@@ -169,41 +177,37 @@ class _Training:
         solved = f", {status['problems'] - status['open']} of {status['problems']} solved" if status["problems"] else ""
         print(f"{name}: {seconds:.1f} s{objective}{solved}", file=sys.stderr, flush=True)
 
-    def _collect(self, name: str, table: DataFrame) -> list[Any]:
-        start = time.monotonic()
-        rows = table.collect()
-        self.cost.steps.append((name, time.monotonic() - start))
-        self.cost.tool += sum(row.tool for row in rows)
-        self.cost.python += sum(row.python for row in rows)
-        return rows
-
-    def _added(self, table: DataFrame, parts: int, task: worker.MergeTask, by_fold: bool) -> DataFrame:
-        """Has workers add up results until they are few."""
-        while parts > MOST_RESULTS:
+    def _collect(self, answers: RDD[worker.Answer], task: worker.MergeTask | None = None) -> list[worker.Answer]:
+        """Has workers add up answers until they are few, and brings these to the driver."""
+        parts = answers.getNumPartitions()
+        while task is not None and parts > MOST_RESULTS:
             parts = (parts + MOST_RESULTS - 1) // MOST_RESULTS
-            table = table.repartition(parts, *(["fold", "part"] if by_fold else ["part"]))
-            table = table.mapInArrow(task, worker.RESULT)
-        return table
+            answers = answers.repartition(parts).mapPartitionsWithIndex(task)
+        found: list[worker.Answer] = answers.collect()
+        self.cost.tool += sum(answer.tool for answer in found)
+        self.cost.python += sum(answer.python for answer in found)
+        return found
 
-    def _count(self, lines: DataFrame) -> None:
+    def _count(self, lines: RDD[bytes]) -> None:
         folds = self.plan.folds if self.plan.folds > 1 else 1
         names = [f"fold{n}.counts" for n in range(1, folds + 1)] if folds > 1 else ["all.counts"]
         if os.path.exists(f"{self.folder}/counted"):
             return
-        table = lines.mapInArrow(worker.CountTask(self.tool, folds, self.plan.seed), worker.RESULT)
-        parts = lines.rdd.getNumPartitions()
-        rows = self._collect("count", self._added(table, parts, worker.MergeTask(self.tool), by_fold=True))
-        if not rows:
+        start = time.monotonic()
+        counted = lines.mapPartitionsWithIndex(worker.CountTask(self.tool, folds, self.plan.seed))
+        answers = self._collect(counted, worker.MergeTask(self.tool))
+        if not answers:
             raise SparkTrainingError(f"{self.path}: expected messages, found none")
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             for fold, name in enumerate(names):
                 paths = []
-                for row in rows:
-                    if row.fold == fold:
+                for answer in answers:
+                    if answer.fold == fold and answer.payload is not None:
                         paths.append(f"{folder}/{fold}-{len(paths)}")
-                        worker.keep(paths[-1], bytes(row.payload))
+                        worker.keep(paths[-1], answer.payload)
                 self._driver(["merge", "--quiet", *paths, "--out", f"{self.folder}/{name}"])
         worker.keep(f"{self.folder}/counted", b"")
+        self.cost.steps.append(("count", time.monotonic() - start))
         if not self.plan.quiet:
             print(f"count: {self.cost.steps[-1][1]:.1f} s", file=sys.stderr, flush=True)
 
@@ -219,22 +223,42 @@ class _Training:
                 self._driver(["gradient", "step", self.folder, *self._options(), "--quiet", *option]))
         return found
 
-    def _rows(self, lines: DataFrame, parts: int, status: dict[str, Any]) -> list[bytes]:
-        """The results of a job over the rows of all partitions, in the order of partitions."""
-        context, step = self.spark.sparkContext, status["next"]
-        point = {"prepare": None, "sum": f"weights-{status['pass']}", "score": "models"}[step]
+    def _rows(self, lines: RDD[bytes], status: dict[str, Any]) -> list[bytes]:
+        """What workers answer of the rows of all partitions, in the order of partitions."""
+        start, context, name = time.monotonic(), self.spark.sparkContext, status["next"]
+        point = {"prepare": None, "sum": f"weights-{status['pass']}", "score": "models"}[name]
         plan = context.broadcast(_bytes(f"{self.folder}/plan"))
         weights = context.broadcast(_bytes(f"{self.folder}/{point}") if point else b"")
+        parts = lines.getNumPartitions()
+        step = worker.Step(self.tool, name, f"{self.cache}/{status['plan']}-{parts}", plan, weights)
+        task = worker.MergeTask(self.tool, plan.value) if name == "sum" else None
         try:
-            table = lines.mapInArrow(
-                worker.RowTask(self.tool, self.cache, plan, status["plan"], parts, step, weights), worker.RESULT)
-            if step == "sum":
-                table = self._added(table, parts, worker.MergeTask(self.tool, plan.value), by_fold=False)
-            rows = self._collect(step, table)
+            if name == "prepare":
+                found = self._collect(lines.mapPartitionsWithIndex(worker.NewRowsTask(step, None)))
+                full = sorted(answer.part for answer in found)
+                worker.keep(f"{self.folder}/parts", json.dumps(full).encode())
+            else:
+                # Partitions that are not empty. Their messages are not read again.
+                full = frozenset(json.loads(_bytes(f"{self.folder}/parts")))
+                kept = context.parallelize(range(parts), parts).mapPartitionsWithIndex(worker.KeptRowsTask(step, full))
+                found = self._collect(kept, task)
+                missing = frozenset(answer.part for answer in found if answer.payload is None)
+                if missing:
+                    found += self._collect(lines.mapPartitionsWithIndex(worker.NewRowsTask(step, missing)), task)
         finally:
             weights.destroy()
             plan.destroy()
-        return [bytes(row.payload) for row in sorted(rows, key=lambda row: row.part)]
+        self.cost.steps.append((name, time.monotonic() - start))
+        return [answer.payload for answer in sorted(found, key=lambda answer: answer.part) if answer.payload is not None]
+
+
+def _lines(table: DataFrame) -> RDD[bytes]:
+    """An object of JSON for each row, made by the JVM."""
+    with warnings.catch_warnings():
+        # A later version will give a table.
+        warnings.simplefilter("ignore", UserWarning)
+        found: Any = table.toJSON(use_unicode=False)
+    return found.rdd.map(lambda row: row[0].encode()) if isinstance(found, DataFrame) else found
 
 
 def _bytes(path: str) -> bytes:

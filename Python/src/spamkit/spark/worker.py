@@ -1,7 +1,7 @@
 """What runs in Spark's tasks: the tool as a partition worker.
 
-In: Arrow batches of JSON Lines. Out: one row a partition. It needs the standard library and PyArrow
-alone, and is sent to the workers by value: they need the tool, and not this package.
+In: lines of JSON, as bytes. Out: one answer a partition. It needs the standard library alone, and is
+sent to the workers by value: they need the tool, and not this package.
 """
 
 from __future__ import annotations
@@ -14,14 +14,26 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
-import pyarrow as pa
 
-# A result of a partition: which fold (of counts), what the tool answered, and CPU seconds of the tool
-# and of Python.
-RESULT = "part int, fold int, payload binary, tool double, python double"
-FIELDS = ["part", "fold", "payload", "tool", "python"]
+class Answer(NamedTuple):
+    """What a task answers.
+
+    Attributes:
+        part: the partition.
+        fold: of counts, from 0.
+        payload: what the tool answered; None where rows are missing on this machine.
+        tool: CPU seconds of the tool.
+        python: the same of Python.
+    """
+
+    part: int
+    fold: int
+    payload: bytes | None
+    tool: float = 0
+    python: float = 0
 
 
 class WorkerError(RuntimeError):
@@ -92,46 +104,18 @@ class Stopwatch:
         return _seconds(resource.RUSAGE_CHILDREN) - self.tool, _seconds(resource.RUSAGE_SELF) - self.python
 
 
-def partition() -> int:
-    from pyspark import TaskContext
-
-    context = TaskContext.get()
-    assert context is not None
-    return int(context.partitionId())
-
-
-def results(rows: list[tuple[int, int, bytes, float, float]]) -> Iterator[pa.RecordBatch]:
-    """A batch for each row: one may be large."""
-    types: list[Any] = [pa.int32(), pa.int32(), pa.binary(), pa.float64(), pa.float64()]
-    for row in rows:
-        yield pa.RecordBatch.from_arrays([pa.array([value], kind) for value, kind in zip(row, types)], FIELDS)
+def chunks(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines without line breaks, as fewer and longer ones with."""
+    lines = iter(lines)
+    while some := list(islice(lines, 1000)):
+        some.append(b"")
+        yield b"\n".join(some)
 
 
-def chunks(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
-    """The texts of the only column, which end with line breaks, without a copy of each."""
-    for batch in batches:
-        column = batch.column(0)
-        if len(column) == 0:
-            continue
-        if pa.types.is_large_string(column.type):
-            column = column.cast(pa.string())
-        if column.null_count:
-            column = column.drop_null()
-        offsets = memoryview(column.buffers()[1]).cast("i")
-        start, end = offsets[column.offset], offsets[column.offset + len(column)]
-        yield memoryview(column.buffers()[2])[start:end]
-
-
-def first_and_rest(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch] | None:
-    """The same batches; None where there is no row."""
-    for batch in batches:
-        if batch.num_rows > 0:
-
-            def all_batches(first: pa.RecordBatch = batch) -> Iterator[pa.RecordBatch]:
-                yield first
-                yield from batches
-
-            return all_batches()
+def if_any(lines: Iterator[bytes]) -> Iterator[bytes] | None:
+    """The same lines; None where there is none."""
+    for first in lines:
+        return chain([first], lines)
     return None
 
 
@@ -150,44 +134,44 @@ class CountTask:
     def __init__(self, tool: Tool, folds: int, seed: int) -> None:
         self.tool, self.folds, self.seed = tool, folds, seed
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        watch, rows = Stopwatch(), first_and_rest(batches)
-        if rows is None:
+    def __call__(self, part: int, lines: Iterator[bytes]) -> Iterator[Answer]:
+        watch, found = Stopwatch(), if_any(lines)
+        if found is None:
             return
         with tempfile.TemporaryDirectory() as folder:
             folds = ["--folds", str(self.folds), "--seed", str(self.seed)] if self.folds > 1 else []
             self.tool.run(
-                ["counts", "-", "--quiet", "--out", f"{folder}/all.counts", *folds, *self.tool.reading], chunks(rows))
+                ["counts", "-", "--quiet", "--out", f"{folder}/all.counts", *folds, *self.tool.reading], chunks(found))
             names = [f"all.fold{n}.counts" for n in range(1, self.folds + 1)] if folds else ["all.counts"]
-            found = []
             for fold, name in enumerate(names):
                 with open(f"{folder}/{name}", "rb") as file:
-                    found.append((partition(), fold, file.read()))
-        used = watch.read()
-        yield from results([(*row, *(used if i == 0 else (0.0, 0.0))) for i, row in enumerate(found)])
+                    payload = file.read()
+                yield Answer(part, fold, payload, *(watch.read() if fold == len(names) - 1 else ()))
 
 
 class MergeTask:
-    """Adds up the results of several partitions: counts of each fold, or sums."""
+    """Adds up the answers of several partitions: counts of each fold, or sums."""
 
     def __init__(self, tool: Tool, plan: bytes | None = None) -> None:
         self.tool, self.plan = tool, plan
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        watch, used = Stopwatch(), [0.0, 0.0]
+    def __call__(self, part: int, answers: Iterator[Answer]) -> Iterator[Answer]:
+        watch, tool, python = Stopwatch(), 0.0, 0.0
         with tempfile.TemporaryDirectory() as folder:
             files: dict[int, list[str]] = {}
-            for batch in batches:
-                for row in batch.to_pylist():
-                    used = [used[0] + row["tool"], used[1] + row["python"]]
-                    own = files.setdefault(row["fold"], [])
-                    own.append(f"{folder}/{row['fold']}-{len(own)}")
-                    with open(own[-1], "wb") as file:
-                        file.write(row["payload"])
-            found = [(partition(), fold, self.add(folder, files[fold])) for fold in sorted(files)]
-        own_used = watch.read()
-        total = (used[0] + own_used[0], used[1] + own_used[1])
-        yield from results([(*row, *(total if i == 0 else (0.0, 0.0))) for i, row in enumerate(found)])
+            for answer in answers:
+                tool, python = tool + answer.tool, python + answer.python
+                if answer.payload is None:
+                    yield answer._replace(tool=0, python=0)
+                    continue
+                own = files.setdefault(answer.fold, [])
+                own.append(f"{folder}/{answer.fold}-{len(own)}")
+                with open(own[-1], "wb") as file:
+                    file.write(answer.payload)
+            for number, fold in enumerate(sorted(files)):
+                payload = self.add(folder, files[fold])
+                used = watch.read() if number == len(files) - 1 else (-tool, -python)
+                yield Answer(part, fold, payload, tool + used[0], python + used[1])
 
     def add(self, folder: str, paths: list[str]) -> bytes:
         if len(paths) == 1:
@@ -202,43 +186,80 @@ class MergeTask:
         return self.tool.run(["gradient", "add", *paths, "--plan", f"{folder}/plan"])
 
 
-class RowTask:
-    """Prepares the rows of a partition, once a machine, and sums or scores them.
+@dataclass(frozen=True)
+class Step:
+    """A step of a run over prepared rows.
 
-    The rows are kept in a folder of the machine's disk. Where they are missing, as on a machine that
-    takes over a lost partition, they are prepared again.
+    Attributes:
+        name: prepare, sum or score.
+        folder: on each machine, of this plan and number of partitions.
+        plan: a broadcast of the plan.
+        point: a broadcast of weights or models.
     """
 
-    def __init__(self, tool: Tool, cache: str, plan: Any, digest: str, parts: int, step: str, point: Any) -> None:
-        self.tool, self.folder = tool, f"{cache}/{digest}-{parts}"
-        self.plan, self.step, self.point = plan, step, point
+    tool: Tool
+    name: str
+    folder: str
+    plan: Any
+    point: Any
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        watch, part = Stopwatch(), partition()
-        plan, rows, summary = (f"{self.folder}/{name}" for name in ("plan", f"{part}.rows", f"{part}.summary"))
-        os.makedirs(self.folder, exist_ok=True)
-        with open(f"{self.folder}/{part}.lock", "w") as lock:
-            # Spark may do a slow task a second time on the same machine.
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not os.path.exists(plan):
-                keep(plan, self.plan.value)
-            if not (os.path.exists(rows) and os.path.exists(summary)):
-                found = first_and_rest(batches)
-                if found is None:
-                    return
-                self.tool.run(
-                    ["gradient", "prepare", "-", "--quiet", "--plan", plan, "--rows", rows, "--summary", summary,
-                     *self.tool.reading], chunks(found))
-        if self.step == "prepare":
+    def paths(self, part: int) -> tuple[str, str, str]:
+        """Of the plan, the rows and the summary of a partition."""
+        return f"{self.folder}/plan", f"{self.folder}/{part}.rows", f"{self.folder}/{part}.summary"
+
+    def answer(self, part: int) -> bytes:
+        plan, rows, summary = self.paths(part)
+        if self.name == "prepare":
             with open(summary, "rb") as file:
-                answer = file.read()
-        else:
-            with tempfile.NamedTemporaryFile() as point:
-                point.write(self.point.value)
-                point.flush()
-                option = "--weights" if self.step == "sum" else "--models"
-                answer = self.tool.run(["gradient", self.step, "--plan", plan, "--rows", rows, option, point.name])
-        yield from results([(part, 0, answer, *watch.read())])
+                return file.read()
+        with tempfile.NamedTemporaryFile() as point:
+            point.write(self.point.value)
+            point.flush()
+            option = "--weights" if self.name == "sum" else "--models"
+            return self.tool.run(["gradient", self.name, "--plan", plan, "--rows", rows, option, point.name])
+
+
+class KeptRowsTask:
+    """Sums or scores the rows of a partition that this machine has prepared; answers None where it
+    has not, as on a machine that takes over a lost partition.
+    """
+
+    def __init__(self, step: Step, parts: frozenset[int]) -> None:
+        self.step, self.parts = step, parts
+
+    def __call__(self, part: int, _: Iterator[int]) -> Iterator[Answer]:
+        # The others have no messages.
+        if part not in self.parts:
+            return
+        watch = Stopwatch()
+        there = all(os.path.exists(path) for path in self.step.paths(part))
+        yield Answer(part, 0, self.step.answer(part) if there else None, *watch.read())
+
+
+class NewRowsTask:
+    """Prepares the rows of partitions, once a machine, and does a step over them."""
+
+    def __init__(self, step: Step, parts: frozenset[int] | None) -> None:
+        self.step, self.parts = step, parts
+
+    def __call__(self, part: int, lines: Iterator[bytes]) -> Iterator[Answer]:
+        if self.parts is not None and part not in self.parts:
+            return
+        watch, step = Stopwatch(), self.step
+        plan, rows, summary = step.paths(part)
+        os.makedirs(step.folder, exist_ok=True)
+        # Spark may do a slow task a second time on the same machine.
+        with open(f"{step.folder}/{part}.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            keep(plan, step.plan.value)
+            found = if_any(lines)
+            if found is None:
+                return
+            if not (os.path.exists(rows) and os.path.exists(summary)):
+                step.tool.run(
+                    ["gradient", "prepare", "-", "--quiet", "--plan", plan, "--rows", rows, "--summary", summary,
+                     *step.tool.reading], chunks(found))
+        yield Answer(part, 0, step.answer(part), *watch.read())
 
 
 class VersionTask:

@@ -116,6 +116,7 @@ struct GradientFinish: ParsableCommand {
 final class FolderOfRun: RunFolder {
     private let path: String
     private var opened: [CountsFile] = []
+    private var unforced: [String] = []
 
     init(_ path: String) { self.path = path }
 
@@ -125,7 +126,21 @@ final class FolderOfRun: RunFolder {
         FileManager.default.fileExists(atPath: place(name)) ? try FileBytes(place(name)).array() : nil
     }
 
-    func write(_ bytes: [UInt8], _ name: String) throws { try writeAtomically(bytes, to: place(name), isPrivate: true) }
+    func write(_ bytes: [UInt8], _ name: String) throws {
+        let file = try GrowingFile(place(name))
+        try file.write(bytes)
+        try file.finish(isForced: false)
+        unforced.append(place(name))
+    }
+
+    func flush() throws {
+        for path in unforced where FileManager.default.fileExists(atPath: path) {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            try file.synchronize()
+            try file.close()
+        }
+        unforced = []
+    }
 
     func remove(_ name: String) throws {
         if FileManager.default.fileExists(atPath: place(name)) { try FileManager.default.removeItem(atPath: place(name)) }

@@ -184,7 +184,7 @@ def rows(count: int, out: str) -> None:
 
     random = np.random.default_rng(20261126)
     syllables = [a + b for a in "bdfgklmnprstvz" for b in ("a", "e", "i", "o", "u", "ai", "en")]
-    words = sorted({"".join(random.choice(syllables, random.integers(1, 4))) for _ in range(20_000)})
+    words = np.array(sorted({"".join(random.choice(syllables, random.integers(1, 4))) for _ in range(20_000)}))
     common = 1 / (np.arange(len(words)) + 20)
     common /= common.sum()
     labels = ["allow", "junk", "transaction", "promotion"]
@@ -192,10 +192,10 @@ def rows(count: int, out: str) -> None:
     for number in range(1000):
         # A quarter of the words lean to the label, so that there is something to learn.
         lean = np.roll(common, 1000 * (number % 4))
-        chosen = [random.choice(words, p=lean if random.random() < 0.25 else common) for _ in range(random.integers(6, 16))]
+        chosen = [str(random.choice(words, p=lean if random.random() < 0.25 else common)) for _ in range(random.integers(6, 16))]
         slots = random.choice(len(chosen), 2, replace=False)
         chosen[slots[0]], chosen[slots[1]] = "{0}", "{1}"
-        own = random.choice(words, 100)
+        own = random.choice(words, 100).tolist()
         templates.append((" ".join(chosen), own, labels[number % 4]))
     schema = pa.schema([(name, pa.string()) for name in ("text", "label", "template")])
     batch = 100_000

@@ -127,7 +127,7 @@ def check_regressions(path: Path) -> dict[str, bytes]:
 
 
 def check_driver(path: Path, expected: bytes) -> None:
-    told("a driver that is killed twice goes on to the same bytes")
+    told("a driver that is killed twice, with rows that are lost, goes on to the same bytes")
     model = FOLDER / "restarted.spam"
     command = [
         sys.executable, "-m", "spamkit.spark", "train", str(path), str(model), "--trainer", "lr", "--folds", "3",
@@ -143,6 +143,8 @@ def check_driver(path: Path, expected: bytes) -> None:
             time.sleep(0.05)
         os.killpg(driver.pid, signal.SIGKILL)
         driver.wait()
+        # As on a machine that takes over a partition.
+        next(Path(f"{model}.run").glob("rows/*/1.rows")).unlink()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=240)
     assert model.read_bytes() == expected
     refused(SparkTrainingError, "another --run", lambda: trained(path, "restarted", "blend"))

@@ -114,7 +114,7 @@ final class ClusterInMemory {
 }
 
 extension InventedMessages {
-    /// All messages of `many` with names of templates, since a cluster looks for no near duplicates.
+    /// All messages of `many` with names of templates: a cluster looks for no near duplicates.
     static let named: [LabeledMessage] = many.enumerated().map { i, message in
         var message = message
         message.group = message.group ?? "third \(i % all.count)"

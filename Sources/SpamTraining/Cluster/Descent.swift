@@ -4,6 +4,8 @@
 struct Descent: Equatable {
     /// The numbers of the iterates that are remembered, the oldest first.
     var iterates: [Int] = []
+    /// The iterate whose second derivatives precondition the search.
+    var curvature = 0
     /// The step of the trial that workers sum at.
     var step = 0.0
     /// Passes that it took part in.
@@ -21,6 +23,15 @@ struct Descent: Equatable {
     /// Or if as many steps as this gained less than half of that part.
     static let slowSteps = 5
     static let mostPasses = 500
+
+    /// Whether workers sum second derivatives in a pass. Far from the first point they are others:
+    /// most rows are told with certainty. A search that kept the first ones took three times as many
+    /// passes: Benchmarks/decisions/spark-curvature.md.
+    ///
+    /// - Parameter pass: of the round, from 1.
+    static func sumsCurvature(_ pass: Int) -> Bool {
+        pass == 1 || pass % 10 == 0 && (pass / 10) & (pass / 10 - 1) == 0
+    }
 
     /// Records an accepted iterate.
     mutating func accept(_ iterate: Iterate, number: Int, _ objective: Objective) {

@@ -8,7 +8,7 @@ struct Iterate: Equatable {
 }
 
 /// Limited-memory BFGS (Nocedal & Wright, Numerical Optimization, 2nd ed., 2006, algorithm 7.4),
-/// preconditioned with the diagonal of the Hessian at the first point. The line search is
+/// preconditioned with the diagonal of the Hessian. The line search is
 /// backtracking: every trial costs a pass over the corpus.
 ///
 /// All sums run in the order of the numbers, by one thread: the same input gives the same bits.

@@ -44,8 +44,8 @@ struct PosedProblem {
             classes: classes, weights: weights)
     }
 
-    /// What the values of each column are multiplied with for this problem; 0 for those that are left
-    /// out.
+    /// What the values of each column are multiplied with for this problem; 0 for those that are
+    /// left out.
     ///
     /// - Parameters:
     ///   - scales: of the columns.

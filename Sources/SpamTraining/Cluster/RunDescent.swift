@@ -57,9 +57,10 @@ struct RunDescent {
                 biases.append(learned.bias[first + v])
             }
         }
-        // Only a first pass has no iterate yet, and all problems have their first pass together.
-        let isFirst = open.contains { state.rounds[state.round][$0]!.iterates.isEmpty }
-        return PassWeights(pass: state.pass, wantsCurvature: isFirst, problems: open, biases: biases, weights: weights)
+        // All problems of a round begin together.
+        let passes = open.first.flatMap { state.rounds[state.round][$0]?.passes } ?? 0
+        return PassWeights(
+            pass: state.pass, wantsCurvature: Descent.sumsCurvature(passes + 1), problems: open, biases: biases, weights: weights)
     }
 }
 
@@ -83,7 +84,7 @@ private struct Search {
 
     private func newestAndDirection(_ descent: Descent) throws -> (Iterate, [Double]) {
         let history = try descent.iterates.map { try files.iterate(round, problem, $0) }
-        let search = LimitedMemory(inverse: try files.curvature(round, problem))
+        let search = LimitedMemory(inverse: try files.curvature(round, problem, descent.curvature))
         return (history[history.count - 1], search.direction(history))
     }
 
@@ -99,18 +100,15 @@ private struct Search {
         let unit = files.plan.problems[problem].unit
         descent.passes += 1
         guard !descent.iterates.isEmpty else {
-            let curvatureUnit = files.plan.problems[problem].curvatureUnit
-            try files.write(
-                curvature: objective.inverseCurvature(sums, vector: vector, unit: curvatureUnit), round, problem)
             let iterate = objective.iterate(try start(), sums, place: place, vector: vector, unit: unit)
-            return try accept(iterate, next: LimitedMemory.firstStep, &descent)
+            return try accept(iterate, sums, vector, next: LimitedMemory.firstStep, &descent)
         }
         let (newest, direction) = try newestAndDirection(descent)
         let point = LimitedMemory.moved(newest.point, descent.step, direction)
         let found = objective.iterate(point, sums, place: place, vector: vector, unit: unit)
         let slope = LimitedMemory.dot(newest.gradient, direction)
         if found.objective <= newest.objective + LimitedMemory.sufficientGain * descent.step * slope {
-            try accept(found, next: 1, &descent)
+            try accept(found, sums, vector, next: 1, &descent)
         } else {
             descent.step = LimitedMemory.shorter(
                 descent.step, slope: slope, before: newest.objective, after: found.objective)
@@ -120,10 +118,17 @@ private struct Search {
         if descent.passes >= Descent.mostPasses { descent.isDone = true }
     }
 
-    private func accept(_ iterate: Iterate, next step: Double, _ descent: inout Descent) throws {
+    private func accept(
+        _ iterate: Iterate, _ sums: PassSums, _ vector: Int, next step: Double, _ descent: inout Descent
+    ) throws {
         let number = (descent.iterates.last ?? -1) + 1
         try files.write(iterate, round, problem, number)
         descent.accept(iterate, number: number, objective)
         descent.step = step
+        guard sums.hasCurvature else { return }
+        let unit = files.plan.problems[problem].curvatureUnit
+        try files.write(
+            curvature: objective.inverseCurvature(sums, vector: vector, unit: unit), round, problem, number)
+        descent.curvature = number
     }
 }

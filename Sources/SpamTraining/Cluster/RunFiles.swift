@@ -59,8 +59,8 @@ struct RunFiles {
         try folder.remove(RunFiles.name(round, problem, number))
     }
 
-    func curvature(_ round: Int, _ problem: Int) throws -> [Double] {
-        try read("curvature-\(round)-\(problem)") {
+    func curvature(_ round: Int, _ problem: Int, _ number: Int) throws -> [Double] {
+        try read("curvature-\(round)-\(problem)-\(number)") {
             var reader = try GradientReader($0, .curvature, plan: plan.digest)
             let values = try reader.doubles(Int(try reader.next(UInt32.self)))
             try reader.end()
@@ -68,11 +68,11 @@ struct RunFiles {
         }
     }
 
-    func write(curvature: [Double], _ round: Int, _ problem: Int) throws {
+    func write(curvature: [Double], _ round: Int, _ problem: Int, _ number: Int) throws {
         var writer = GradientWriter(.curvature, plan: plan.digest, capacity: 8 * curvature.count)
         writer.add(UInt32(curvature.count))
         writer.add(curvature)
-        try folder.write(writer.finish(), "curvature-\(round)-\(problem)")
+        try folder.write(writer.finish(), "curvature-\(round)-\(problem)-\(number)")
     }
 
     /// The objectives of a round, by problem.

@@ -64,6 +64,7 @@ extension Descent {
     init(_ reader: inout GradientReader) throws(GradientError) {
         isDone = try reader.next(0...1, UInt32.self, "0 or 1") == 1
         passes = Int(try reader.next(UInt32.self))
+        curvature = Int(try reader.next(UInt32.self))
         step = try reader.double()
         let count = try reader.next(0...(LimitedMemory.memory + 1), UInt32.self, "a number of iterates")
         iterates = try reader.array(count, of: UInt32.self).map { Int($0) }
@@ -74,6 +75,7 @@ extension Descent {
     func add(to writer: inout GradientWriter) {
         writer.add(UInt32(isDone ? 1 : 0))
         writer.add(UInt32(passes))
+        writer.add(UInt32(curvature))
         writer.add(step)
         writer.add(UInt32(iterates.count))
         writer.add(iterates.map { UInt32($0) })

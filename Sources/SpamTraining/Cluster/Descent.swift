@@ -25,8 +25,8 @@ struct Descent: Equatable {
     static let mostPasses = 500
 
     /// Whether workers sum second derivatives in a pass. Far from the first point they are others:
-    /// most rows are told with certainty. A search that kept the first ones took three times as many
-    /// passes: Benchmarks/decisions/spark-curvature.md.
+    /// most rows are told with certainty. A search that kept the first ones took three times as
+    /// many passes: Benchmarks/decisions/spark-curvature.md.
     ///
     /// - Parameter pass: of the round, from 1.
     static func sumsCurvature(_ pass: Int) -> Bool {

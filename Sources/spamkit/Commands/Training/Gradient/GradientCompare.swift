@@ -10,7 +10,7 @@ struct GradientCompare: ParsableCommand {
             Reads the rows of all partitions into memory, and has them solved by the trainer of spamkit train. Prints the \
             objective of both at the weights they found, for each problem of the model of all rows, as JSON.
 
-            Example: spamkit gradient compare run part-*.rows --trainer lr
+            Example: spamkit gradient compare run --trainer lr --rows part-*.rows
             """)
 
     @OptionGroup var arguments: RunArguments

@@ -28,7 +28,7 @@ struct GradientPrepare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prepare", abstract: "Tokenize the messages of a partition once, and keep them as rows.",
         discussion: """
-            Example: spamkit gradient prepare part.jsonl --plan plan --rows part.rows --summary part.summary
+            Example: spamkit gradient prepare a.jsonl --plan plan --rows rows --summary sum
             """)
 
     @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
@@ -63,7 +63,7 @@ struct GradientSum: ParsableCommand {
         discussion: """
             Writes one result in binary on standard output.
 
-            Example: spamkit gradient sum --plan plan --rows part.rows --weights weights-1 > part.sums
+            Example: spamkit gradient sum --plan plan --rows rows --weights weights > sums
             """)
 
     @OptionGroup var planned: PlanArguments
@@ -88,7 +88,7 @@ struct GradientAdd: ParsableCommand {
         discussion: """
             Where there are very many partitions, workers add up before the driver does. The order does not matter.
 
-            Example: spamkit gradient add part-1.sums part-2.sums --plan plan > both.sums
+            Example: spamkit gradient add 1.sums 2.sums --plan plan > both.sums
             """)
 
     @Argument(help: ArgumentHelp("Files that sum wrote.", valueName: "sums"), completion: .file())
@@ -113,7 +113,7 @@ struct GradientScore: ParsableCommand {
         discussion: """
             Writes one result in binary on standard output.
 
-            Example: spamkit gradient score --plan plan --rows part.rows --models models > part.scores
+            Example: spamkit gradient score --plan plan --rows rows --models models > scores
             """)
 
     @OptionGroup var planned: PlanArguments

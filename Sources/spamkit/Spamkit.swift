@@ -22,7 +22,11 @@ struct Spamkit: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Corpus", subcommands: [Import.self, CorpusCommand.self, SplitCommand.self, LabelCommand.self]),
-            CommandGroup(name: "Train", subcommands: [Train.self, Tune.self, Counts.self, PrivacyPlanCommand.self, Merge.self]),
+            CommandGroup(
+                name: "Train",
+                subcommands: [
+                    Train.self, Tune.self, Counts.self, PrivacyPlanCommand.self, Merge.self, GradientCommand.self,
+                ]),
             CommandGroup(
                 name: "Measure", subcommands: [Evaluate.self, Compare.self, Crossval.self, Attack.self, DriftCommand.self]),
             CommandGroup(

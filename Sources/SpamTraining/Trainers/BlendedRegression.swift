@@ -14,7 +14,7 @@
 /// Their errors differ: one spreads evidence over all features that occur together, the other
 /// trusts those that naive Bayes finds informative. More than two classes are learned by logistic
 /// regression alone.
-public struct BlendedRegression: Trainer {
+public struct BlendedRegression: RegressionTrainer {
     /// C of logistic regression over C of its form on weighted features. Their values are
     /// log-ratios, so they are larger and need a lower C.
     private static let costRatio = 16.0
@@ -48,9 +48,13 @@ public struct BlendedRegression: Trainer {
     {
         var learned = plain.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
         guard classCount == 2 else { return learned }
-        let other = weighed.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights)
-        for c in learned.bias.indices { learned.bias[c] = (learned.bias[c] + other.bias[c]) / 2 }
-        for i in learned.weights.indices { learned.weights[i] = (learned.weights[i] + other.weights[i]) / 2 }
+        learned.average(
+            with: weighed.fit(matrix, classes: classes, classCount: classCount, rows: rows, rowWeights: rowWeights))
         return learned
+    }
+
+    func parts(classCount: Int) -> [RegressionPart] {
+        let parts = [RegressionPart(settings: plain.settings, bayes: nil), weighed.part]
+        return classCount == 2 ? parts : Array(parts.prefix(1))
     }
 }

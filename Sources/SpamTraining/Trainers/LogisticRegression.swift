@@ -20,7 +20,7 @@
 /// Solved in the dual, one row at a time, each step exact: Yu, Huang & Lin, Dual coordinate descent
 /// methods for logistic regression and maximum entropy models, Machine Learning 85 (2011). It was
 /// the fastest of the solvers tried: Benchmarks/decisions/dual-coordinate-ascent.md.
-public struct LogisticRegression: Trainer {
+public struct LogisticRegression: RegressionTrainer {
     public typealias Settings = LogisticSettings
 
     public let settings: Settings
@@ -41,6 +41,8 @@ public struct LogisticRegression: Trainer {
         precondition(settings.tolerance > 0 && settings.maxPasses > 0, "tolerance and passes must be above 0")
         self.settings = settings
     }
+
+    func parts(classCount: Int) -> [RegressionPart] { [RegressionPart(settings: settings, bayes: nil)] }
 
     /// - Complexity: O(passes x entries x classes), for two classes O(passes x entries).
     public func fit(_ matrix: FeatureMatrix, classes: [UInt8], classCount: Int, rows: RowList, rowWeights: [Float])

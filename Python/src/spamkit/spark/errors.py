@@ -1,0 +1,28 @@
+"""What can go wrong in a training on Spark."""
+
+from __future__ import annotations
+
+import re
+
+
+class SparkTrainingError(Exception):
+    """A training on Spark cannot go on."""
+
+
+class ToolError(SparkTrainingError):
+    """The tool ended with an error; its own words say why."""
+
+
+class VersionError(SparkTrainingError):
+    """A worker runs another version of the tool than the driver."""
+
+
+def cause(text: str) -> str:
+    """What a failure of Spark says, in a line. Its own words may show a message, and are left out."""
+    said = re.search(r"WorkerError: (.*)", text)
+    if said:
+        return said[1].strip()
+    if "MALFORMED" in text or "FAILED_READ_FILE" in text:
+        return "expected rows that can be read, found one that cannot; mend it, or give --skip-bad-rows"
+    code = re.search(r"\[([A-Z_.]+)\]", text)
+    return f"Spark failed: {code[1] if code else 'see its log'}"

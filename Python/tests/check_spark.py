@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Trains and scores on Spark in local mode, with workers that are killed and drivers that die.
+
+    check_spark.py SPAMKIT CORPUS
+
+CORPUS is JSON Lines with text, label, source and template. Five minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+os.environ["PYSPARK_PYTHON"] = sys.executable
+os.environ["PYTHONPATH"] = f"{sys.path[0]}:{os.environ.get('PYTHONPATH', '')}"
+
+from pyspark.sql import SparkSession  # noqa: E402
+
+from spamkit.spark import Plan, Reading, SparkTrainingError, ToolError, VersionError, score, train  # noqa: E402
+
+TOOL, CORPUS = sys.argv[1:]
+SETTINGS = {
+    "spark.ui.enabled": "false", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1",
+    "spark.driver.memory": "1g", "spark.sql.shuffle.partitions": "4",
+}
+# C of 1 needs fewer passes than the default.
+OPTIONS = ("--regularization-c=1", "--max-false-junk=5%")
+FOLDER = Path(tempfile.mkdtemp(prefix="check-spark-"))
+spark: SparkSession
+
+
+def told(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
+
+
+def corpus(name: str, count: int = 2400) -> Path:
+    """Some messages of the corpus, with actions as labels."""
+    path = FOLDER / name
+    with open(CORPUS) as lines, open(path, "w") as out:
+        for number, line in enumerate(lines):
+            if number % 13 == 0 and count > 0:
+                row = json.loads(line)
+                row["label"] = row["label"].split("/")[0]
+                del row["source"]
+                out.write(json.dumps({key: value for key, value in row.items() if value is not None}) + "\n")
+                count -= 1
+    return path
+
+
+def trained(path: Path, name: str, trainer: str, parts: int | None = 4, tool: str = TOOL, folds: int = 3, **reading: Any) -> bytes:
+    model = FOLDER / f"{name}.spam"
+    options = OPTIONS if trainer in ("lr", "blend") else OPTIONS[1:] if folds else ()
+    plan = Plan(trainer=trainer, folds=folds, options=options, tool=tool, quiet=True)
+    start = time.monotonic()
+    cost = train(spark, str(path), str(model), plan, Reading(partitions=parts, source="s", **reading))
+    told(f"  {name}: {time.monotonic() - start:.1f} s, {cost.passes} passes")
+    return model.read_bytes()
+
+
+def wrapper(name: str, script: str) -> str:
+    """A tool that does something else first."""
+    path = FOLDER / name
+    path.write_text(f"#!/bin/sh\n{script}\nexec '{TOOL}' \"$@\"\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def killed(name: str, words: str, times: int) -> str:
+    """A tool of which some runs are killed in the middle of their work."""
+    return wrapper(name, f"""
+if [ "$1 $2" = '{words}' ] || [ "$1" = '{words}' ]; then
+    for n in $(seq {times}); do
+        if mkdir "$0.killed.$n" 2>/dev/null; then
+            '{TOOL}' "$@" & sleep 0.05; kill -9 $!; kill -9 $$
+        fi
+    done
+fi""")
+
+
+def refused(what: type[Exception] | tuple[type[Exception], ...], words: str, body: Any) -> None:
+    try:
+        body()
+    except what as error:
+        assert words in str(error), f"expected {words!r}, found: {str(error)[:2000]}"
+        return
+    raise AssertionError(f"expected {what}, found none")
+
+
+def tool(*arguments: str) -> str:
+    return subprocess.run([TOOL, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def check_naive_bayes(path: Path) -> None:
+    told("naive Bayes has the bytes of one machine's training, whatever the partitions")
+    one = (FOLDER / "one.spam").read_bytes()
+    for parts in (1, 4, 7):
+        assert trained(path, f"nb-{parts}", "nb", parts, folds=0) == one, f"{parts} partitions"
+    killer = killed("kill-counts", "counts", 2)
+    assert trained(path, "nb-killed", "nb", 4, killer, folds=0) == one, "workers killed"
+    assert len(list(FOLDER.glob("kill-counts.killed.*"))) == 2, "expected that workers were killed"
+    folds = trained(path, "nb-folds", "nb", 4)
+    assert trained(path, "nb-folds-7", "nb", 7) == folds
+
+
+def check_regressions(path: Path) -> dict[str, bytes]:
+    told("regressions have the same bytes, whatever the partitions and the accidents")
+    found = {}
+    for trainer in ("lr", "blend"):
+        found[trainer] = trained(path, f"{trainer}-4", trainer, 4)
+        killer = killed(f"kill-{trainer}", "gradient sum", 3)
+        assert trained(path, f"{trainer}-killed", trainer, 7 if trainer == "lr" else 1, killer) == found[trainer]
+        assert len(list(FOLDER.glob(f"kill-{trainer}.killed.*"))) == 3, "expected that workers were killed"
+    rows = sorted(str(file) for file in (FOLDER / "lr-4.spam.run" / "rows").rglob("*.rows"))
+    options = ["--trainer", "lr", "--seed", "1", *OPTIONS]
+    for problem in json.loads(tool("gradient", "compare", str(FOLDER / "lr-4.spam.run"), *options, "--rows", *rows)):
+        assert problem["excess"] < 1e-4, f"expected the minimum of one machine, found {problem}"
+    return found
+
+
+def check_driver(path: Path, expected: bytes) -> None:
+    told("a driver that is killed twice, with rows that are lost, goes on to the same bytes")
+    model = FOLDER / "restarted.spam"
+    command = [
+        sys.executable, "-m", "spamkit.spark", "train", str(path), str(model), "--trainer", "lr", "--folds", "3",
+        "--partitions", "4", "--source", "s", "--tool", TOOL, "--master", "local[2,4]",
+        *[f"--option={option}" for option in OPTIONS],
+        *[word for item in SETTINGS.items() for word in ("--conf", "=".join(item))],
+    ]
+    for after in (2, 9):
+        driver = subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 120
+        while not any(int(file.name.split("-")[1]) >= after for file in Path(f"{model}.run").glob("weights-*")):
+            assert driver.poll() is None and time.monotonic() < deadline, "expected passes"
+            time.sleep(0.05)
+        os.killpg(driver.pid, signal.SIGKILL)
+        driver.wait()
+        # As on a machine that takes over a partition.
+        next(Path(f"{model}.run").glob("rows/*/1.rows")).unlink()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=240)
+    assert model.read_bytes() == expected
+    refused(SparkTrainingError, "another --run", lambda: trained(path, "restarted", "blend"))
+
+
+def check_refusals(path: Path) -> None:
+    told("other versions, bad rows and empty inputs are refused or left out")
+    # In a worker alone, whose parent is a daemon of PySpark.
+    other = wrapper("other-version", """
+if [ "$1 $2" = 'gradient version' ] && tr '\\0' ' ' < /proc/$PPID/cmdline | grep -q daemon; then
+    echo '{"version": "0.0.1"}'
+    exit
+fi""")
+    refused(VersionError, "0.0.1", lambda: trained(path, "version", "nb", 4, other))
+    refused(VersionError, "no tool", lambda: check_missing(path))
+    bad = FOLDER / "bad.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    bad.write_text("".join([*lines[:900], "{not json\n", '{"label":"junk"}\n', *lines[900:]]))
+    refused(SparkTrainingError, "--skip-bad-rows", lambda: trained(bad, "bad", "nb", 2, folds=0))
+    unlabelled = FOLDER / "unlabelled.jsonl"
+    unlabelled.write_text("".join([*lines[:900], '{"label":"maybe","text":"a secret"}\n']))
+    refused(SparkTrainingError, "spamkit counts ended with 1", lambda: trained(unlabelled, "unlabelled", "nb", 2, folds=0))
+    assert trained(bad, "skipped", "nb", 2, folds=0, skip_bad_rows=True) == (FOLDER / "one.spam").read_bytes()
+    few = corpus("few.jsonl", 30)
+    assert trained(few, "few-40", "nb", 40, folds=0) == trained(few, "few-1", "nb", 1, folds=0)
+    (FOLDER / "empty.jsonl").write_text("")
+    refused(SparkTrainingError, "found none", lambda: trained(FOLDER / "empty.jsonl", "empty", "nb"))
+    one_class = FOLDER / "one-class.jsonl"
+    one_class.write_text("".join(line for line in lines[:200] if '"junk"' in line))
+    refused(ToolError, "one class", lambda: trained(one_class, "one-class", "nb"))
+
+
+def check_missing(path: Path) -> None:
+    """The driver has the tool, and the workers have not."""
+    from spamkit.spark import training
+
+    class Elsewhere(training._Training):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            self.tool = training.worker.Tool("/no/such/spamkit", False)
+
+    Elsewhere(spark, str(path), str(FOLDER / "m.spam"), Plan(trainer="nb", tool=TOOL), Reading(), str(FOLDER / "m.run")).run()
+
+
+def check_inputs(path: Path) -> None:
+    told("CSV and Parquet give the same bytes; equal and near-equal messages are found")
+    table = spark.read.json(str(path))
+    table.coalesce(1).write.parquet(str(FOLDER / "p.parquet"))
+    table.coalesce(1).write.csv(str(FOLDER / "c.csv"), header=True, escape='"')
+    one = (FOLDER / "one.spam").read_bytes()
+    assert trained(FOLDER / "p.parquet", "parquet", "nb", 3, folds=0) == one
+    assert trained(FOLDER / "c.csv", "csv", "nb", 3, folds=0) == one
+    lines = path.read_text().splitlines(keepends=True)
+    twice = FOLDER / "twice.jsonl"
+    twice.write_text("".join(lines + lines[:500]))
+    found = {}
+    for name, source in (("once", path), ("twice", twice)):
+        trained(source, f"distinct-{name}", "nb", 4, folds=0, distinct=True)
+        found[name] = tool("inspect", str(FOLDER / f"distinct-{name}.spam"))
+    assert (FOLDER / "distinct-once.spam").read_bytes() == (FOLDER / "distinct-twice.spam").read_bytes()
+    # A message with another number is a near duplicate.
+    longest = max((json.loads(line) for line in lines[:500]), key=lambda row: len(row["text"]))
+    near = FOLDER / "near.jsonl"
+    near.write_text("".join(lines[:300]) + "".join(
+        json.dumps({**longest, "text": f"{longest['text']} {number}"}) + "\n" for number in range(100, 140)))
+    from spamkit.spark import messages
+
+    kept = messages(spark, str(near), Reading(source="s", near_duplicates="drop"))
+    texts = [row.text for row in kept.collect()]
+    like = sum(text.startswith(longest["text"]) for text in texts)
+    assert like == 1, f"expected one of 40 near duplicates, found {like}"
+    named = messages(spark, str(near), Reading(source="s", near_duplicates="template")).collect()
+    templates = {row.template for row in named if row.text.startswith(longest["text"])}
+    assert len(templates) == 1 and len(named) == 340 and len({row.template for row in named}) > 100
+    where = messages(spark, str(path), Reading(source="s", where=("label = 'junk'", "length(text) > 20"))).collect()
+    assert where and all(row.label == "junk" for row in where)
+
+
+def check_scores(path: Path) -> None:
+    told("a table is scored in one line, as by the tool")
+    model = str(FOLDER / "lr-4.spam")
+    table = spark.read.json(str(path)).repartition(3)
+    table = table.union(table.limit(1).withColumn("text", table.text.substr(0, 0)))
+    rows = score(table, model, sender="sender", country="country", tool=TOOL).collect()
+    expected = {}
+    for line, answer in zip(path.read_text().splitlines(), tool("classify", model, str(path)).splitlines()):
+        row, verdict = json.loads(line), json.loads(answer)
+        expected[row["text"], row.get("sender"), row.get("country")] = (
+            verdict["action"], verdict["label"], verdict["junkLogOdds"])
+    assert len(rows) == len(path.read_text().splitlines()) + 1
+    for row in rows:
+        if row.text:
+            assert (row.action, row.label, row.junk_log_odds) == expected[row.text, row.sender, row.country]
+    assert {"lang", "template"} <= set(rows[0].asDict())
+
+
+def main() -> None:
+    global spark
+    # Four attempts for each task; local mode would stop at the first failure.
+    builder = SparkSession.builder.master("local[2,4]").appName("check-spark")
+    for name, value in SETTINGS.items():
+        builder = builder.config(name, value)
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("OFF")
+    start = time.monotonic()
+    path = corpus("corpus.jsonl")
+    tool("train", str(path), "--trainer", "nb", "--folds", "0", "--source", "s", "--out", str(FOLDER / "one.spam"))
+    check_inputs(path)
+    check_refusals(path)
+    check_naive_bayes(path)
+    found = check_regressions(path)
+    check_scores(path)
+    check_driver(path, found["lr"])
+    spark.stop()
+    told(f"all checks of Spark passed in {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+// Cluster: where a training is, as a file that is replaced after each step. A driver that is killed
+// goes on from it.
+
+/// What the driver waits for.
+public enum RunPhase: UInt8, Sendable, CaseIterable {
+    case prepare = 0
+    case sum, score, finish
+
+    /// The mode of `spamkit gradient` that does it.
+    public var name: String { "\(self)" }
+}
+
+/// The state of a run between two steps.
+struct RunState: Equatable {
+    var phase = RunPhase.prepare
+    var pass = 0
+    /// Of all partitions.
+    var rows: UInt64 = 0
+    var content: UInt64 = 0
+    /// For each round of learning, each problem that is learned in it. In the second round models
+    /// learn again from the features that have room.
+    var rounds: [[Int: Descent]] = []
+
+    var round: Int { rounds.count - 1 }
+
+    /// The problems whose minimum is not found yet, ascending.
+    var open: [Int] { (rounds.last ?? [:]).filter { !$0.value.isDone }.keys.sorted() }
+
+    init() {}
+
+    init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
+        var reader = try GradientReader(bytes, .pass, plan: plan.digest)
+        let found = try reader.next(0...(RunPhase.allCases.count - 1), UInt32.self, "a phase")
+        phase = RunPhase.allCases[found]
+        pass = Int(try reader.next(UInt32.self))
+        rows = try reader.next()
+        content = try reader.next()
+        for _ in 0..<(try reader.next(0...2, UInt32.self, "a number of rounds")) {
+            var round: [Int: Descent] = [:]
+            for problem in try plan.problemNumbers(&reader) { round[problem] = try Descent(&reader) }
+            rounds.append(round)
+        }
+        try reader.end()
+    }
+
+    func encoded(_ plan: GradientPlan) -> [UInt8] {
+        var writer = GradientWriter(.pass, plan: plan.digest)
+        writer.add(UInt32(phase.rawValue))
+        writer.add(UInt32(pass))
+        writer.add(rows)
+        writer.add(content)
+        writer.add(UInt32(rounds.count))
+        for round in rounds {
+            let problems = round.keys.sorted()
+            writer.add(UInt32(problems.count))
+            writer.add(problems.map { UInt32($0) })
+            for problem in problems { round[problem]!.add(to: &writer) }
+        }
+        return writer.finish()
+    }
+}
+
+extension Descent {
+    init(_ reader: inout GradientReader) throws(GradientError) {
+        isDone = try reader.next(0...1, UInt32.self, "0 or 1") == 1
+        passes = Int(try reader.next(UInt32.self))
+        curvature = Int(try reader.next(UInt32.self))
+        step = try reader.double()
+        let count = try reader.next(0...(LimitedMemory.memory + 1), UInt32.self, "a number of iterates")
+        iterates = try reader.array(count, of: UInt32.self).map { Int($0) }
+        objectives = try reader.doubles(count)
+        objective = objectives.last ?? 0
+    }
+
+    func add(to writer: inout GradientWriter) {
+        writer.add(UInt32(isDone ? 1 : 0))
+        writer.add(UInt32(passes))
+        writer.add(UInt32(curvature))
+        writer.add(step)
+        writer.add(UInt32(iterates.count))
+        writer.add(iterates.map { UInt32($0) })
+        writer.add(objectives)
+    }
+}
+
+extension Iterate {
+    init(_ bytes: UnsafeRawBufferPointer, _ plan: GradientPlan) throws(GradientError) {
+        var reader = try GradientReader(bytes, .iterate, plan: plan.digest)
+        let count = Int(try reader.next(UInt32.self))
+        objective = try reader.double()
+        point = try reader.doubles(count)
+        gradient = try reader.doubles(count)
+        try reader.end()
+    }
+
+    func encoded(_ plan: GradientPlan) -> [UInt8] {
+        var writer = GradientWriter(.iterate, plan: plan.digest, capacity: 16 * point.count)
+        writer.add(UInt32(point.count))
+        writer.add(objective)
+        writer.add(point)
+        writer.add(gradient)
+        return writer.finish()
+    }
+}

@@ -1,0 +1,133 @@
+// spamkit gradient prepare, sum, add and score: the workers' side of a training on a cluster.
+
+import ArgumentParser
+import Corpus
+import Foundation
+import SpamFilterIO
+import SpamTraining
+
+/// The plan that a worker works by.
+struct PlanArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The plan of the run, which the driver made.", valueName: "file"), completion: .file())
+    var plan: String
+
+    @OptionGroup var remarks: RemarkArguments
+
+    func open() throws -> GradientPlan {
+        try GradientFile(plan).open { bytes throws(GradientError) in try GradientPlan(bytes) }
+    }
+}
+
+/// The prepared rows that a worker reads.
+struct PreparedArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The rows of the partition, as prepare wrote them.", valueName: "file"), completion: .file())
+    var rows: String
+}
+
+struct GradientPrepare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prepare", abstract: "Tokenize the messages of a partition once, and keep them as rows.",
+        discussion: """
+            Example: spamkit gradient prepare a.jsonl --plan plan --rows rows --summary sum
+            """)
+
+    @Argument(help: ArgumentHelp("Files of labelled messages; - is standard input.", valueName: "corpus"), completion: .file())
+    var corpora: [String]
+
+    @OptionGroup var planned: PlanArguments
+
+    @Option(help: ArgumentHelp("The rows to write.", valueName: "file"), completion: .file())
+    var rows: String
+
+    @Option(help: ArgumentHelp("What the driver needs to know of them.", valueName: "file"), completion: .file())
+    var summary: String
+
+    @OptionGroup(title: "Corpus options")
+    var reading: CorpusArguments
+
+    func run() throws {
+        try checkApart([("--rows", rows), ("--summary", summary)], from: corpora + [planned.plan])
+        try checkWritable(summary)
+        let file = try GrowingFile(rows)
+        var preparing = try RowPreparing(try planned.open()) { try file.write($0) }
+        try reading.forEachMessage(of: corpora) { if $0.weight > 0 { try preparing.add($0) } }
+        let bytes = try preparing.finish()
+        try file.finish()
+        try writeAtomically(bytes, to: summary, isPrivate: true)
+    }
+}
+
+struct GradientSum: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sum", abstract: "Sum losses and gradients over the rows of a partition.",
+        discussion: """
+            Writes one result in binary on standard output.
+
+            Example: spamkit gradient sum --plan plan --rows rows --weights weights > sums
+            """)
+
+    @OptionGroup var planned: PlanArguments
+    @OptionGroup var prepared: PreparedArguments
+
+    @Option(help: ArgumentHelp("The weights of the pass, which the driver made.", valueName: "file"), completion: .file())
+    var weights: String
+
+    func run() throws {
+        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let weights = try GradientFile(weights).open { bytes throws(GradientError) in try PassWeights(bytes, plan) }
+        let sums = try rows.open { bytes throws(GradientError) in
+            try GradientPass(plan, weights).sums(of: try PreparedRows(bytes, plan))
+        }
+        try writeResult(sums.encoded(plan))
+    }
+}
+
+struct GradientAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add up the sums of several partitions.",
+        discussion: """
+            Where there are very many partitions, workers add up before the driver does. The order does not matter.
+
+            Example: spamkit gradient add 1.sums 2.sums --plan plan > both.sums
+            """)
+
+    @Argument(help: ArgumentHelp("Files that sum wrote.", valueName: "sums"), completion: .file())
+    var files: [String]
+
+    @OptionGroup var planned: PlanArguments
+
+    func run() throws {
+        let plan = try planned.open()
+        var all: PassSums?
+        for path in files {
+            let sums = try GradientFile(path).open { bytes throws(GradientError) in try PassSums(bytes, plan) }
+            if all == nil { all = sums } else { try all!.add(sums) }
+        }
+        if let all { try writeResult(all.encoded(plan)) }
+    }
+}
+
+struct GradientScore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score", abstract: "Score the rows of a partition by models that have not seen their groups.",
+        discussion: """
+            Writes one result in binary on standard output.
+
+            Example: spamkit gradient score --plan plan --rows rows --models models > scores
+            """)
+
+    @OptionGroup var planned: PlanArguments
+    @OptionGroup var prepared: PreparedArguments
+
+    @Option(help: ArgumentHelp("The models of the folds, which the driver made.", valueName: "file"), completion: .file())
+    var models: String
+
+    func run() throws {
+        let plan = try planned.open(), rows = try GradientFile(prepared.rows)
+        let models = try GradientFile(models).open { bytes throws(GradientError) in try FoldModels(bytes, plan) }
+        let scores = try rows.open { bytes throws(GradientError) in
+            try FoldScores(of: try PreparedRows(bytes, plan), by: models, plan)
+        }
+        try writeResult(scores.encoded(plan))
+    }
+}

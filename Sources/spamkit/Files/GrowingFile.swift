@@ -1,0 +1,46 @@
+// A file that is written bit by bit.
+
+import Foundation
+import SpamFilterIO
+
+/// A file that is written bit by bit, and has its name only when it is whole.
+final class GrowingFile {
+    private let path: String
+    private let temporary: String
+    private let handle: FileHandle
+
+    init(_ path: String) throws {
+        try checkWritable(path)
+        self.path = path
+        temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+        guard FileManager.default.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: temporary)
+        else { throw GrowingFileError(path: path, reason: String(cString: strerror(errno))) }
+        self.handle = handle
+    }
+
+    deinit { unlink(temporary) }
+
+    func write(_ bytes: [UInt8]) throws {
+        do { try handle.write(contentsOf: Data(bytes)) } catch {
+            throw GrowingFileError(path: path, reason: systemReason(error))
+        }
+    }
+
+    /// - Parameter isForced: whether it is forced to the disk before it has its name.
+    func finish(isForced: Bool = true) throws {
+        do {
+            if isForced { try handle.synchronize() }
+            try handle.close()
+        } catch { throw GrowingFileError(path: path, reason: systemReason(error)) }
+        guard rename(temporary, path) == 0 else {
+            throw GrowingFileError(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+}
+
+struct GrowingFileError: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+    var description: String { "\(path): expected to write it, found \(reason); free some space or give another place" }
+}

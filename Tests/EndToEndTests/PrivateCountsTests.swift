@@ -49,7 +49,7 @@ import Testing
         #expect(
             try bench.run("spamkit classify m.spam --text 'dinner at home tomorrow'").output.contains("\"action\":\"allow\""))
         let record = try bench.run("spamkit inspect release.counts --json")
-        #expect(record.output.contains("\"epsilon\":4") && record.output.contains("\"kind\":\"release\""), "\(record.output)")
+        #expect(record.output.contains("\"epsilon\" : 4") && record.output.contains("\"kind\" : \"release\""), "\(record.output)")
     }
 
     @Test func theSumDependsNeitherOnOrderNorOnSteps() throws {

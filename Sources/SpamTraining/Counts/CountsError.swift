@@ -9,8 +9,8 @@ public enum CountsError: Error, Equatable, CustomStringConvertible {
     case truncated(expected: Int, found: Int)
     case leftoverBytes(expected: Int, found: Int)
     case formatVersion(expected: UInt16, found: UInt16)
-    /// Private counts (`PrivacyPlan`, `Contributions`, `PrivateRelease`) where others belong, or the
-    /// other way round.
+    /// Private counts (`PrivacyPlan`, `Contributions`, `PrivateRelease`) where others belong, or
+    /// the other way round.
     case otherKind(isPrivate: Bool)
     case tokenizerVersion(expected: UInt16, found: UInt16)
     case checksum(expected: UInt32, found: UInt32)

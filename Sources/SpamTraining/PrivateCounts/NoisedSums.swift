@@ -10,8 +10,8 @@ import SpamFilter
 /// S[f, c] over c, s the noise of f:
 ///
 /// - A feature is kept where p[f] is above 2 s sqrt(labels): the others are mostly noise.
-/// - What it tells of the labels is shrunk towards nothing, p[f] t[c], by the positive part of James
-///   & Stein's factor (Estimation with quadratic loss, 1961):
+/// - What it tells of the labels is shrunk towards nothing, p[f] t[c], by the positive part of
+///   James & Stein's factor (Estimation with quadratic loss, 1961):
 ///
 ///       d[c] = S[f, c] - p[f] t[c]
 ///       sum  = p[f] t[c] + d[c] max(0, 1 - s^2 sum over c of (1 - 2 t[c] + labels t[c]^2)

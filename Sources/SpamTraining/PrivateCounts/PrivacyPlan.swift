@@ -113,8 +113,8 @@ public struct PrivacyPlan: Sendable, Equatable {
         name = PrivacyPlan.name(of: bytes)
     }
 
-    /// The place in the vector of what a message counts as: its label, else its action, else `allow`
-    /// if it is no junk; `nil` if none of these is counted.
+    /// The place in the vector of what a message counts as: its label, else its action, else
+    /// `allow` if it is no junk; `nil` if none of these is counted.
     func start(of label: Label) -> Int? {
         let others = label.action == .junk ? [] : [Label.allow]
         let counted = ([label, Label(label.action)].compactMap { $0 } + others).first(where: labels.contains)

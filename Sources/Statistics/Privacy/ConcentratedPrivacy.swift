@@ -18,7 +18,7 @@ import Musl
 ///     delta = min over alpha > 1 of exp((alpha - 1) (alpha rho - epsilon)) / (alpha - 1)
 ///                                   x (1 - 1 / alpha)^alpha
 ///
-/// The continuous Gaussian's exact figure (Balle & Wang 2018) is lower by up to a sixth. It is not
+/// The continuous Gaussian's exact figure (Balle & Wang 2018) is lower by some tenth. It is not
 /// used: it is not proven for vectors of whole numbers.
 public struct ConcentratedPrivacy: Hashable, Sendable {
     public let rho: Double

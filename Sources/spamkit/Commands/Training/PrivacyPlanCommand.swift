@@ -14,7 +14,7 @@ struct PrivacyPlanCommand: ParsableCommand {
             --private), and spamkit train learns from that. Everybody may see the plan, so nothing in it may come from private \
             messages: features are taken from counts of a public corpus, such as the starter corpus.
 
-            The more features, the more noise. Some hundreds are enough for a thousand contributors. More: docs/privacy.md.
+            The more features, the more noise: 1,000 suit a thousand contributors, 16,000 ten thousand. More: docs/privacy.md.
 
             Example: spamkit privacy-plan public.counts --out plan.counts
             """)

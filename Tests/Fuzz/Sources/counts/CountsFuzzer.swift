@@ -1,6 +1,6 @@
-// Fuzzing: any bytes as a counts file. Opening must give a typed error, or counts that give the
-// same bytes when written again, that can be added, subtracted and learned from; private counts too. A
-// trap or a read outside the bytes ends the run.
+// Fuzzing: any bytes as a counts file, of messages or private. Opening must give a typed error, or
+// counts that give the same bytes when written again, that can be added, subtracted and learned
+// from. A trap or a read outside the bytes ends the run.
 
 import SpamFilter
 import SpamTraining

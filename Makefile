@@ -140,13 +140,13 @@ check-spark: build
 	@if ! command -v java >/dev/null; then \
 		echo "check-spark: skipped: no java found; on Debian: apt-get install default-jre-headless"; \
 	elif ! $(MAKE) --no-print-directory $(SPARK)/ready; then \
-		echo "check-spark: skipped: pip cannot install pyspark, numpy and pyarrow"; \
+		echo "check-spark: skipped: pip cannot install pyspark, numpy, pandas and pyarrow"; \
 	else \
 		$(SPARK)/bin/python Python/tests/check_spark.py $(abspath $(SPAMKIT)) $(CORPUS)/train.jsonl; \
 	fi
 
 $(SPARK)/ready:
-	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pyarrow && touch $@
+	@python3 -m venv $(SPARK) && $(SPARK)/bin/pip install -q pyspark numpy pandas pyarrow && touch $@
 
 # Opens the HTML report in headless Chromium, reads it and moves its slider. Skipped where there is
 # no Chromium.

@@ -11,8 +11,8 @@ import Testing
             .compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0 != "See" }
     }
 
-    /// How many commands the sources declare, most one a file. `corpus`, `rules` and `gradient` only
-    /// hold others.
+    /// How many commands the sources declare, most one a file. `corpus`, `rules` and `gradient`
+    /// only hold others.
     private func declaredCommands() throws -> Int {
         let sources = Workbench.project.appendingPathComponent("Sources/spamkit/Commands")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))

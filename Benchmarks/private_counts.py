@@ -2,7 +2,7 @@
 """How much does privacy cost? Average precision and recall against epsilon and the number of contributors.
 
 usage: private_counts.py SPAMKIT OUT NAME TRAIN.tsv TEST.tsv [--contributors 100,1000,10000] [--epsilons 0.5,1,2,4,8]
-                         [--features N] [--clip C] [--seeds 5] [--noise gaussian] [--public FILE.jsonl]
+                         [--max-features N] [--clip C] [--seeds 5] [--noise gaussian] [--public FILE.jsonl]
 TRAIN, TEST  label<TAB>text a row, near duplicates on one side only; spam is junk, ham is wanted
 OUT          a folder for intermediate files; rows go to OUT/NAME.csv, a table to standard output
 
@@ -64,7 +64,7 @@ class Bench:
         self.plan = self.out / "plan.counts"
         public = self.out / "public.counts"
         run(self.tool, "counts", arguments.public, "--out", public, "--quiet")
-        run(self.tool, "privacy-plan", public, "--out", self.plan, "--features", arguments.features, "--clip", arguments.clip,
+        run(self.tool, "privacy-plan", public, "--out", self.plan, "--max-features", arguments.max_features, "--clip", arguments.clip,
             "--noise", arguments.noise)
         self.delta = [] if arguments.noise == "laplace" else ["--delta", "1e-6"]
 
@@ -111,7 +111,7 @@ def main():
         parser.add_argument(name)
     parser.add_argument("--contributors", default="100,1000,10000")
     parser.add_argument("--epsilons", default="0.5,1,2,4,8")
-    parser.add_argument("--features", type=int, default=1000)
+    parser.add_argument("--max-features", type=int, default=1000)
     parser.add_argument("--clip", type=float, default=4)
     parser.add_argument("--noise", default="gaussian")
     parser.add_argument("--seeds", type=int, default=5)
@@ -120,7 +120,7 @@ def main():
     bench = Bench(arguments)
     epsilons = [float(e) for e in arguments.epsilons.split(",")] + [100.0]
     whole = bench.unprotected()
-    print(f"{arguments.name}: {len(bench.train):,} messages, {arguments.features} features, bound {arguments.clip:g}, "
+    print(f"{arguments.name}: {len(bench.train):,} messages, {arguments.max_features} features, bound {arguments.clip:g}, "
           f"{arguments.noise}, {arguments.seeds} seeds; without protection AP {whole[0]:.4f}, recall at 1 % {whole[1]:.4f}\n")
     print("| contributors | epsilon | AP, mean | worst to best | recall at 1 % false junk | all noise |")
     print("|---|---|---|---|---|---|")

@@ -147,9 +147,11 @@ import Testing
     @Test(arguments: ["unknownOfAll", "messages"])
     func aProfileWithoutAllMessagesIsRefused(key: String) throws {
         let json = try JSONEncoder().encode(trained)
-        var object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: [String: Any]])
-        let part = key == "messages" ? "clumping" : "new"
-        #expect(object[part]?.removeValue(forKey: key) != nil)
+        var object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let name = key == "messages" ? "clumping" : "new"
+        var part = try #require(object[name] as? [String: Any])
+        #expect(part.removeValue(forKey: key) != nil)
+        object[name] = part
         let older = try JSONSerialization.data(withJSONObject: object)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(TrafficProfile.self, from: older) }
     }

@@ -23,7 +23,7 @@ import Testing
         let made = try bench.run(
             """
             spamkit counts public.jsonl --source public --out public.counts &&
-            spamkit privacy-plan public.counts --features 40 --out plan.counts &&
+            spamkit privacy-plan public.counts --max-features 40 --out plan.counts &&
             spamkit counts phones.jsonl --plan plan.counts --by-source --out phones.counts &&
             spamkit counts one.jsonl --plan plan.counts --contributor me --out one.counts
             """)
@@ -77,7 +77,7 @@ import Testing
                 """
                 spamkit merge phones.counts --plan plan.counts --private --epsilon 1 --out r.counts &&
                 spamkit merge phones.counts --plan plan.counts --private --epsilon 1 --out s.counts &&
-                spamkit privacy-plan public.counts --features 30 --out other.counts &&
+                spamkit privacy-plan public.counts --max-features 30 --out other.counts &&
                 spamkit privacy-plan public.counts --noise laplace --out laplace.counts &&
                 spamkit counts one.jsonl --plan laplace.counts --contributor me --out l.counts
                 """

@@ -64,7 +64,7 @@ extension PrivateCountsError: MendableError {
         case .file(let error): error.remedy
         case .otherFile: "spamkit inspect tells which a file is"
         case .noPublicFeatures: "spamkit counts"
-        case .tooManyFeatures: "--features"
+        case .tooManyFeatures: "--max-features"
         case .tooFewLabels: "--labels"
         case .clip: "--clip"
         case .source: "--source"
@@ -73,7 +73,7 @@ extension PrivateCountsError: MendableError {
         case .epsilon: "--epsilon"
         case .delta: "--delta"
         case .tooMuchNoise: "--epsilon, --delta; spamkit privacy-plan --clip"
-        case .onlyNoise: "spamkit merge --private --epsilon; spamkit privacy-plan --features"
+        case .onlyNoise: "spamkit merge --private --epsilon; spamkit privacy-plan --max-features"
         default: nil
         }
     }

@@ -26,7 +26,7 @@ struct PrivacyPlanCommand: ParsableCommand {
     var out: String
 
     @Option(help: ArgumentHelp("How many features: those in most of the public messages.", valueName: "count"))
-    var features = 1000
+    var maxFeatures = 1000
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +68,7 @@ struct PrivacyPlanCommand: ParsableCommand {
         let published = try CountsFile.open(files)
         let plan = try withExtendedLifetime(published) {
             try PrivacyPlan(
-                published.map(\.view), features: features, labels: try parsedLabels(), clip: clip, noise: noise.kind,
+                published.map(\.view), features: maxFeatures, labels: try parsedLabels(), clip: clip, noise: noise.kind,
                 source: source)
         }
         let bytes = plan.bytes
